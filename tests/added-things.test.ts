@@ -1,5 +1,4 @@
-// Checks what each addition touches: of the program and its configuration only the files that a row of the tables of things to add names,
-// in a copy that is generated anew, compiled by TypeScript, and checked.
+// Tests that an addition (page, action, cell, role …) touches only the files that the extension tables name.
 import { execFileSync, spawnSync } from 'node:child_process'
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -224,16 +223,19 @@ function namedBy(what: string): RegExp[] {
   )
 }
 
-test.each(Object.entries(ADDED))('the tables name every file that a %s takes', (what, files) => {
-  const named = namedBy(['cell', 'section'].includes(what) ? 'widget' : what)
-  expect(named.length).toBeGreaterThan(0)
-  const unnamed = Object.keys(files).filter((path) => !named.some((pattern) => pattern.test(path)))
-  expect(unnamed).toEqual([])
-  // And no more than it takes: every place that it names is used.
-  expect(named.filter((pattern) => !Object.keys(files).some((path) => pattern.test(path)))).toEqual([])
-})
+test.each(Object.entries(ADDED))(
+  'the extension tables name exactly the files that a new %s needs',
+  (what, files) => {
+    const named = namedBy(['cell', 'section'].includes(what) ? 'widget' : what)
+    expect(named.length).toBeGreaterThan(0)
+    const unnamed = Object.keys(files).filter((path) => !named.some((pattern) => pattern.test(path)))
+    expect(unnamed).toEqual([])
+    // And no more than it takes: every place that it names is used.
+    expect(named.filter((pattern) => !Object.keys(files).some((path) => pattern.test(path)))).toEqual([])
+  },
+)
 
-describe('with all of them at once', () => {
+describe('a portal copy with one addition of each type', () => {
   beforeAll(() => {
     for (const path of COPIED)
       cpSync(join(ROOT, path), join(copy, path), {
@@ -247,7 +249,7 @@ describe('with all of them at once', () => {
     expect({ said: status === 0 ? '' : said, status }).toEqual({ said: '', status: 0 })
   }, 180_000)
 
-  test('TypeScript finds nothing else to be changed', () => {
+  test('compiles with TypeScript without a change to any other file', () => {
     const whole = {
       extends: './tsconfig.json',
       compilerOptions: {
@@ -269,7 +271,7 @@ describe('with all of them at once', () => {
     expect(stdout).toBe('')
   }, 180_000)
 
-  test('the configuration is sound, and each is compiled as its own file says', () => {
+  test('passes the configuration check and compiles each addition as its file declares', () => {
     const program = `
       import { loadConfiguration } from './src/config/pipeline/check-configuration.ts'
       const result = await loadConfiguration(process.cwd())

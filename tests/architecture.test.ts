@@ -1,4 +1,4 @@
-// Checks the architecture: who may import whom, and what every source file looks like.
+// Tests the architecture: imports of layers and modules, audit log, sealed fields, size of source files.
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
@@ -97,14 +97,17 @@ describe('imports', () => {
     expect(violations(own, ({ files }) => files.filter(isForeign))).toEqual([])
   })
 
-  test.each(RESERVED)('$title', ({ within, packages, allowed, maxFiles = Number.POSITIVE_INFINITY }) => {
-    const users = modules.filter(
-      (module) => module.path.startsWith(within) && module.packages.some((name) => packages.test(name)),
-    )
-    const forbidden = users.filter(({ path }) => !allowed.test(path))
-    expect(forbidden.map(({ path }) => path)).toEqual([])
-    expect(users.length, users.map(({ path }) => path).join(', ')).toBeLessThanOrEqual(maxFiles)
-  })
+  test.each(RESERVED)(
+    'follow the package rule: $title',
+    ({ within, packages, allowed, maxFiles = Number.POSITIVE_INFINITY }) => {
+      const users = modules.filter(
+        (module) => module.path.startsWith(within) && module.packages.some((name) => packages.test(name)),
+      )
+      const forbidden = users.filter(({ path }) => !allowed.test(path))
+      expect(forbidden.map(({ path }) => path)).toEqual([])
+      expect(users.length, users.map(({ path }) => path).join(', ')).toBeLessThanOrEqual(maxFiles)
+    },
+  )
 
   test('a widget imports no other widget', () => {
     const widgets = modules.filter(({ path }) => WIDGET.test(path))
@@ -141,7 +144,7 @@ describe('imports', () => {
     expect(findCycles(graph)).toEqual([])
   })
 
-  test('what a file imports is there, style sheets and what tests and benches import too', () => {
+  test('every imported file exists, including style sheets and the imports of tests and scripts', () => {
     const all = ['src', 'tests', 'scripts']
       .flatMap((path) => readFiles(path, /\.(tsx?|mts|mjs)$/))
       .map(parseModule)
@@ -150,7 +153,7 @@ describe('imports', () => {
     expect(all.some(({ files }) => files.some((file) => file.endsWith('.css')))).toBe(true)
   })
 
-  test('there is no cycle', () => {
+  test('modules form no cycle of imports', () => {
     expect(findCycles(new Map(modules.map(({ path, needed }) => [path, needed])))).toEqual([])
   })
 })
@@ -164,18 +167,18 @@ describe('the audit log', () => {
   ]
   const files = ['src', 'tests', 'scripts'].flatMap((path) => readFiles(path, /\.(tsx?|mjs)$/))
 
-  test('is written by src/server/audit alone', () => {
+  test('is written only by src/server/platform/audit, the database schema and the audit tests', () => {
     const writers = files.filter(({ text }) => WRITES.some((pattern) => pattern.test(text)))
     expect(writers.map(({ path }) => path).filter((path) => !WRITERS.test(path))).toEqual([])
     expect(writers.map(({ path }) => path)).toContain('src/server/platform/audit/append-audit.ts')
   })
-  test('has one service that appends to it, in tests too', () => {
+  test('has a single append service, defined in src/server/services.ts', () => {
     const own = files.filter(({ text }) => /\baudit(:|\s*=)\s*(async\s*)?\(|\basync audit\(/.test(text))
     expect(own.map(({ path }) => path)).toEqual(['src/server/services.ts'])
   })
 })
 
-describe('what may be secret', () => {
+describe('sealing of secret fields', () => {
   /** Tables with answers in them, and the columns these lie in. */
   const WRITES = [
     /(insertInto|updateTable)\('(item|pendingVersion|draft)'\)((?!\.execute)[\s\S]){0,400}?(\bbody\b|\(row\))/,
@@ -200,7 +203,7 @@ describe('what may be secret', () => {
       'cleans the stored text as it stands',
   }
 
-  test('is sealed by every file that stores bodies and applications', () => {
+  test('covers every file that stores bodies or applications, apart from listed exceptions', () => {
     const writers = modules.filter(({ text }) => WRITES.some((pattern) => pattern.test(text)))
     const open = writers.filter(({ text }) => !SEALS.test(text)).map(({ path }) => path)
     expect(open.sort()).toEqual(Object.keys(OPEN).sort())
@@ -217,19 +220,19 @@ describe('what may be secret', () => {
   })
 })
 
-describe('files', () => {
+describe('source files', () => {
   const pathsWhere = (isWrong: (module: Module) => boolean): string[] =>
     modules.filter(isWrong).map(({ path }) => path)
 
-  test('there is no barrel', () => {
+  test('include no barrel and no index file', () => {
     expect(pathsWhere(({ path, isBarrel }) => isBarrel || /\/index\.tsx?$/.test(path))).toEqual([])
   })
 
-  test('the first line of each is a comment', () => {
+  test('begin with a comment on the first line', () => {
     expect(pathsWhere(({ text }) => !/^(\/\/|\/\*) ?\S/.test(text))).toEqual([])
   })
 
-  test('folders hold at most 30 files, registries of kinds excepted', () => {
+  test('are at most 30 in a folder, except in registries of widgets', () => {
     const REGISTRY = /\/widgets\/(cells|inputs|sections)$/
     const counts = new Map<string, number>()
     for (const { path } of modules) {
@@ -240,13 +243,13 @@ describe('files', () => {
     expect(large).toEqual([])
   })
 
-  test(`none written by hand has more than ${MAX_LINES} lines`, () => {
+  test(`have at most ${MAX_LINES} lines unless they are generated`, () => {
     const isLong = (text: string) => text.trimEnd().split('\n').length > MAX_LINES
     expect(pathsWhere(({ path, text }) => !path.includes('/generated/') && isLong(text))).toEqual([])
   })
 })
 
-test('one file knows what time it is where a portal is', () => {
+test('the time zone of the portal is defined only in src/shared/formats/portal-time.ts', () => {
   // What is kept eight hours is no time zone: the name, the offset, or a sum with it.
   const ZONE = /Asia\/Shanghai|\+08:?00|(CHINA|BEIJING|OFFSET)\w* = 8 \* 3_?600_?000/
   const code = (text: string) => text.replaceAll(/\/\*[\s\S]*?\*\//g, '').replaceAll(/(^|\s)\/\/.*$/gm, '$1')
@@ -256,7 +259,7 @@ test('one file knows what time it is where a portal is', () => {
   expect(found.map(({ path }) => path)).toEqual(['src/shared/formats/portal-time.ts'])
 })
 
-test('addresses of calls come from the configuration, and that of files stands in one file', () => {
+test('the portal contains no hard-coded call address, and one file defines the address of files', () => {
   const CALL = /['"`](\/newapi|\/messageInfo|\/file)\b(?!-)/
   const inPortal = modules.filter(({ path, text }) => path.startsWith('src/portal/') && CALL.test(text))
   expect(inPortal.map(({ path }) => path)).toEqual([])
@@ -266,7 +269,7 @@ test('addresses of calls come from the configuration, and that of files stands i
   expect(files.map(({ path }) => path)).toEqual(['src/shared/addresses/file-address.ts'])
 })
 
-describe('limits', () => {
+describe('rate limits', () => {
   test('count the network of an address, never the bare address', () => {
     const isBare = /(requireQuota|takeQuota|bucket\.take)\([^)]*(?<!networkOf\((call\.)?request)\.address\b/
     const found = modules.filter(({ path, text }) => path.startsWith('src/server/') && isBare.test(text))
@@ -274,7 +277,7 @@ describe('limits', () => {
   })
 })
 
-describe('the place where it was written', () => {
+describe('references to the development environment', () => {
   // Written in pieces, so that this file is not a finding itself.
   const FORBIDDEN = [
     ['a registry', ['registry', 'npm'].join('\\.')],
@@ -299,7 +302,7 @@ describe('the place where it was written', () => {
     '.ci',
   ].flatMap((path) => readFiles(path, /\.(tsx?|mjs|json|jsonc|md|css|html|svg|sql|txt)$|\/run$/))
 
-  test.each(FORBIDDEN)('no file names %s: %s', (_, pattern) => {
+  test.each(FORBIDDEN)('no file mentions %s (pattern %s)', (_, pattern) => {
     const found = new RegExp(pattern, 'i')
     expect(files.filter(({ text }) => found.test(text)).map(({ path }) => path)).toEqual([])
   })

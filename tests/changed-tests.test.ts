@@ -1,4 +1,4 @@
-// Checks the choice of tests for `npm test -- --changed`: what a change reaches by imports, and nothing besides.
+// Tests the selection of tests for `npm test -- --changed` by the import graph.
 import { expect, test } from 'vitest'
 import { reaching, readModules } from '../scripts/lib/import-graph.mjs'
 import { ROOT } from './support/source-files.ts'
@@ -20,7 +20,7 @@ const MODULES = new Map([
 const testsFor = (...changed: string[]) =>
   [...reaching(MODULES, changed)].filter((path) => path.includes('.test.')).sort()
 
-test('a change concerns what imports it, over others, later and as a stand-in; types concern nobody', () => {
+test('a changed file selects tests that reach it by import, dynamic import or mock, not by types', () => {
   expect(testsFor('src/deep/d.ts')).toEqual(['tests/a.test.ts', 'tests/later.test.ts', 'tests/mock.test.tsx'])
   expect(testsFor('src/c.ts')).toEqual(['tests/later.test.ts'])
   expect(testsFor('tests/other.test.ts')).toEqual(['tests/other.test.ts'])
@@ -29,7 +29,7 @@ test('a change concerns what imports it, over others, later and as a stand-in; t
   expect(testsFor('README.md')).toEqual([])
 })
 
-test('in this project a change of a list concerns its tests, and not the map’s', () => {
+test('a change of list-query.ts selects the list tests of the server and not the map tests', () => {
   const modules = readModules(ROOT)
   const related = reaching(modules, ['src/server/content/query/list-query.ts'])
   for (const path of ['tests/server/support/test-app.ts', 'tests/server/content/list-parameters.test.ts'])

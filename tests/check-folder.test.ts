@@ -1,4 +1,4 @@
-// `npm run check` of a portal with code of its own finds what only a start or a build would refuse.
+// Tests `npm run check` of a portal with custom handlers and widgets: handlers, widgets, sample files.
 import { spawnSync } from 'node:child_process'
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -60,7 +60,7 @@ const errors = ({ problems }: Checked) =>
 
 const HANDLER = 'handlers/shelf.ts'
 
-test('check: a portal whose handlers and widgets fit is sound', () => {
+test('check: a portal with valid handlers and widgets passes', () => {
   const result = runCheck()
   expect([result.status, errors(result)]).toEqual([0, []])
 })
@@ -108,7 +108,7 @@ test.each<readonly [string, () => void, readonly (readonly [string, string])[]]>
   expect(errors(result)).toEqual(expected)
 })
 
-test('check: a renamed handler names the operation that it was of', async () => {
+test('check: a renamed handler reports operation_handler and handler_unused with the nearest names', async () => {
   change(HANDLER, (text) => text.replace("'shelf.count'", "'shelf.counts'"))
   const { problems } = await check()
   const own = problems.filter(({ slug }) => /^(operation_handler|handler_unused)$/.test(slug))
@@ -118,7 +118,7 @@ test('check: a renamed handler names the operation that it was of', async () => 
   ])
 })
 
-test('check: a sample file of another kind than its name says is an error', async () => {
+test('check: a sample file whose content contradicts its extension reports sample_file_refused', async () => {
   mkdirSync(join(portal, 'schemas/samples/files'), { recursive: true })
   writeFileSync(join(portal, 'schemas/samples/files/paper.pdf'), 'no document')
   changeJson('schemas/content/book.json', ({ fields }) => {
@@ -140,7 +140,7 @@ test('check: a sample file of another kind than its name says is an error', asyn
   expect(result.problems[0]?.message).toContain('与扩展名不符')
 })
 
-test('check: a $schema that names no file is told with the right one', () => {
+test('check: a $schema that points to no file is a warning with the correct path', () => {
   change('schemas/api/shelf.json', (text) =>
     text.replace(/"\$schema": "[^"]*"/, '"$schema": "../config/api.schema.json"'),
   )

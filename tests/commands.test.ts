@@ -1,4 +1,4 @@
-// Checks that commands name what they do not know of what is written behind them, and do nothing then.
+// Tests that commands refuse unknown or incomplete options with a message and do nothing.
 import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
 import { expect, test, vi } from 'vitest'
@@ -64,10 +64,12 @@ function expectRefused({ status, stdout, stderr }: ReturnType<typeof run>, word:
   expect(status).toBe(2)
 }
 
-test.each([...REFUSED, ...someOf(REFUSED_SLOWLY, 2)])('%s %j', (script, options, word) =>
-  expectRefused(run(script, ...options), word),
+test.each([...REFUSED, ...someOf(REFUSED_SLOWLY, 2)])(
+  '%s refuses the options %j with a message and the usage',
+  (script, options, word) => expectRefused(run(script, ...options), word),
 )
 
-test.each(REFUSED_IN_READING)('check.mjs %j', (options, word) =>
-  expectRefused(IS_LONG ? run('check.mjs', ...options) : read(options), word),
+test.each(REFUSED_IN_READING)(
+  'check.mjs refuses the options %j with a message and the usage',
+  (options, word) => expectRefused(IS_LONG ? run('check.mjs', ...options) : read(options), word),
 )

@@ -1,4 +1,4 @@
-// Checks that no key acts while an input method composes: whoever reads a key asks the shared helper.
+// Tests that the portal ignores keys while an input method composes.
 import { expect, test } from 'vitest'
 import { isComposing, pressedKey } from '#portal/ui/hooks/pressed-key.ts'
 import { readFiles } from './support/source-files.ts'
@@ -7,7 +7,7 @@ import { readFiles } from './support/source-files.ts'
 const READS_KEY =
   /\bevent\.(?:key|keyCode|which|isComposing)\b(?! === USER_KEY)|\bnativeEvent\.isComposing\b|\{[^}]*\bkey\b[^}]*\}: KeyboardEvent/
 
-test('every key handler of the portal reads its key by the helper that knows input methods', () => {
+test('every key handler of the portal reads its key through pressedKey', () => {
   const files = readFiles('src/portal', /\.tsx?$/).filter(
     ({ path }) => !path.endsWith('ui/hooks/pressed-key.ts'),
   )
@@ -15,7 +15,7 @@ test('every key handler of the portal reads its key by the helper that knows inp
   expect(files.filter(({ text }) => text.includes('pressedKey(')).length).toBeGreaterThan(10)
 })
 
-test('a key pressed while composing is none, whichever way the browser says so', () => {
+test('pressedKey returns no key while an input method composes', () => {
   expect(pressedKey({ key: 'Enter' })).toBe('Enter')
   expect(pressedKey({ key: 'Enter', isComposing: true })).toBe('')
   expect(pressedKey({ key: 'Enter', keyCode: 229 })).toBe('')

@@ -1,4 +1,4 @@
-// Checks that a build's compressed copies say what its files say, whatever an earlier build left.
+// Tests the compressed copies of a build: equal to their files, whatever an earlier build wrote.
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -26,7 +26,7 @@ test.each([
   ['another text', brotliCompressSync(`${TEXT}!`), false],
   ['what a build that broke off had written', QUICK.subarray(0, 20), false],
   ['nothing', Buffer.alloc(0), false],
-])('where the earlier copy holds %s', async (_, earlier, isKept) => {
+])('compress writes matching copies when the earlier copy holds %s', async (_, earlier, isKept) => {
   if (earlier) writeFileSync(inAssets('main-1.js.br'), earlier)
   await compress(folder, compressedIn([join(folder, 'missing'), folder]))
   const made = readFileSync(inAssets('main-1.js.br'))
@@ -35,7 +35,7 @@ test.each([
   expect(made.equals(QUICK)).toBe(isKept)
 })
 
-test('what is small stays without copies', async () => {
+test('compress makes no copies of small files', async () => {
   writeFileSync(inAssets('small-1.css'), 'a{}')
   await compress(folder, new Map())
   expect([...compressedIn([folder]).keys()]).toEqual([join('assets', 'main-1.js')])

@@ -1,4 +1,4 @@
-// Checks that a content type costs no TypeScript: none of their names stands in the sources as a special case.
+// Tests that no source names a content type of this portal as a special case.
 import { describe, expect, test } from 'vitest'
 import { readFiles } from './support/source-files.ts'
 
@@ -72,17 +72,17 @@ function filesNaming(name: string): string[] {
   return found.map(({ path }) => path).filter((path) => !allowed.some((file) => file.test(path)))
 }
 
-describe('no TypeScript per content type', () => {
-  test('there are content types and sources to look at', () => {
+describe('names of content types in the sources', () => {
+  test('are searched for more than 25 types in more than 300 files', () => {
     expect(NAMES.length).toBeGreaterThan(25)
     expect(SOURCES.length).toBeGreaterThan(300)
   })
 
-  test.each(NAMES)('%s is named by no source', (name) => {
+  test.each(NAMES)('do not include %s', (name) => {
     expect(filesNaming(name)).toEqual([])
   })
 
-  test('every exception is a content type and is needed', () => {
+  test('are excepted only for existing types and in files that contain them', () => {
     for (const [name, { files }] of Object.entries(EXCEPTIONS)) {
       expect(NAMES, name).toContain(name)
       const pattern = namings(name)
@@ -94,7 +94,7 @@ describe('no TypeScript per content type', () => {
     }
   })
 
-  test('a special case would be found', () => {
+  test('are recognised in code with a special case', () => {
     for (const text of ["if (type.name === 'law')", "call('law.info')", '`/newapi/law/list`', '{ law: 1 }'])
       expect(namings('law').test(text), text).toBe(true)
   })

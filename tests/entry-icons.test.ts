@@ -1,4 +1,4 @@
-// Checks that entries beside one another can be told apart by their icons.
+// Tests that the entries of a quick-links section have different icons.
 import { expect, test } from 'vitest'
 import { readFiles } from './support/source-files.ts'
 
@@ -22,7 +22,7 @@ const SECTIONS = readFiles('pages-config', /\.json$/).flatMap(({ path, text }) =
     }))
 })
 
-test.each(SECTIONS)('$path $title: no icon twice', ({ icons }) => {
+test.each(SECTIONS)('$path: the quick links of section “$title” use each icon once', ({ icons }) => {
   expect(icons.length).toBeGreaterThan(0)
   expect(icons.filter((icon, index) => icons.indexOf(icon) !== index)).toEqual([])
 })

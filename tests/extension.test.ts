@@ -1,4 +1,4 @@
-// Checks the SDK of a portal's own widgets and handlers: the names that it exports, the files that are accepted or refused.
+// Tests the SDK of a portal's own widgets and handlers: exported names, accepted and refused files.
 import { spawnSync } from 'node:child_process'
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -75,7 +75,7 @@ const SDK_NAMES = {
   ].flat(),
 }
 
-test.each(Object.entries(SDK_NAMES))('%s goes on exporting the names of its version', (path, names) => {
+test.each(Object.entries(SDK_NAMES))('%s exports every name of its SDK version', (path, names) => {
   const { module } = parseSync(path, readFileSync(join(ROOT, path), 'utf8'))
   const exported = module.staticExports.flatMap(({ entries }) =>
     entries.map(({ exportName }) => exportName.name),
@@ -103,7 +103,7 @@ describe('a widget of a portal', () => {
     expect(() => findOwnWidgets(portal)).toThrow(words)
     expect(() => findOwnWidgets(portal)).toThrow(`widgets/${path}`)
   })
-  test('is built beside its portal, and those of the program where they always are', () => {
+  test('is built in the folder of its portal, and widgets of the program in dist/portal', () => {
     expect(readSettings({ PORTAL_DIR: LIBRARY }).built).toBe(join(LIBRARY, 'dist', 'portal'))
     expect(readSettings({}).built).toBe(join(ROOT, 'dist', 'portal'))
   })
@@ -112,7 +112,7 @@ describe('a widget of a portal', () => {
 describe('a handler of a portal', () => {
   const file = (module: Readonly<Record<string, unknown>>) => [{ file: 'handlers/seal.ts', module }]
 
-  test('answers for its operation, and gets the caller by the earlier name too', async () => {
+  test('serves its operation and receives the caller as `caller` and as `asker`', async () => {
     const answer = async (call: object) => call
     const own = toHandlers(file({ DOOR: 1, handlers: { 'seal.set': answer } }))
     const all = withPortalHandlers({ 'auth.login': handle }, own)
@@ -127,17 +127,17 @@ describe('a handler of a portal', () => {
   ])('is refused: %j', (module, words) => {
     expect(() => toHandlers(file(module))).toThrow(words)
   })
-  test('replaces neither another nor one of the program', () => {
+  test('is refused when another handler or the program serves its operation', () => {
     const module = { DOOR: 1, handlers: { 'seal.set': handle } }
     expect(() => toHandlers([...file(module), ...file(module)])).toThrow('已有另一个处理程序')
     expect(() => withPortalHandlers({ 'seal.set': handle }, module.handlers)).toThrow('由程序自己处理')
   })
-  test('is asked for only where there are some, and not run before it is built', async () => {
+  test('is loaded only after a build; a portal without handlers needs no build', async () => {
     expect(await loadPortalHandlers(portal)).toEqual({})
     write('handlers/seal.ts', '')
     await expect(loadPortalHandlers(portal)).rejects.toThrow('请先运行 npm run build')
   })
-  test('may refuse a call, though it is built apart from the server', () => {
+  test('may throw a Failure of another build, which the server recognises as a Failure', () => {
     const elsewhere: unknown = Object.assign(new Error(''), { [Symbol.for('equipnet.Failure')]: true })
     expect(elsewhere instanceof Failure).toBe(true)
     expect(new Failure('NOT_FOUND') instanceof Failure).toBe(true)
@@ -154,7 +154,7 @@ describe('npm run new', () => {
       env: { ...process.env, PORTAL_DIR: own },
     })
 
-  test('writes a first widget of each family, and a handler with its operation', () => {
+  test('writes widgets and a handler that pass the check and compile', () => {
     rmSync(portal, { recursive: true })
     expect(run(['portal', portal], '').status).toBe(0)
     const names = someOf(['cells/seal', 'filters/seal', 'inputs/seal', 'sections/seal'], 2)
@@ -168,7 +168,7 @@ describe('npm run new', () => {
     })
     expect(compiled.stdout).toBe('')
   })
-  test('refuses what it cannot name, what is there, and the program itself', () => {
+  test('refuses invalid names, existing files and the folder of the program', () => {
     const misnamed = [
       ['widget', 'cells/Seal'],
       ['widget', 'seal'],

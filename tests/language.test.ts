@@ -1,4 +1,4 @@
-// Tests the guide to the configuration language: its links, its examples, its tutorial and its lists of names.
+// Tests the guide to the configuration language: links, examples, tutorial and lists of names.
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join, relative } from 'node:path'
@@ -45,13 +45,13 @@ function sectionOf(heading: string): string {
 
 const readJson = (path: string): unknown => JSON.parse(readFileSync(path, 'utf8'))
 
-describe('a reader on a phone', () => {
+describe('layout of the guide for phones', () => {
   const lines = GUIDE.split('\n')
 
-  test('finds no line over 300 characters', () => {
+  test('has no line over 300 characters', () => {
     expect(lines.filter((line) => line.length > MAX_LINE_LENGTH)).toEqual([])
   })
-  test('finds no table of more than three columns', () => {
+  test('has no table of more than three columns', () => {
     const rows = withoutBlocks(GUIDE)
       .split('\n')
       .filter((line) => line.startsWith('|'))
@@ -59,7 +59,7 @@ describe('a reader on a phone', () => {
   })
 })
 
-describe('links', () => {
+describe('links of the guide', () => {
   /** As GitHub names the headings of a page. */
   const anchorsOf = (text: string): string[] =>
     [...withoutBlocks(text).matchAll(/^#+ (.+)$/gm)].map(([, title = '']) =>
@@ -70,12 +70,12 @@ describe('links', () => {
     )
   const links = [...withoutBlocks(GUIDE).matchAll(/\]\(([^)]+)\)/g)].map(([, link = '']) => link)
 
-  test('every linked file exists', () => {
+  test('lead to existing files', () => {
     const paths = links.map((link) => link.split('#')[0] ?? '').filter(Boolean)
     expect(paths.length).toBeGreaterThan(80)
     expect(paths.filter((path) => !existsSync(join(dirname(FILE), path)))).toEqual([])
   })
-  test('every linked heading exists', () => {
+  test('lead to existing headings', () => {
     const anchors: Readonly<Record<string, readonly string[]>> = {
       '': anchorsOf(GUIDE),
       'REFERENCE.md': anchorsOf(REFERENCE),
@@ -88,7 +88,7 @@ describe('links', () => {
   })
 })
 
-describe('the tutorial', () => {
+describe('tutorial of the guide', () => {
   const folder = mkdtempSync(join(tmpdir(), 'equipnet-guide-'))
   afterAll(() => rmSync(folder, { recursive: true, force: true }))
   const [, ...steps] = sectionOf('## Part 1: a first process, step by step').split(/^### Step /m)
@@ -115,7 +115,7 @@ describe('the tutorial', () => {
   })
 })
 
-describe('examples', () => {
+describe('examples of the guide', () => {
   const examples = blocksOf(GUIDE).filter(({ info }) => info.startsWith('in '))
 
   /** Whether all that `part` says is said by `whole`; entries of lists may be left out. */
@@ -134,13 +134,13 @@ describe('examples', () => {
       whole !== null &&
       Object.values(whole).some((inner) => isSomewhere(part, inner)))
 
-  test('every block of JSON is a file of the tutorial or an example from a file', () => {
+  test('are files of the tutorial or parts of a named file', () => {
     expect(examples.length).toBeGreaterThan(80)
     const isNamed = ({ info }: Block) =>
       /^(in )?(schemas|pages-config|zones-config|tests)\/\S+\.json$/.test(info)
     expect(blocksOf(GUIDE).filter((block) => !isNamed(block))).toEqual([])
   })
-  test('every block is preceded by the name of its file, examples by a link to it', () => {
+  test('are preceded by the name of their file or by a link to it', () => {
     const unnamed = blocksOf(GUIDE).filter(({ info }) => {
       const path = info.replace(/^in /, '')
       const link = relative(dirname(FILE), path)
@@ -149,7 +149,7 @@ describe('examples', () => {
     })
     expect(unnamed).toEqual([])
   })
-  test('every example stands in the file that it names', () => {
+  test('occur in the files that they name', () => {
     const stray = examples.filter(({ info, text }) => {
       const path = info.slice('in '.length)
       return !existsSync(path) || !isSomewhere(JSON.parse(text), readJson(path))
@@ -158,7 +158,7 @@ describe('examples', () => {
   })
 })
 
-describe('lists of names', () => {
+describe('lists of names in the guide', () => {
   /** Names in code spans. */
   const namesIn = (text: string): string[] => [...text.matchAll(/`([^`]+)`/g)].map(([, name = '']) => name)
   // biome-ignore lint/suspicious/noExplicitAny: schemas are read at known paths
@@ -185,28 +185,31 @@ describe('lists of names', () => {
     ['### Kinds of transitions', lifecycle.transitions.items.properties.kind.enum],
     ['### Events of the system', SYSTEM_EVENTS],
     ['### Annotations', Object.keys(fieldSchema.properties).filter((name) => name.startsWith('x-'))],
-  ])('%s: all are there', (heading, names) => {
+  ])('hold every name of the model: %s', (heading, names) => {
     expect(names.length).toBeGreaterThan(3)
     const listed = namesIn(sectionOf(heading))
     expect(names.filter((name) => !listed.includes(name))).toEqual([])
   })
-  test('annotations: no other is there', () => {
+  test('contain no annotation that the schemas do not have', () => {
     const listed = namesIn(sectionOf('### Annotations'))
     expect(listed.filter((name) => !Object.hasOwn(fieldSchema.properties, name))).toEqual([])
   })
-  test('errors: each stands with its code', () => {
+  test('contain every error with its code', () => {
     const rows = [...sectionOf('### Errors').matchAll(/^\| `(\w+)` \| (\d+) \|/gm)]
     const listed = rows.map(([, name, code]) => [name, Number(code)])
     expect(new Map(listed as [string, number][])).toEqual(
       new Map(Object.entries(ERRORS).map(([name, { code }]) => [name, code])),
     )
   })
-  test.each(['Cells', 'Inputs', 'Filters', 'Sections'])('widgets: %s', (family) => {
-    const [, list = ''] = new RegExp(`^- ${family}: ([^]*?)(?=\\n(?:- |\\n))`, 'm').exec(GUIDE) ?? []
-    const names = readdirSync(`schemas/widgets/${family.toLowerCase()}`)
-    expect(namesIn(list).sort()).toEqual(names.map((name) => name.replace('.schema.json', '')).sort())
-  })
-  test('every property of the schemas stands in the guide or in the reference', () => {
+  test.each(['Cells', 'Inputs', 'Filters', 'Sections'])(
+    'contain exactly the widgets of the family %s',
+    (family) => {
+      const [, list = ''] = new RegExp(`^- ${family}: ([^]*?)(?=\\n(?:- |\\n))`, 'm').exec(GUIDE) ?? []
+      const names = readdirSync(`schemas/widgets/${family.toLowerCase()}`)
+      expect(namesIn(list).sort()).toEqual(names.map((name) => name.replace('.schema.json', '')).sort())
+    },
+  )
+  test('contain, together with the reference, every property of the schemas', () => {
     const names = ['schemas/config', 'schemas/config/pages', 'schemas/config/actions'].flatMap((path) =>
       readdirSync(path)
         .filter((file) => file.endsWith('.json'))

@@ -1,4 +1,4 @@
-// Checks that one command writes a first portal that starts as it is: with content, list, page, form and sign-in.
+// Tests that `npm run new -- portal` writes a portal that starts, and refuses unsuitable folders.
 import { spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -36,12 +36,12 @@ describe('npm run new -- portal', () => {
   })
   afterAll(() => app?.close())
 
-  test('says how it is checked and started', () => {
+  test('prints the number of files and how to start the portal', () => {
     expect(said).toMatch(/已写入 \d+ 个文件/)
     expect(said).toContain('npm start')
   })
 
-  test('writes a sound portal of its own name, whose files editors can complete', async () => {
+  test('writes a portal with its own name that passes the check and whose files have editor schemas', async () => {
     const result = await loadConfiguration(folder)
     expect(result.ok ? result.warnings : result.problems).toEqual([])
     expect(app.source.model.site).toMatchObject({ name: '园艺小站', storagePrefix: 'garden' })
@@ -49,7 +49,7 @@ describe('npm run new -- portal', () => {
     expect(join(folder, 'pages-config/article', $schema)).toBe(join(ROOT, 'schemas/config/page.schema.json'))
   })
 
-  test('which starts as it is, with its data beside it', async () => {
+  test('writes a portal that starts and stores its data in its own folder', async () => {
     // An empty database takes seconds to make: everyday runs have it made in tests/browser/library.test.ts.
     if (!IS_LONG) await copyMigrated(join(folder, 'data'))
     const started = performance.now()
@@ -68,7 +68,7 @@ describe('npm run new -- portal', () => {
     }
   })
 
-  test('which lists, shows, registers, signs in and publishes', async () => {
+  test('writes a portal that lists, shows, registers, signs in and publishes', async () => {
     const titles = async () =>
       (await app.get<{ list: { title: string }[] }>('/newapi/article/list')).data.list.map(
         ({ title }) => title,
@@ -89,8 +89,8 @@ describe('npm run new -- portal', () => {
   })
 })
 
-describe('it writes nothing', () => {
-  test('into a folder that holds something', () => {
+describe('npm run new -- portal with an unsuitable folder or name', () => {
+  test('fails and writes nothing into a folder that is not empty', () => {
     const full = join(parent, 'full')
     mkdirSync(full)
     writeFileSync(join(full, 'notes.txt'), '')
@@ -99,11 +99,11 @@ describe('it writes nothing', () => {
     expect(stderr).toContain('不是空文件夹')
     expect(readdirSync(full)).toEqual(['notes.txt'])
   })
-  test('into the program, or nowhere', () => {
+  test('refuses the folder of the program and a missing folder', () => {
     expect(newPortal('.')).toEqual({ refused: expect.stringContaining('程序所在的文件夹') })
     expect(run().stderr).toContain('用法：npm run new -- portal')
   })
-  test('under a name that no file can hold', () => {
+  test('refuses a portal name with a quotation mark and writes nothing', () => {
     const odd = join(parent, 'odd')
     expect(newPortal(odd, '名"字')).toEqual({ refused: expect.stringContaining('门户名称') })
     expect(existsSync(odd)).toBe(false)

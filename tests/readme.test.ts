@@ -1,4 +1,4 @@
-// Checks that the table of dependencies in src/README.md is true: every package is in it, and works where it says.
+// Tests the dependency table of src/README.md: all packages are listed, and used in the named locations.
 import { readFileSync, statSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { readFiles } from './support/source-files.ts'
@@ -69,12 +69,12 @@ function runs(place: string, name: string): boolean {
   return command !== undefined && texts.some((text) => new RegExp(`\\b${command}\\b`).test(text))
 }
 
-test('every installed package is in the table, and nothing else is', () => {
+test('the dependency table of src/README.md lists exactly the packages of package.json', () => {
   expect(TABLE.flatMap(({ packages }) => packages).sort()).toEqual([...INSTALLED].sort())
 })
 
 test.each(TABLE.flatMap(({ packages, places }) => packages.map((name) => [name, places] as const)))(
-  '%s works where the table says',
+  '%s is imported or run in every location that the dependency table names',
   (name, places) => {
     for (const place of places)
       expect(
@@ -84,7 +84,7 @@ test.each(TABLE.flatMap(({ packages, places }) => packages.map((name) => [name, 
   },
 )
 
-test.each(CHOSEN)('%s, which the portal was ordered with, is imported by it', (name) => {
+test.each(CHOSEN)('%s, a package that the order of the portal requires, is imported by the code', (name) => {
   const own = SOURCES.filter(({ path }) => name === 'vitest' || path.startsWith('src/'))
   expect(own.some(({ text }) => uses(text, name))).toBe(true)
 })

@@ -1,4 +1,4 @@
-// Checks that `npm run docs` writes of every property of the language what it is and an example from a portal that the check accepts.
+// Tests `npm run docs`: a description and a working example for every property of the configuration language.
 import { spawnSync } from 'node:child_process'
 import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -73,7 +73,7 @@ beforeAll(() => {
   rows = rowsOf(own)
 }, LONG)
 
-test('every property of every schema has its row', () => {
+test('npm run docs writes a row for every property of every schema', () => {
   const count = (names: readonly string[]) => {
     const counts: Record<string, number> = {}
     for (const name of names) counts[name] = (counts[name] ?? 0) + 1
@@ -85,14 +85,14 @@ test('every property of every schema has its row', () => {
   expect(Object.entries(wanted).filter(([name, times]) => (said[name] ?? 0) < times)).toEqual([])
 })
 
-test('each says in Chinese what it is, what may be written, and gives an example', () => {
+test('every row of the reference has a type, a Chinese description and an example', () => {
   expect(rows.length).toBeGreaterThan(800)
   const isWhole = ({ type, description, example }: Row) =>
     type !== '' && /[\u4e00-\u9fff]/.test(description) && example !== ''
   expect(rows.filter((row) => !isWhole(row))).toEqual([])
 })
 
-test('every example stands in the file that is named', () => {
+test('every example of the reference occurs in the configuration file that its row links', () => {
   const texts = new Map<string, string>()
   const compact = (file: string) => {
     const path = join(dirname(own), file)
@@ -107,13 +107,16 @@ test('every example stands in the file that is named', () => {
   expect(stray).toEqual([])
 })
 
-test.each(['cells', 'inputs', 'filters', 'sections'])('every widget is there: %s', (family) => {
-  const text = readFileSync(own, 'utf8')
-  const names = readdirSync(join(ROOT, 'schemas/widgets', family)).map((file) => file.split('.')[0])
-  expect(names.filter((name) => !text.includes(`（\`${name}\`）`))).toEqual([])
-})
+test.each(['cells', 'inputs', 'filters', 'sections'])(
+  'the reference names every widget of the family %s',
+  (family) => {
+    const text = readFileSync(own, 'utf8')
+    const names = readdirSync(join(ROOT, 'schemas/widgets', family)).map((file) => file.split('.')[0])
+    expect(names.filter((name) => !text.includes(`（\`${name}\`）`))).toEqual([])
+  },
+)
 
-test('every root, condition and annotation is there', () => {
+test('the reference lists every expression root, condition and x- annotation', () => {
   const names = rows.map(({ name }) => name)
   for (const root of ['item', 'query', 'params', 'user', 'form', 'zone']) expect(names).toContain(root)
   const text = readFileSync(own, 'utf8')
@@ -125,7 +128,7 @@ test('every root, condition and annotation is there', () => {
   expect(keys.filter((key) => !names.includes(key))).toEqual([])
 })
 
-test('the one that is kept is the one that is written', () => {
+test('schemas/REFERENCE.md equals the output of npm run docs, and its links lead to files', () => {
   const links = (text: string) => text.replaceAll(/\]\([^)]*\)/g, ']')
   const kept = readFileSync(join(ROOT, 'schemas/REFERENCE.md'), 'utf8')
   expect(links(kept)).toBe(links(readFileSync(own, 'utf8')))
@@ -185,4 +188,8 @@ OTHERS['a property that nobody describes, or nobody uses, is named'] = () => {
   expect(stderr).toContain('site mascot 没有例子')
 }
 
-test.each(someOf(Object.entries(OTHERS), 1))('%s', (_what, holds) => holds(), LONG)
+test.each(someOf(Object.entries(OTHERS), 1))(
+  'npm run docs with another portal: %s',
+  (_what, holds) => holds(),
+  LONG,
+)

@@ -1,4 +1,4 @@
-// Checks that the program knows no role and no state of the portal by name: both are configuration.
+// Tests that the source code names no role and no lifecycle state of the portal.
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
@@ -87,12 +87,12 @@ function found(words: ReadonlySet<string>): Record<string, string[]> {
   return Object.fromEntries(all)
 }
 
-describe('in the program', () => {
-  test('no role is named', () => {
+describe('source code in src', () => {
+  test('names no role, except the listed words', () => {
     expect(found(new Set(ROLES))).toEqual(ROLE_WORDS)
   })
 
-  test('no state of a lifecycle is named', () => {
+  test('names no state of a lifecycle, except the listed words', () => {
     expect(found(STATES)).toEqual(STATE_WORDS)
   })
 })

@@ -1,4 +1,4 @@
-// Checks the counts of `npm test`: failed files run once more alone, and errors outside of tests count as failures.
+// Tests runTestFiles: failed files run once more alone, errors outside of tests count as failures.
 import { mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -29,21 +29,21 @@ function runFiles(files: Readonly<Record<string, string>>, canRerun = true) {
   return runTestFiles([`--root=${folder}`], { canRerun, isQuiet: true })
 }
 
-test('a file that fails and then passes alone is flaky and counts as passed', () => {
+test('runTestFiles counts a file that fails and then passes alone as passed and flaky', () => {
   expect(runFiles({ good: PASSES, once: FAILS_ONCE, bad: FAILS })).toEqual({
     counts: { passed: 2, failed: 1, skipped: 0 },
     flaky: ['once.test.mjs'],
   })
 })
 
-test('without canRerun a failed file runs once', () => {
+test('runTestFiles without canRerun runs a failed file once', () => {
   expect(runFiles({ once: FAILS_ONCE }, false)).toEqual({
     counts: { passed: 0, failed: 1, skipped: 0 },
     flaky: [],
   })
 })
 
-test('more failed files than the limit fail the run and do not run again', () => {
+test('runTestFiles runs no file again when more than MAX_RERUN_FILES files fail', () => {
   const names = Array.from({ length: MAX_RERUN_FILES + 1 }, (_, at) => `once-${at}`)
   expect(runFiles(Object.fromEntries(names.map((name) => [name, FAILS_ONCE])))).toEqual({
     counts: { passed: 0, failed: MAX_RERUN_FILES + 1, skipped: 0 },
@@ -51,14 +51,14 @@ test('more failed files than the limit fail the run and do not run again', () =>
   })
 })
 
-test('an unhandled rejection counts as a failure beside the tests that pass, also when a flaky file passes alone', () => {
+test('runTestFiles counts an unhandled rejection as a failure, also when a flaky file passes alone', () => {
   expect(runFiles({ rejects: REJECTS, once: FAILS_ONCE })).toEqual({
     counts: { passed: 2, failed: 1, skipped: 0 },
     flaky: ['once.test.mjs'],
   })
 })
 
-test('a file that breaks before its first test counts as one failure', () => {
+test('runTestFiles counts a file that throws before its first test as one failure', () => {
   expect(runFiles({ broken: 'throw new Error("broken")', good: PASSES }, false).counts).toEqual({
     passed: 1,
     failed: 1,

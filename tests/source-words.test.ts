@@ -1,4 +1,4 @@
-// Checks that no text written in the sources holds a word that no text of the configuration may hold.
+// Tests that no text in the sources contains a forbidden word.
 import { parseSync } from 'vite'
 import { expect, test } from 'vitest'
 import { toWordFinder } from '#config/lint/texts/check-words.ts'
@@ -37,13 +37,13 @@ const SOURCES = readFiles('src', /\.tsx?$/).filter(
 )
 const FOUND = SOURCES.flatMap(({ path, text }) => textsOf(path, text).map((said) => ({ path, said })))
 
-test('the texts are read', () => {
+test('textsOf reads strings, JSX and template literals, and find detects forbidden words in them', () => {
   const said = FOUND.map((one) => one.said)
   expect(said.filter((one) => /\p{Script=Han}/u.test(one)).length).toBeGreaterThan(2000)
   expect(textsOf('a.tsx', 'const a = <p title="登陆">其它{`帐号已失败`}</p>').flatMap(find)).toHaveLength(4)
 })
 
-test('no text of the sources holds a forbidden word', () => {
+test('no text in src contains a forbidden word', () => {
   const findings = FOUND.flatMap(({ path, said }) => find(said).map(({ message }) => `${path}: ${message}`))
   expect(findings).toEqual([])
 })

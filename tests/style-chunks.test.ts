@@ -1,4 +1,4 @@
-// Checks that a page looks the same whether or not the styles of something else came before it.
+// Tests that late-loaded style sheets do not change the appearance of other pages.
 import { describe, expect, test } from 'vitest'
 import { readFiles } from './support/source-files.ts'
 
@@ -44,7 +44,7 @@ const early = SHEETS.filter(({ path }) => path.startsWith(SHARED))
   .join('\n')
 const sources = readFiles(PORTAL.slice(0, -1), /\.tsx$/)
 
-test('what comes later lies beside what it is for, and comes with it', () => {
+test('every late-loaded style sheet lies beside its component, which imports the style sheet', () => {
   expect(LATE.length).toBeGreaterThan(10)
   const alone = LATE.filter(({ file, users }) => {
     const name = file.split('/').at(-1)
@@ -53,7 +53,7 @@ test('what comes later lies beside what it is for, and comes with it', () => {
   expect(alone.map(({ file }) => file)).toEqual([])
 })
 
-test('what all pages load is wanted by more than one folder', () => {
+test('no class of the shared styles is used only by one folder that has a late-loaded style sheet', () => {
   const folders = (name: string) =>
     new Set(
       sources
@@ -72,13 +72,13 @@ test('what all pages load is wanted by more than one folder', () => {
   expect(misplaced).toEqual([])
 })
 
-describe.each(LATE)('$file', ({ late, users }) => {
-  test('does not change what has a look of its own without it', () => {
+describe.each(LATE)('late-loaded style sheet $file', ({ late, users }) => {
+  test('redefines no class of the shared styles', () => {
     const known = ownClasses(early)
     expect([...ownClasses(late)].filter((name) => known.has(name))).toEqual([])
   })
 
-  test('is not wanted by what is drawn without it', () => {
+  test('defines no class that components loaded without the style sheet use', () => {
     const known = allClasses(early)
     const onlyLate = new Set([...allClasses(late)].filter((name) => !known.has(name)))
     const readers = sources.filter(({ path }) => !users.test(path))

@@ -1,4 +1,4 @@
-// Checks that what is written in one token on another is read: 4.5 to 1 light and dark, 7 to 1 in high contrast.
+// Tests the contrast of color tokens: 4.5 to 1 in light and dark, 7 to 1 in high contrast.
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
@@ -59,17 +59,20 @@ function colorOf(tokens: Tokens, name: string): string {
   return other === undefined ? value : colorOf(tokens, other)
 }
 
-describe.each(LOOKS)('%s', (_, tokens, least) => {
-  test.each(Object.entries(PAIRS))('%s is read on all it stands on', (ink, grounds) => {
-    const found = grounds.flatMap((ground) => {
-      const contrast = contrastOf(colorOf(tokens, ink), colorOf(tokens, ground))
-      return contrast < least ? [`${ink} on ${ground}: ${contrast.toFixed(2)}`] : []
-    })
-    expect(found).toEqual([])
-  })
+describe.each(LOOKS)('color tokens of the scheme %s', (_, tokens, least) => {
+  test.each(Object.entries(PAIRS))(
+    'reach the required contrast of %s on all of its backgrounds',
+    (ink, grounds) => {
+      const found = grounds.flatMap((ground) => {
+        const contrast = contrastOf(colorOf(tokens, ink), colorOf(tokens, ground))
+        return contrast < least ? [`${ink} on ${ground}: ${contrast.toFixed(2)}`] : []
+      })
+      expect(found).toEqual([])
+    },
+  )
 })
 
-test('no look knows a token that the light one does not', () => {
+test('no color scheme defines a token that the light scheme lacks', () => {
   expect([
     ...Object.keys(tokensOf(read('dark/tokens.css'))),
     ...Object.keys(tokensOf(bright + night)),

@@ -1,5 +1,4 @@
-// Checks that categories, parameters, zones and comparisons added to a running portal as files are there for whoever
-// reads and publishes, in pages that stand open too.
+// Tests categories, parameters, zones and comparisons that are added to a running portal as files.
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -61,7 +60,7 @@ describeInBrowser(
       }
     })
 
-    test('a type is published with its parameters, and gets a new one while its form stands open', async () => {
+    test('the open form of an added equipment type gets a new parameter and keeps the typed values', async () => {
       const visitor = await stage.visit()
       const { page } = visitor
       await visitor.signIn('demo-supplier')
@@ -102,7 +101,7 @@ describeInBrowser(
     })
 
     test.each(walkedAt(390))(
-      'what was published stands in its zone and is found and compared, at %i px',
+      'equipment of an added type appears in its zone, parameter filter and detail page, at %i px',
       async (width) => {
         const visitor = await stage.visit({ width })
         const { page } = visitor
@@ -134,38 +133,41 @@ describeInBrowser(
       },
     )
 
-    test.each(walkedAt(1440))('courses are compared by parameters of their own, at %i px', async (width) => {
-      const visitor = await stage.visit({ width })
-      const { page } = visitor
-      await visitor.go('/courses')
-      const add = page.getByRole('button', { name: '加入比对' })
-      for (const count of [1, 2]) {
-        await add.first().click()
-        await page.getByText(`${count}/4`).first().waitFor()
-      }
-      await page.getByRole('region', { name: '课程比对栏' }).getByRole('link', { name: '开始比对' }).click()
-      await settle(page)
-      expect(page.url()).toContain('/courseCompare')
-      await visitor.go(`/courseCompare?ids=${courses.join()}`)
-      const table = page.getByRole('table')
-      const row = (name: string) =>
-        table.getByRole('row').filter({ has: page.getByRole('rowheader', { name, exact: true }) })
-      await row('总学时').waitFor()
-      expect(await row('总学时').getByRole('cell').allInnerTexts()).toEqual([
-        expect.stringContaining('40'),
-        expect.stringMatching(/80.*较优/s),
-        expect.stringContaining('16'),
-      ])
-      expect((await row('费用').getByRole('cell').allInnerTexts())[2]).toBe('—')
-      await row('综合星级').waitFor()
-      expect(await findViolations(page)).toEqual([])
-      const file = page.waitForEvent('download')
-      await page.getByRole('button', { name: '导出 CSV' }).click()
-      const text = readFileSync(await (await file).path(), 'utf8')
-      for (const part of ['总学时', '费用', '2800', '混合']) expect(text).toContain(part)
-      expect(visitor.problems).toEqual([])
-      await visitor.close()
-    })
+    test.each(walkedAt(1440))(
+      'courses of an added content type are compared and exported by their parameters, at %i px',
+      async (width) => {
+        const visitor = await stage.visit({ width })
+        const { page } = visitor
+        await visitor.go('/courses')
+        const add = page.getByRole('button', { name: '加入比对' })
+        for (const count of [1, 2]) {
+          await add.first().click()
+          await page.getByText(`${count}/4`).first().waitFor()
+        }
+        await page.getByRole('region', { name: '课程比对栏' }).getByRole('link', { name: '开始比对' }).click()
+        await settle(page)
+        expect(page.url()).toContain('/courseCompare')
+        await visitor.go(`/courseCompare?ids=${courses.join()}`)
+        const table = page.getByRole('table')
+        const row = (name: string) =>
+          table.getByRole('row').filter({ has: page.getByRole('rowheader', { name, exact: true }) })
+        await row('总学时').waitFor()
+        expect(await row('总学时').getByRole('cell').allInnerTexts()).toEqual([
+          expect.stringContaining('40'),
+          expect.stringMatching(/80.*较优/s),
+          expect.stringContaining('16'),
+        ])
+        expect((await row('费用').getByRole('cell').allInnerTexts())[2]).toBe('—')
+        await row('综合星级').waitFor()
+        expect(await findViolations(page)).toEqual([])
+        const file = page.waitForEvent('download')
+        await page.getByRole('button', { name: '导出 CSV' }).click()
+        const text = readFileSync(await (await file).path(), 'utf8')
+        for (const part of ['总学时', '费用', '2800', '混合']) expect(text).toContain(part)
+        expect(visitor.problems).toEqual([])
+        await visitor.close()
+      },
+    )
   },
   () => ({ root: root(), env: { NODE_ENV: 'development' } }),
 )

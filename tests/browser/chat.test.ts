@@ -1,5 +1,4 @@
-// Checks the chat where it is hard: without a connection, in two tabs, after a restart of the server, by keyboard alone,
-// with pictures, with a long past, blocked and reported.
+// Tests the chat: history, keyboard, offline sending, server restart, pictures, blocking, reports, blacklist.
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { pngOf } from '../support/real-files.ts'
@@ -63,7 +62,7 @@ describeWithPictures('the chat', (stage) => {
   })
   afterAll(() => Promise.all([mine, other].map((somebody) => somebody?.close())))
 
-  test('older messages come on the way up, and the place is kept', async () => {
+  test('scrolling up loads older messages and keeps the scroll position', async () => {
     const { page } = mine
     await messages(mine, `旧消息 ${BEFORE}。`).waitFor()
     expect(await messages(mine, '旧消息 5。').count()).toBe(0)
@@ -77,7 +76,7 @@ describeWithPictures('the chat', (stage) => {
     await page.getByRole('button', { name: '查看最新消息' }).waitFor({ state: 'detached' })
   })
 
-  test('a message written by keyboard stands in the other tab and with the other, once', async () => {
+  test('a message typed by keyboard appears once in the other tab and once with the recipient', async () => {
     await other.page.getByRole('button', { name: /示例采购单位/ }).click()
     await box(mine).focus()
     await mine.page.keyboard.type('第一行')
@@ -95,7 +94,7 @@ describeWithPictures('the chat', (stage) => {
     expect(await findViolations(other.page)).toEqual([])
   })
 
-  test('without a connection what was written stays, says so, and goes once when it is back', async () => {
+  test('a message written offline appears as unsent and is stored once after it is resent online', async () => {
     await mine.context.setOffline(true)
     await box(mine).fill('断网时写的')
     await box(mine).press('Enter')
@@ -120,7 +119,7 @@ describeWithPictures('the chat', (stage) => {
     await box(mine).fill('')
   })
 
-  test('after the server was away, what it missed is read and it goes on', async () => {
+  test('after a server restart every tab shows the missed message, and sending works again', async () => {
     await stage.restart()
     await say('重启之后')
     for (const visitor of [mine, tab, other]) await messages(visitor, '重启之后').waitFor({ timeout: 40_000 })
@@ -129,7 +128,7 @@ describeWithPictures('the chat', (stage) => {
     await messages(other, '接着说').waitFor({ timeout: 40_000 })
   })
 
-  test('a picture arrives and is enlarged; what may not be sent says so and is given up', async () => {
+  test('a picture arrives and can be enlarged, and a forbidden file fails and is discarded', async () => {
     const pick = mine.page.locator('.eq-chat-composer input[type=file]')
     await pick.setInputFiles({ name: '现场.png', mimeType: 'image/png', buffer: pngOf(2_000) })
     await other.page.locator('.eq-chat-picture img').waitFor()
@@ -150,7 +149,7 @@ describeWithPictures('the chat', (stage) => {
     if (SHOTS) await other.page.screenshot({ path: join(SHOTS, 'chat-files-390.png') })
   })
 
-  test('who is blocked is told so, and may write again after it', async () => {
+  test('a blocked sender sees a message and can resend after the block is removed', async () => {
     const { page } = mine
     const press = async (name: string) => {
       await page.locator('.eq-chat-head').getByRole('button', { name, exact: true }).click()
@@ -168,7 +167,7 @@ describeWithPictures('the chat', (stage) => {
     await messages(mine, '还在吗').waitFor()
   })
 
-  test('one message is reported, and the desk has it', async () => {
+  test('a reported message appears in the operator console', async () => {
     const { page } = mine
     await messages(mine, '还在吗').getByRole('button', { name: /举报/ }).click()
     const dialog = page.getByRole('dialog')
@@ -181,7 +180,7 @@ describeWithPictures('the chat', (stage) => {
     expect(await findViolations(other.page)).toEqual([])
   })
 
-  test('a talk begun from an item keeps the other’s name and the box while the first message is on its way', async () => {
+  test('a conversation opened from an item keeps partner name and draft while the first message is sent', async () => {
     const visitor = await stage.visit()
     const { page } = visitor
     await visitor.signIn('demo-expert')
@@ -221,7 +220,7 @@ describeWithPictures('the chat', (stage) => {
     await visitor.close()
   })
 
-  test('a blacklisted person reads the talk and is told why he cannot write, until he is set free', async () => {
+  test('a blacklisted user reads messages and the reason, and can write again once removed from the list', async () => {
     const reason = '多次发布虚假信息'
     await ask(tokens.operator, '/newapi/operator/user/blacken', { id: ids.unit, reason })
     await mine.goAfresh(`/userPage/chat?userId=${ids.operator}`)

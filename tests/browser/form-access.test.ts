@@ -1,4 +1,4 @@
-// Checks that everybody can use every form: axe finds nothing at any width, with whatever opens over it open too.
+// Tests the accessibility of every form at each width, with dialogs and popups open.
 import type { Locator, Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
 import { isInAudience, type Role } from '#shared/access/roles.ts'
@@ -188,13 +188,13 @@ describeWithPictures('every form', (stage) => {
     }
   })
 
-  test('each widget is on one of the steps that are looked at', () => {
+  test('the checked form steps together contain every widget in use', () => {
     const all = pages.flatMap((page) => featuresOf({ page, step: page.form.steps.length }))
     expect([...new Set(places.flatMap(featuresOf))].sort()).toEqual([...new Set(all)].sort())
   })
 
   test.concurrent.each(places.map((place, index) => [place.page.path, place, index] as const))(
-    'is usable by everybody at every width, with its popups: %s',
+    'has no accessibility violation or overflow, with its popups open: %s',
     async (_, place, index) => {
       const within = members.get(memberFor(place.page))?.context
       if (!within) throw new Error('nobody is signed in')
@@ -215,7 +215,7 @@ describeWithPictures('every form', (stage) => {
     expect(found).toEqual([])
   }
 
-  test('what comes while somebody writes is usable by everybody: pictures, refused files, the question on leaving', async () => {
+  test('pictures, refused files and the leave dialog of a form have no accessibility violation', async () => {
     const visitor = await stage.visit()
     const { page } = visitor
     await visitor.signIn('demo-operator')
@@ -239,7 +239,7 @@ describeWithPictures('every form', (stage) => {
     await visitor.close()
   })
 
-  test('the captcha that comes after wrong passwords is usable by everybody', async () => {
+  test('the captcha after failed sign-ins has no accessibility violation', async () => {
     const visitor = await stage.visit()
     const { page } = visitor
     await visitor.goAfresh('/login')
@@ -258,7 +258,7 @@ describeWithPictures('every form', (stage) => {
     await visitor.close()
   })
 
-  test('the captcha before a text message is usable by everybody, by eye or by ear', async () => {
+  test('the visual and the spoken captcha of the SMS sign-in have no accessibility violation', async () => {
     const visitor = await stage.visit()
     const { page } = visitor
     await visitor.goAfresh('/login?way=sms')

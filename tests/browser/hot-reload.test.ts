@@ -1,5 +1,4 @@
-// Checks that a changed configuration file shows in the open browser at once, and costs the visitor nothing; in the long run
-// on the built-in database.
+// Tests hot reload: changed configuration files appear in the open browser without loss of input.
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import type { Page } from 'playwright-core'
@@ -37,7 +36,7 @@ async function untilShown(page: Page, text: string, act: () => void): Promise<vo
 describeInBrowser(
   'hot reload',
   (stage) => {
-    test('a copied zone with another title and path stands in the open browser’s menu', async () => {
+    test('a new zone file adds its zone to the menu of the open browser', async () => {
       const visitor = await stage.visit()
       const { page } = visitor
       await visitor.go('/prefecture-page')
@@ -58,7 +57,7 @@ describeInBrowser(
       await visitor.close()
     })
 
-    test('a changed page is swapped where it stands: typed text, focus and scroll position stay', async () => {
+    test('a changed page file updates the open page and keeps typed text, focus and scroll position', async () => {
       const visitor = await stage.visit()
       const { page } = visitor
       await visitor.go('/needMore-page')
@@ -78,7 +77,7 @@ describeInBrowser(
       await visitor.close()
     })
 
-    test('an invalid file keeps the last good configuration and shows its place; the right one clears it', async () => {
+    test('an invalid file keeps the last valid configuration and shows its location until corrected', async () => {
       const visitor = await stage.visit()
       const { page } = visitor
       await visitor.go('/aboutUs')
@@ -96,7 +95,7 @@ describeInBrowser(
       await visitor.close()
     })
 
-    test('a form that changes under who fills it in keeps all that is typed and says what is new, gone and narrower', async () => {
+    test('a changed form keeps typed text and lists added, removed and narrowed fields', async () => {
       const wish = (properties: object) => ({
         $schema: '../config/content-type.schema.json',
         version: 1,
@@ -166,7 +165,7 @@ describeInBrowser(
       await visitor.close()
     })
 
-    test('three files make a content type with list, detail and a publish form', async () => {
+    test('one content type file and three page files create a list, a detail page and a publishing form', async () => {
       const visitor = await stage.visit()
       const { page } = visitor
       await visitor.signIn('demo-unit')

@@ -1,4 +1,4 @@
-// Provides the walk through a second portal in the browser, as a visitor, a reader and a librarian of its library.
+// Tests the library portal in the browser: pages, custom widgets and handlers, loans, console.
 import { execFileSync } from 'node:child_process'
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -35,7 +35,7 @@ function buildOwn(): void {
 let portal: RunningPortal
 let browser: Browser
 
-describe.skipIf(!findChromium())('the library', () => {
+describe.skipIf(!findChromium())('library portal', () => {
   beforeAll(async () => {
     buildOwn()
     portal = await startPortal({ env: { PORTAL_DIR: LIBRARY, DEMO_PASSWORD } })
@@ -47,7 +47,7 @@ describe.skipIf(!findChromium())('the library', () => {
   })
 
   test.each(IS_LONG ? WIDTHS : walkedAt(390))(
-    'shows itself, and not another portal, at %i px',
+    'shows its pages without words of the equipment portal, at %i px',
     async (width) => {
       const visitor = await visit(browser, portal.url, { width })
       const { page, problems } = visitor
@@ -73,7 +73,7 @@ describe.skipIf(!findChromium())('the library', () => {
     },
   )
 
-  test('draws with widgets of its own, and counts with a call of its own', async () => {
+  test('renders its custom widget and calls its custom handler', async () => {
     const visitor = await visit(browser, portal.url)
     const { page } = visitor
     await visitor.go('/books')
@@ -85,7 +85,7 @@ describe.skipIf(!findChromium())('the library', () => {
     await visitor.close()
   })
 
-  test('leads visitors from the menu to a book, finds one, and says what it does not have', async () => {
+  test('opens a book from the menu, lists a searched book and redirects an unknown address to /lost', async () => {
     const visitor = await visit(browser, portal.url)
     const { page } = visitor
     await visitor.go('/')
@@ -108,7 +108,7 @@ describe.skipIf(!findChromium())('the library', () => {
     await visitor.close()
   })
 
-  test('gives a reader a card, lends a book, and takes it back', async () => {
+  test('issues a reader card, lends a book and takes the book back', async () => {
     const reader = await visit(browser, portal.url)
     const { page } = reader
     await reader.go('/card')
@@ -156,7 +156,7 @@ describe.skipIf(!findChromium())('the library', () => {
     await keeper.close()
   })
 
-  test('lets librarians catalogue and shelve a book behind the desk', async () => {
+  test('lists books in the console to a librarian, including a book that the public list hides', async () => {
     const keeper = await visit(browser, portal.url)
     const { page } = keeper
     await keeper.signIn('demo-librarian')

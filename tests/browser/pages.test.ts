@@ -1,6 +1,4 @@
-// Checks that every page of the configuration opens: its title, no error, no overflow, nothing inaccessible, no words
-// of a program, real rows where visitors read content, and no link that leads nowhere. In everyday runs one page of each
-// shape, each where visitors read content, and some of the others.
+// Tests that every page of the configuration opens: title, accessibility, overflow, content, links.
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Page as Tab } from 'playwright-core'
@@ -238,7 +236,7 @@ describeInBrowser('pages', (stage) => {
   }
 
   test.concurrent.each(opened.map((page) => [page.path, page] as const))(
-    'NAV-02, NAV-03: %s',
+    'NAV-02, NAV-03: the page %s has a title and a breadcrumb and opens without errors',
     async (_, page) => {
       const isFresh = fresh.has(page)
       const address = addressOf(page)
@@ -261,23 +259,23 @@ describeInBrowser('pages', (stage) => {
     },
   )
 
-  describe('links that visitors meet', () => {
-    test('each address at which visitors read content was opened', () => {
+  describe('links of public pages', () => {
+    test('every address with public content is among the opened pages', () => {
       const paths = new Set(opened.map(({ path }) => path))
       expect([...TITLES.keys()].filter((path) => !paths.has(path))).toEqual([])
     })
 
-    test('every link leads to a page of the portal, to something that is there, or out by https', async () => {
+    test('lead to a portal page, an existing resource or an https address', async () => {
       expect(links.size).toBeGreaterThan(300)
       expect(await findDeadLinks(model, stage.portal.url, links)).toEqual([])
     })
 
-    test('every picture is there', async () => {
+    test('every picture on a public page exists', async () => {
       expect(pictures.size).toBeGreaterThan(100)
       expect(await findMissingPictures(stage.portal.url, pictures)).toEqual([])
     })
 
-    test('the first link of each other kind opens', async () => {
+    test('the first link of each remaining type opens its page without errors', async () => {
       const visitor = await stage.visit()
       const { page } = visitor
       const dead: string[] = []

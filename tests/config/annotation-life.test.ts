@@ -1,4 +1,4 @@
-// Checks that every annotation changes what is compiled on the types of field that it accepts, in content or in a form.
+// Tests that every annotation changes the compiled model on the field types that accept it.
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { ANNOTATION_TYPES, RECORD_ANNOTATIONS } from '#config/compile/fields/annotation-types.ts'
@@ -217,9 +217,9 @@ function findDead(type: FieldType, bare: Written, annotation: Written): string |
   return `${type}: ${said.join('；') || 'changes nothing'}`
 }
 
-describe('an annotation changes something', () => {
+describe('field annotations', () => {
   const keys = Object.entries(ANNOTATION_TYPES).filter(([key]) => VALUES[key])
-  test.each(keys)('%s, on types that it accepts', (key, types) => {
+  test.each(keys)('%s changes the compiled model on the field types that accept it', (key, types) => {
     const all = types.filter((type) => !USUAL[key]?.includes(type))
     const tried = someOf(all, 2)
     expect(tried.length).toBeGreaterThan(0)
@@ -228,7 +228,7 @@ describe('an annotation changes something', () => {
     )
     expect(dead).toEqual([])
   })
-  test('x-widget, on every type that has several inputs', () => {
+  test('x-widget changes the compiled model on every field type with several inputs', () => {
     const dead = someOf(ANNOTATION_TYPES['x-widget'] ?? [], 6).flatMap((type) => {
       const said: string[] = []
       for (const name of inputsFor(type)) {
@@ -241,7 +241,7 @@ describe('an annotation changes something', () => {
     expect(dead).toEqual([])
     expect(ONE_INPUT.length).toBeLessThan(FIELD_TYPES.length / 2)
   })
-  test('all are tried on all types', () => {
+  test('the cases cover every annotation and every field type, with four exceptions', () => {
     const others = Object.keys(ANNOTATION_TYPES).filter((key) => !VALUES[key])
     // What a category decides above it takes a family of two levels, and what follows an item above it, a type with one:
     // the portal itself has both. What fills a form names a field of a registration: prefill.test.ts has it.

@@ -1,4 +1,4 @@
-// Lists cases of annotations: each works on declared types and is refused elsewhere; the order of dates makes sense.
+// Tests checks of annotations: accepted field types, rows, conditions, bounds of dates and numbers.
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { ANNOTATION_TYPES, RECORD_ANNOTATIONS } from '#config/compile/fields/annotation-types.ts'
@@ -82,14 +82,14 @@ async function check(written: Record<string, object>, more: object = {}) {
 }
 
 describe('annotations', () => {
-  test('every x- key of a field declares where it works, and no other does', () => {
+  test('each x- key of a field schema declares the field types that accept it', () => {
     const common = JSON.parse(readFileSync(COMMON, 'utf8'))
     const keys = Object.keys(common.$defs.fieldSchema.properties).filter((key) => key.startsWith('x-'))
     expect(Object.keys(ANNOTATION_TYPES).sort()).toEqual(keys.sort())
   })
 
   const limited = Object.entries(ANNOTATION_TYPES).filter(([, types]) => types.length < FIELD_TYPES.length)
-  test.each(limited)('%s is refused on every type but its own', async (key, types) => {
+  test.each(limited)('%s is refused on every field type that does not accept it', async (key, types) => {
     // `x-dict` and the like make a field's type, so another one has to be said.
     const wrong = FIELD_TYPES.filter((type) => !types.includes(type))
     const properties = Object.fromEntries(
@@ -105,7 +105,7 @@ describe('annotations', () => {
     for (const { message } of found) expect(message).toContain(`${key} 只能用于`)
   })
 
-  test('x-number on a date is refused, with the types it works on', async () => {
+  test('x-number on a date is refused with a message that lists the accepted types', async () => {
     const [problem] = await check({
       start: text({ format: 'date', 'x-number': { less: 'form.end' } }),
       end: text({ format: 'date' }),
@@ -114,7 +114,7 @@ describe('annotations', () => {
   })
 
   test.each([...RECORD_ANNOTATIONS])(
-    '%s is of records, and does nothing in a form on its own',
+    '%s is refused in a standalone form with annotation_form',
     async (key) => {
       const field = ['x-holds', 'x-demands'].includes(key) ? text({ 'x-ref': 'note' }) : text()
       const found = await check({ other: text(), field: { ...field, [key]: VALUES[key] ?? true } })
@@ -122,7 +122,7 @@ describe('annotations', () => {
     },
   )
 
-  test('inside a group they would do nothing', async () => {
+  test('x-filter inside a group is refused with annotation_nested', async () => {
     const [problem] = await check({
       group: { type: 'object', title: '组', properties: { a: text({ 'x-filter': true }) } },
     })
@@ -137,13 +137,13 @@ describe('annotations', () => {
     ['an unknown option', { 'x-widget': 'textarea', 'x-options': { row: 3 } }, ['option_unknown']],
     ['options of no input', { 'x-options': { rows: 3 } }, ['options_alone']],
   ]
-  test.each(INSIDE)('inside a row: %s', async (_, more, slugs) => {
+  test.each(INSIDE)('a row field with %s reports exactly the expected codes', async (_, more, slugs) => {
     const rows = list({ type: 'object', properties: { a: text(more) } })
     expect((await check({ rows })).map(({ slug }) => slug)).toEqual(slugs)
   })
 })
 
-describe('when', () => {
+describe('key "when" of a form', () => {
   const rows = list({
     type: 'object',
     properties: { kind: text(), unit: text(), crew: list({ type: 'object', properties: { name: text() } }) },
@@ -156,7 +156,7 @@ describe('when', () => {
     ['itself', { 'rows.unit': { 'item.unit': '1' } }, ['condition_self']],
     ['item for a field, beside which is the form', { note: { 'item.kind': '1' } }, ['root_unknown']],
   ]
-  test.each(ROWS)('%s', async (_, when, slugs) => {
+  test.each(ROWS)('reports exactly the expected codes for the condition: %s', async (_, when, slugs) => {
     expect((await check({ rows, note: text() }, { when })).map(({ slug }) => slug)).toEqual(slugs)
   })
 })
@@ -192,11 +192,14 @@ describe('x-date', () => {
     ],
     ['the same order said twice', { a: date({ after: 'form.b' }), b: date({ before: 'form.a' }) }, []],
   ]
-  test.each(ROWS)('%s', async (_, properties, slugs) => {
-    expect((await check(properties)).map(({ slug }) => slug)).toEqual(slugs)
-  })
+  test.each(ROWS)(
+    'reports exactly the expected codes for the date bounds: %s',
+    async (_, properties, slugs) => {
+      expect((await check(properties)).map(({ slug }) => slug)).toEqual(slugs)
+    },
+  )
 
-  test('a bound is one of few words', async () => {
+  test('refuses an unknown day and an unknown bound', async () => {
     expect(await check({ a: date({ after: 'tomorrow' }) })).not.toEqual([])
     expect(await check({ a: date({ later: 'today' }) })).not.toEqual([])
   })
@@ -231,11 +234,14 @@ describe('x-number', () => {
     ['a ring', { a: number({ less: 'form.b' }), b: number({ notMore: 'form.a' }) }, ['number_ring']],
     ['the same order said twice', { a: number({ less: 'form.b' }), b: number({ more: 'form.a' }) }, []],
   ]
-  test.each(ROWS)('%s', async (_, properties, slugs) => {
-    expect((await check(properties)).map(({ slug }) => slug)).toEqual(slugs)
-  })
+  test.each(ROWS)(
+    'reports exactly the expected codes for the number bounds: %s',
+    async (_, properties, slugs) => {
+      expect((await check(properties)).map(({ slug }) => slug)).toEqual(slugs)
+    },
+  )
 
-  test('says which units cannot be compared', async () => {
+  test('names both fields and their units when the units differ', async () => {
     const [problem] = await check({
       light: number({ less: 'form.heavy' }, { 'x-unit': '克' }),
       heavy: number(undefined, { 'x-unit': '千克' }),
@@ -243,13 +249,13 @@ describe('x-number', () => {
     expect(problem?.message).toBe('字段“light”（克）与“heavy”（千克）单位不同，不能比较')
   })
 
-  test('a bound is a field; a fixed number is a minimum or maximum', async () => {
+  test('refuses a fixed number and an unknown key as a bound', async () => {
     expect(await check({ a: number({ less: '5' }) })).not.toEqual([])
     expect(await check({ a: number({ below: 'form.b' }), b: number() })).not.toEqual([])
   })
 })
 
-test('x-set belongs to a content type, whose lifecycle names the states', async () => {
+test('x-set with states in a form is refused with set_without_states', async () => {
   const [problem] = await check({ a: text({ 'x-set': { states: ['online'] } }) })
   expect(problem?.slug).toBe('set_without_states')
 })

@@ -1,4 +1,4 @@
-// Lists cases of the field that a content type names as the one that hides its owner.
+// Tests the check of `anonymous`, the field that hides the owner of an item.
 import { expect, test } from 'vitest'
 import { checkConfiguration } from '#config/pipeline/check-configuration.ts'
 import { portalFiles } from '../support/portal-files.ts'
@@ -15,7 +15,7 @@ async function check(anonymous: string) {
 test.each([
   ['anonymus', { slug: 'field_unknown', nearest: 'anonymous' }],
   ['title', { slug: 'anonymous_type', expected: 'boolean' }],
-])('%s is refused, in Chinese', async (name, problem) => {
+])('anonymous set to %s is refused with a Chinese message', async (name, problem) => {
   const result = await check(name)
   expect(result.ok).toBe(false)
   if (result.ok) return

@@ -1,4 +1,4 @@
-// Checks what the checker says of what a call does not answer, answers once only, keeps as a draft, or takes for something else; and of pages that name a sample.
+// Tests checks of unanswered columns, sample ids in pages, one-time receipts, drafts and SMS codes.
 import { expect, test } from 'vitest'
 import { checkReplaced, type ReplacedCase, testTold } from './check-replaced.ts'
 
@@ -100,7 +100,7 @@ const CASES: readonly ReplacedCase[] = [
 
 testTold(CASES)
 
-test('items that classify others are named by lists, like codes', () => {
+test('a list may name a sample that classifies other items, such as a news topic', () => {
   const found = checkReplaced([
     LIST,
     '"operation": "company.keynoteList", "params": { "limit": 8 }',

@@ -1,4 +1,4 @@
-// Checks that mistakes of developers in the language itself are told at their place, and never end the check.
+// Tests that mistakes in the schemas of the configuration language are reported at their location.
 import { expect, test } from 'vitest'
 import { checkConfiguration } from '#config/pipeline/check-configuration.ts'
 import { portalFiles } from '../support/portal-files.ts'
@@ -13,7 +13,7 @@ const CASES = [
   ['an unknown type of options', BADGE, /"type": "object"/, '"type": "objekt"', 'type_unknown'],
 ] as const
 
-test.each(CASES)('%s in the language is told at its place', (_, file, from, to, slug) => {
+test.each(CASES)('%s in a language schema is reported at its location', (_, file, from, to, slug) => {
   const files = portalFiles()
   const text = files.get(file) ?? ''
   const result = checkConfiguration(files.set(file, text.replace(from, to)))
@@ -27,7 +27,7 @@ test.each(CASES)('%s in the language is told at its place', (_, file, from, to, 
   expect(problems.length).toBeLessThan(5)
 })
 
-test('what is wrong in other files is told beside it', () => {
+test('a broken language schema does not hide the problems of other files', () => {
   const files = portalFiles()
   const flood = 'zones-config/flood.json'
   files.set(ZONE, (files.get(ZONE) ?? '').replace('"type": "object"', '"type": "objekt"'))
@@ -39,6 +39,6 @@ test('what is wrong in other files is told beside it', () => {
   )
 })
 
-test('once it is mended, all is well', () => {
+test('the unchanged portal configuration passes the check', () => {
   expect(checkConfiguration(portalFiles()).ok).toBe(true)
 })

@@ -1,4 +1,4 @@
-// Checks what the checker says of steps for many items at once, and where operators are offered them.
+// Tests checks of bulk transitions, and the bulk actions that console lists offer.
 import { describe, expect, test } from 'vitest'
 import type { ListPage } from '#shared/model/pages/list.ts'
 import { checkWith, DESK, LOAN, modelWith } from '../support/loan.ts'
@@ -18,8 +18,8 @@ const problemsOf = (added: Parameters<typeof checkWith>[0]) => {
   return result.ok ? [] : result.problems.filter(({ file }) => file === PAGE)
 }
 
-describe('a list that offers a step for many', () => {
-  test('of a verb that the lifecycle has, without a form', () => {
+describe('a list with a bulk transition', () => {
+  test('compiles a transition without a form into a bulk action', () => {
     expect(problemsOf(desk([{ do: 'steps', transition: 'deny' }]))).toEqual([])
     const page = modelWith(desk([{ do: 'steps', transition: 'deny', label: '一并驳回' }])).pages.find(
       ({ path }) => path === '/loanDesk',
@@ -36,19 +36,19 @@ describe('a list that offers a step for many', () => {
   test.each([
     ['with a form', [{ do: 'steps', transition: 'approve' }], 'bulk_form', '须填写表单，不能成批执行'],
     ['that is not there', [{ do: 'steps', transition: 'aprove' }], 'action_endpoint', '没有流转“aprove”'],
-  ])('is told of a step %s', (_name, actions, slug, said) => {
+  ])('refuses a transition %s', (_name, actions, slug, said) => {
     const [problem] = problemsOf(desk(actions))
     expect(problem).toMatchObject({ slug })
     expect(problem?.message).toContain(said)
   })
 
-  test('is a table', () => {
+  test('is refused unless its view is a table', () => {
     const [problem] = problemsOf(desk([{ do: 'steps', transition: 'deny' }], { view: 'rows' }))
     expect(problem).toMatchObject({ slug: 'bulk_action' })
   })
 })
 
-describe('a list of several types that offers a step for many', () => {
+describe('a list of several content types with a bulk transition', () => {
   const OWN = 'pages-config/loan/own.json'
   const own = (action: object) => ({
     ...LOAN,
@@ -66,7 +66,7 @@ describe('a list of several types that offers a step for many', () => {
     return result.ok ? [] : result.problems.filter(({ file }) => file === OWN)
   }
 
-  test('names the operation; the step is that of any type, dangerous where it deletes', () => {
+  test('compiles the declared operation, and treats deletion as dangerous', () => {
     const action = { do: 'steps', transition: 'delete', label: '删除', source: 'publishing.bulk' }
     const page = modelWith(own(action)).pages.find(({ path }) => path === '/ownThings') as ListPage
     expect(page.bulkActions[0]).toMatchObject({
@@ -81,13 +81,13 @@ describe('a list of several types that offers a step for many', () => {
     ['an operation that takes no steps', { source: 'userPage.forgetViews' }, '不能用来成批办理'],
     ['a step that no type has', { source: 'publishing.bulk', transition: 'vanish' }, '“vanish”'],
     ['no operation', {}, '成批办理'],
-  ])('is told of %s', (_name, part, words) => {
+  ])('reports %s with a message', (_name, part, words) => {
     const [problem] = problems({ do: 'steps', transition: 'delete', ...part })
     expect(JSON.stringify(problem)).toContain(words)
   })
 })
 
-test('every list that operators manage offers those of its lifecycle', () => {
+test('every console list offers the bulk transitions that its lifecycle gives operators', () => {
   const lists = model.pages.filter(
     (page): page is ListPage => page.kind === 'list' && page.id.startsWith('operator/'),
   )
@@ -104,7 +104,7 @@ test('every list that operators manage offers those of its lifecycle', () => {
   expect(missing).toEqual([])
 })
 
-test('who else decides by the lifecycle is offered those steps, and no others', () => {
+test('a bulk action is offered to exactly the roles that may execute its transition', () => {
   const page = model.pages.find(({ id }) => id === 'operator/incubateDemand/list') as ListPage
   expect(page.bulkActions.map(({ transition, access }) => [transition, access])).toEqual([
     ['online', ['operator', 'auditor']],
@@ -116,7 +116,7 @@ test('who else decides by the lifecycle is offered those steps, and no others', 
   expect(new Set(other.bulkActions.flatMap(({ access }) => access))).toEqual(new Set(['operator']))
 })
 
-test('a step with several titles has one for each state, unless the page names it', () => {
+test('a bulk action has a label for each state only when its transition has several titles', () => {
   const page = model.pages.find(({ id }) => id === 'operator/zhihu/list') as ListPage
   const online = page.bulkActions.find(({ transition }) => transition === 'online')
   expect(online?.labels).toMatchObject({ pending: '通过并上线', offline: '重新上线' })

@@ -1,4 +1,4 @@
-// Lists cases of `calendar` and `feed`: which dates make events, and which lists can be subscribed to.
+// Tests checks of `calendar` and `feed`: dates of events, lists with a subscription.
 import { describe, expect, test } from 'vitest'
 import { checkConfiguration } from '#config/pipeline/check-configuration.ts'
 import { NOTE, NOTE_FILE } from '../server/support/small-configuration.ts'
@@ -35,7 +35,7 @@ const feed = async (calendar: unknown, change?: (page: Written) => unknown) => {
 }
 
 describe('"calendar" of a content type', () => {
-  test('takes dates that everybody sees, with a place', async () => {
+  test('accepts public dates with a location field', async () => {
     expect(
       await slugs([
         { from: 'startDate', place: ['place'] },
@@ -56,8 +56,8 @@ describe('"calendar" of a content type', () => {
   })
 })
 
-describe('a list', () => {
-  test('can be subscribed to, with its events where it has any', async () => {
+describe('feed of a list', () => {
+  test('is offered, with a calendar when the content type declares one', async () => {
     expect(await feed(undefined)).toEqual({})
     expect(await feed([{ from: 'startDate' }])).toEqual({ calendar: true })
   })
@@ -70,7 +70,7 @@ describe('a list', () => {
       (page) => Object.assign(page, { params: { mood: { required: true } } }),
     ],
     ['whose items have no page', (page) => delete page.open],
-  ])('%s cannot', async (_, change) => {
+  ])('is not offered for a list %s', async (_, change) => {
     const result = await compile(undefined, change)
     const pages = result.ok ? result.model.pages : []
     expect(pages.filter((page) => page.kind === 'list' && page.id === 'note/list' && page.feed)).toEqual([])
@@ -78,6 +78,6 @@ describe('a list', () => {
   })
 })
 
-test('the small configuration is the one that is changed', () => {
+test('the small configuration has the field budget that the cases refer to', () => {
   expect(Object.keys(NOTE.fields.properties)).toContain('budget')
 })

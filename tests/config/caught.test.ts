@@ -1,4 +1,4 @@
-// Provides the proof of the rules that mistakes of the corpus are caught by: which rule says so, and where.
+// Tests which rule reports each mistake of the corpus, and in which file.
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import type { Problem } from '#config/load/problem.ts'
@@ -218,8 +218,9 @@ const expectOne = toldTogether(files, CAUGHT, {
   holds: expectCaught,
 })
 
-test.each(CAUGHT.map((one) => [...one, one] as const))('%s is caught by %s', (_id, _slug, one) =>
-  expectOne(one),
+test.each(CAUGHT.map((one) => [...one, one] as const))(
+  'the mistake %s is reported as %s',
+  (_id, _slug, one) => expectOne(one),
 )
 
 const replaced = (file: string, from: string, to: string) =>
@@ -228,7 +229,7 @@ const replaced = (file: string, from: string, to: string) =>
     found,
   ])
 
-test('types and formats of calls are such as there are', () => {
+test('an unknown type or format in a call is refused with type_unknown or format_unknown', () => {
   const file = 'schemas/api/auth.json'
   expect(replaced(file, '"taken": { "type": "boolean" }', '"taken": { "type": "bool" }')).toContainEqual([
     'type_unknown',
@@ -240,6 +241,6 @@ test('types and formats of calls are such as there are', () => {
   ])
 })
 
-test('today the configuration gives no finding', () => {
+test('the unchanged portal configuration has no problem', () => {
   expect(check(files)).toEqual([])
 })

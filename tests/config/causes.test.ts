@@ -1,20 +1,20 @@
-// Checks that one mistake is told once: the cause first, and followers folded under it.
+// Tests that one mistake is reported once: the cause first, its consequences folded into it.
 import { expect, test } from 'vitest'
 import { checkReplaced } from './check-replaced.ts'
 
 const ROLES = 'schemas/roles.json'
 
-test('a comma forgotten in the roles is told alone: they keep their names', () => {
+test('a missing comma in roles.json is reported alone, without unknown roles', () => {
   const found = checkReplaced([ROLES, '"title": "供应商",', '"title": "供应商"'])
   expect(found.map(({ file, slug }) => `${file} ${slug}`)).toEqual([`${ROLES} json_syntax`])
 })
 
-test('a wrong value in the roles is told alone: they keep their names', () => {
+test('a wrong value in roles.json is reported alone, without unknown roles', () => {
   const found = checkReplaced([ROLES, '"approval": true', '"approval": "是"'])
   expect(found.map(({ file, slug }) => `${file} ${slug}`)).toEqual([`${ROLES} type_wrong`])
 })
 
-test('a code taken away is told once for all samples that have it', () => {
+test('a removed dictionary code is reported once for all samples that use it', () => {
   const found = checkReplaced([
     'schemas/dictionaries/planStage.json',
     '{ "value": "1", "label": "征集中", "color": "green" },',
@@ -25,7 +25,7 @@ test('a code taken away is told once for all samples that have it', () => {
   expect(found[0]?.also?.length).toBeGreaterThan(3)
 })
 
-test('what others are made from is told before them', () => {
+test('mistakes in content types are reported before mistakes in pages', () => {
   const found = checkReplaced(
     ['pages-config/demand/more.json', '"publishedAt"', '"publishdAt"'],
     ['schemas/content/law.json', '"icon":', '"icn":'],
@@ -33,7 +33,7 @@ test('what others are made from is told before them', () => {
   expect(found.map(({ file }) => file)).toEqual(['schemas/content/law.json', 'pages-config/demand/more.json'])
 })
 
-test('what is named and not there is told before what follows from it in the same file', () => {
+test('an unknown initial state is reported before its consequences in the same file', () => {
   const [first] = checkReplaced([
     'schemas/lifecycles/moderated.json',
     '"initial": "pending"',
@@ -42,7 +42,7 @@ test('what is named and not there is told before what follows from it in the sam
   expect(first).toMatchObject({ slug: 'state_unknown', nearest: 'pending' })
 })
 
-test('a code that a dictionary lacks is told once for all places of a file that give it', () => {
+test('a code missing in a dictionary is reported once for all uses in a file', () => {
   const zone = 'zones-config/flood.json'
   const found = checkReplaced([
     'schemas/dictionaries/cityZone.json',
@@ -53,7 +53,7 @@ test('a code that a dictionary lacks is told once for all places of a file that 
   expect(found[0]?.also?.filter(({ file }) => file === zone).length).toBeGreaterThan(3)
 })
 
-test('a lifecycle for people of a region is told once, however many of its types have none', () => {
+test('a lifecycle with a region role is reported once for all content types without a region', () => {
   const found = checkReplaced(['schemas/lifecycles/note.json', '"owner"', '"region:manageOrg"']).filter(
     ({ slug }) => slug === 'region_missing',
   )

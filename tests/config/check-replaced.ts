@@ -28,7 +28,7 @@ export type ReplacedCase = readonly [title: string, slug: string, change: Change
 
 /** Each is told in the file that was changed, by that rule, and little else with it. */
 export function testTold(cases: readonly ReplacedCase[]): void {
-  testReplaced('%s', cases, {
+  testReplaced('the check names the mistake at its cause: %s', cases, {
     changes: ([, , change]) => [change],
     holds: ([, slug, change, said], all) => {
       const found = all.filter((problem) => problem.file === change[0])

@@ -1,4 +1,4 @@
-// Checks what the checker says of clocks, and of records that a step makes.
+// Tests checks of lifecycle timers and of records that a transition creates.
 import { expect, test } from 'vitest'
 import { checkWith, PERMIT } from '../support/loan.ts'
 
@@ -14,7 +14,7 @@ function slugsOf(change: (lifecycle: Written) => void): readonly string[] {
 }
 const made = (lifecycle: Written) => lifecycle.transitions[2].do[1]
 
-test('as written it is sound', () => expect(slugsOf(() => {})).toEqual([]))
+test('the unchanged permit lifecycle passes the check', () => expect(slugsOf(() => {})).toEqual([]))
 
 test.each<[string, (lifecycle: Written) => void, string]>([
   [
@@ -67,7 +67,7 @@ test.each<[string, (lifecycle: Written) => void, string]>([
     (one) => Object.assign(made(one).with, { wind: { from: 'item.id' } }),
     'create_value',
   ],
-])('is refused: %s', (_what, change, said) => {
+])('the check refuses %s', (_what, change, said) => {
   expect(slugsOf(change).join('\n')).toContain(said)
 })
 
@@ -81,7 +81,7 @@ function slugsWith(card: Written): readonly string[] {
 }
 const below = (more: Written) => slugsWith({ parent: 'permitId', ...more })
 
-test('a record is made below an item that is open to it', () =>
+test('a record may be created under an item in a state that accepts submissions', () =>
   expect(below({ admission: { states: ['permitted'] } })).toEqual([]))
 
 test.each([
@@ -91,4 +91,4 @@ test.each([
     { takes: { field: 'place', steps: { 东坡: 'archived' } } },
     'create_takes',
   ],
-])('a record is not made %s', (_what, more, said) => expect(below(more).join('\n')).toContain(said))
+])('a created record is refused %s', (_what, more, said) => expect(below(more).join('\n')).toContain(said))

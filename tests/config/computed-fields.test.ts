@@ -1,4 +1,4 @@
-// Checks what a content type may compute: of what there is, of the right kinds, and nothing that not everybody sees.
+// Tests checks of computed fields: type, operands, visibility, names, units.
 import { describe, expect, test } from 'vitest'
 import { checkConfiguration } from '#config/pipeline/check-configuration.ts'
 import { NOTE, NOTE_FILE, smallFiles } from '../server/support/small-configuration.ts'
@@ -21,7 +21,7 @@ async function check(value: unknown, more: object = {}) {
   return checkConfiguration(files.set(NOTE_FILE, JSON.stringify(note, null, 2)))
 }
 
-describe('a computed field is of the kind that its expression comes to', () => {
+describe('type of a computed field', () => {
   test.each([
     [{ times: ['item.count', 2] }, 'integer'],
     [{ times: ['item.count', 'item.budget'] }, 'number'],
@@ -32,7 +32,7 @@ describe('a computed field is of the kind that its expression comes to', () => {
     [{ day: 'item.day', later: 'item.count' }, 'date'],
     [{ text: ['item.title', '：', 'item.count'] }, 'text'],
     [{ if: { 'item.mood': '1' }, give: 'item.count', else: 0.5 }, 'number'],
-  ])('%j is %s', async (value, type) => {
+  ])('follows its expression: %j gives %s', async (value, type) => {
     const result = await check(value)
     const note = result.ok ? result.model.contentTypes.find(({ name }) => name === 'note') : undefined
     expect(result.ok || result.problems).toBe(true)
@@ -44,7 +44,7 @@ describe('a computed field is of the kind that its expression comes to', () => {
   })
 })
 
-describe('is refused', () => {
+describe('check of a computed field', () => {
   test.each([
     ['of what is not there', { plus: ['item.budgett', 1] }, 'field_unknown', '您是不是想写“item.budget”？'],
     ['of a word alone', { plus: ['budget', 1] }, 'field_unknown', '“budget”不是值'],
@@ -72,7 +72,7 @@ describe('is refused', () => {
     ['of half a verb', { day: 'item.day' }, 'expression_verb', '还须写明 later'],
     ['of more than a verb', { plus: [1, 2], digits: 1 }, 'expression_verb', '用不到 digits'],
     ['of three that are two', { minus: [3, 2, 1] }, 'expression_verb', 'minus 须写两项'],
-  ])('%s', async (_name, value, slug, said) => {
+  ])('refuses a value %s', async (_name, value, slug, said) => {
     const result = await check(value)
     const problems = result.ok ? [] : result.problems
     expect(problems.map((problem) => problem.slug)).toContain(slug)
@@ -80,7 +80,7 @@ describe('is refused', () => {
     expect(problems.every(({ file }) => file === NOTE_FILE)).toBe(true)
   })
 
-  test.each(['budget', 'status'])('by the name of another field: %s', async (name) => {
+  test.each(['budget', 'status'])('refuses the name of an existing field: %s', async (name) => {
     const files = await smallFiles()
     const note = { ...NOTE, computed: { [name]: { title: '合计', value: 1 } } }
     const result = checkConfiguration(files.set(NOTE_FILE, JSON.stringify(note, null, 2)))
@@ -95,7 +95,7 @@ describe('is refused', () => {
       'either way',
       { if: { 'item.mood': '1' }, give: 'item.loan', else: { minus: ['item.loan', 'item.loan'] } },
     ],
-  ])('in another unit than it is reckoned in: %s', async (_name, value) => {
+  ])('refuses a unit other than that of the expression: %s', async (_name, value) => {
     const result = await check(value, { unit: '元' })
     expect(result.ok ? [] : result.problems).toMatchObject([
       { slug: 'computed_unit_other', found: '元', expected: '万元' },
@@ -108,11 +108,11 @@ describe('is refused', () => {
     ['a price for each piece', { times: ['item.each', 'item.count'] }],
     ['a share', { over: ['item.loan', 'item.count'] }],
     ['what no field says', { plus: ['item.count', 1] }],
-  ])('but not in what unit is said of %s', async (_name, value) => {
+  ])('accepts a declared unit for %s', async (_name, value) => {
     expect((await check(value, { unit: '元' })).ok).toBe(true)
   })
 
-  test('with a unit that is no number’s', async () => {
+  test('refuses a unit on a text value with computed_unit', async () => {
     const result = await check({ text: ['item.title'] }, { unit: '元' })
     expect(result.ok ? [] : result.problems).toMatchObject([{ slug: 'computed_unit', found: '元' }])
   })

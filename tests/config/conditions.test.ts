@@ -1,5 +1,4 @@
-// Lists cases of conditions that can never hold, of values that their field never has, and of rings of conditions:
-// in forms, in their rows, on pages, on actions and in a registration's directory.
+// Tests the check of conditions in forms, rows, pages, actions and the directory of a registration.
 import { describe, expect, test } from 'vitest'
 import { checkReplaced } from './check-replaced.ts'
 import { checkChanged, DETAIL_FILE, FORM_FILE, LIST_FILE, type Written } from './language-case.ts'
@@ -209,8 +208,8 @@ const CASES: readonly Case[] = [
   ],
 ]
 
-describe('a condition of a form', () => {
-  test.each(CASES)('%s', async (_, when, slug, place, said) => {
+describe('check of form conditions', () => {
+  test.each(CASES)('reports a mistaken condition with its line: %s', async (_, when, slug, place, said) => {
     const { problems, lines } = await checkForm(when)
     expect(problems.map((problem) => problem.slug)).toEqual([slug])
     expect(lines[(problems[0]?.line ?? 0) - 1]).toContain(place)
@@ -237,12 +236,12 @@ describe('a condition of a form', () => {
     ],
     ['the user', own({ 'user.role': ['supplier', 'operator'], 'user.signedIn': true })],
   ]
-  test.each(FINE)('but not %s', async (_, when) => {
+  test.each(FINE)('accepts a valid condition: %s', async (_, when) => {
     expect((await checkForm(when)).problems).toEqual([])
   })
 })
 
-describe('a condition of a page', () => {
+describe('check of page conditions', () => {
   const action = (when: object) => (page: Written) => {
     page.actions = [{ do: 'print', when }]
     return page
@@ -283,13 +282,16 @@ describe('a condition of a page', () => {
       '"query.moood"',
     ],
   ]
-  test.each(PAGES)('%s', async (_, file, when, slug, place) => {
-    const { problems, lines } = await checkChanged(file, action(when))
-    expect(problems.map((problem) => problem.slug)).toEqual([slug])
-    expect(lines[(problems[0]?.line ?? 0) - 1]).toContain(place)
-  })
+  test.each(PAGES)(
+    'reports a mistaken action condition with its line: %s',
+    async (_, file, when, slug, place) => {
+      const { problems, lines } = await checkChanged(file, action(when))
+      expect(problems.map((problem) => problem.slug)).toEqual([slug])
+      expect(lines[(problems[0]?.line ?? 0) - 1]).toContain(place)
+    },
+  )
 
-  test('that shows a section', async () => {
+  test('reports an unknown value and an unknown role in the condition of a section', async () => {
     const { problems } = await checkChanged(DETAIL_FILE, (page) => {
       page.aside[1].when = { 'item.mood': '9', 'user.role': 'suplier' }
       return page
@@ -303,13 +305,13 @@ describe('a condition of a page', () => {
     [{ 'item.relations': 'owner', not: { 'item.relations': 'owner', 'item.mood': '1' } }],
     [{ 'user.signedIn': false }],
     [{ 'user.black': false }],
-  ])('but not %o', async (when) => {
+  ])('accepts the valid action condition %o', async (when) => {
     const { problems } = await checkChanged(DETAIL_FILE, action(when))
     expect(problems.filter(({ severity }) => severity === 'error')).toEqual([])
   })
 })
 
-test("a condition of a registration's directory", () => {
+test('the check reports condition_type for a directory condition that compares a text with a number', () => {
   const file = 'schemas/forms/registerExpert.json'
   const problems = checkReplaced([file, '"form.openLevel": "1"', '"form.openLevel": 1'])
   expect(problems.map(({ slug, file: at }) => [slug, at])).toEqual([['condition_type', file]])

@@ -15,7 +15,7 @@ test('the agreement of every registration names the privacy policy', () => {
   expect(without).toEqual([])
 })
 
-test('every other consent links to it', () => {
+test('every other consent field links to the public page of the privacy policy', () => {
   const policy = model.pages.find(({ id }) => id === POLICY)
   expect(policy?.access).toEqual(['anyone'])
   const consents = model.forms.flatMap(({ id, inputs }) =>

@@ -1,4 +1,4 @@
-// Checks what the checker says of parts that may be handed to colleagues.
+// Tests the check of delegations in a lifecycle: who may delegate a part, and to whom.
 import { describe, expect, test } from 'vitest'
 import { checkWith, PANEL } from '../support/loan.ts'
 
@@ -10,13 +10,13 @@ function slugsOf(delegation: readonly Entry[]): readonly string[] {
   return result.ok ? [] : result.problems.map(({ slug, message }) => `${slug}: ${message}`)
 }
 
-test('a part of those who decide, to colleagues, is sound', () => {
+test('the delegation of a deciding role or of an assignee to colleagues is accepted', () => {
   expect(slugsOf([{ part: 'operator', to: ['unit'] }])).toEqual([])
   expect(slugsOf([{ part: 'party:handlerId', to: ['grant:dispatch'] }])).toEqual([])
   expect(slugsOf([{ part: 'operator', to: ['operator'] }])).toEqual([])
 })
 
-describe('is refused', () => {
+describe('refused delegation of a lifecycle part', () => {
   test.each<[string, readonly Entry[], string]>([
     ['of whose item it is', [{ part: 'owner', to: ['unit'] }], 'delegation_own'],
     ['of whoever is signed in', [{ part: 'registered', to: ['unit'] }], 'delegation_own'],
@@ -34,7 +34,7 @@ describe('is refused', () => {
     ['to those who only examine', [{ part: 'operator', to: ['auditor'] }], 'delegation_reader'],
     ['to those who may anyway', [{ part: 'grant:dispatch', to: ['grant:dispatch'] }], 'delegation_idle'],
     ['to a role that nobody has', [{ part: 'operator', to: ['foreman'] }], 'foreman'],
-  ])('%s', (_name, delegation, said) => {
+  ])('names the mistake: %s', (_name, delegation, said) => {
     expect(slugsOf(delegation).join('\n')).toContain(said)
   })
 })

@@ -1,4 +1,4 @@
-// Lists cases of what a registration form says about the directory that its accounts enter.
+// Tests the check of directory entries that a registration form creates.
 import { expect, test } from 'vitest'
 import { checkReplaced, testRefused } from './check-replaced.ts'
 
@@ -74,7 +74,7 @@ testRefused([
   ['neither a source nor a value', [SUPPLIER, '{ "value": "2" }', '{}'], { slug: 'directory_source' }],
 ])
 
-test('what may be published anonymously does not name its owner’s entry', () => {
+test('the check refuses an anonymous content type with a field that names its owner’s directory entry', () => {
   const file = 'schemas/content/demand.json'
   const problems = checkReplaced(
     [file, '"version": 1,', '"version": 1,\n  "anonymous": "hidden",'],

@@ -1,4 +1,4 @@
-// Lists cases of what a content type says is drawn of its items' words.
+// Tests `picture.draw` of a content type: pictures that are drawn from fields of its items.
 import { expect, test } from 'vitest'
 import { checkConfiguration } from '#config/pipeline/check-configuration.ts'
 import { NOTE_FILE } from '../server/support/small-configuration.ts'
@@ -6,7 +6,7 @@ import { baseFiles, checkChanged, LIST_FILE, type Written } from './language-cas
 
 const change = (picture: object) => (written: Written) => ({ ...written, picture })
 
-test('it reaches all pages of the type, with the dictionary of its kind', async () => {
+test('`picture.draw` of a content type is compiled into the type and its list page', async () => {
   const files = await baseFiles()
   const note = JSON.parse(files.get(NOTE_FILE) ?? '')
   files.set(NOTE_FILE, JSON.stringify({ ...note, picture: { draw: 'emblem', name: 'title' } }))
@@ -28,7 +28,7 @@ test.each([
     'picture_field',
     '“portrait”画不出 year，可写：name',
   ],
-])('%s is told', async (_name, picture, slug, said) => {
+])('a mistake in `picture.draw` of a content type is reported: %s', async (_name, picture, slug, said) => {
   const { problems } = await checkChanged(NOTE_FILE, change(picture))
   expect(problems.map((one) => `${one.slug} ${one.message}`).join('\n')).toContain(`${slug} ${said}`)
 })

@@ -1,4 +1,4 @@
-// Lists cases of the call that says what was handed in already: what it may name of the address and of the form.
+// Tests the `check` call of a form page: which address parameters and form fields it may name.
 import { expect, test } from 'vitest'
 import { checkReplaced } from './check-replaced.ts'
 
@@ -11,14 +11,14 @@ const found = (was: string, now: string) =>
     message,
   }))
 
-test('a parameter that the address need not give is asked of the form instead', () => {
+test('the `check` call of a form page refuses an optional address parameter and suggests the form field', () => {
   const [problem, ...others] = found('"{form.demandId}"', '"{query.demandId}"')
   expect(others).toEqual([])
   expect(problem).toMatchObject({ slug: 'param_optional', file: PAGE, what: 'demandId' })
   expect(problem?.message).toContain('check 请写 {form.demandId}')
 })
 
-test('a field that the form does not ask for never has a value', () => {
+test('the `check` call of a form page refuses a field that the form does not have', () => {
   expect(found('"{form.demandId}"', '"{form.demnadId}"')).toMatchObject([
     { slug: 'placeholder_field', file: PAGE, what: 'demnadId' },
   ])
@@ -27,7 +27,7 @@ test('a field that the form does not ask for never has a value', () => {
   ])
 })
 
-test('what is read before the form is shown names nothing of it', () => {
+test('the `load` call of a form page refuses a placeholder of the form', () => {
   const page = 'pages-config/incubation/declare-edit.json'
   expect(checkReplaced([page, '"{query.id}"', '"{form.title}"']).map(({ slug }) => slug)).toContain(
     'placeholder_root',

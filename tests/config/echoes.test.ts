@@ -1,4 +1,4 @@
-// Checks that what is wrong in one file is reported there and nowhere else: no echo in files that only refer to it.
+// Tests that the check reports a mistake only in its own file, not in files that refer to it.
 import { describe, expect, test } from 'vitest'
 import type { Problem } from '#config/load/problem.ts'
 import { checkConfiguration } from '#config/pipeline/check-configuration.ts'
@@ -48,12 +48,12 @@ const expectAlone = toldTogether(FILES, BROKEN, {
 })
 
 test.each(BROKEN.map((one) => [one[0], one] as const))(
-  'a broken %s is the only file that is named',
+  'a broken %s is the only file that the check reports',
   (_, one) => expectAlone(one),
 )
 
-describe('the cause alone', () => {
-  test('a field under a reserved name, with samples of it', () => {
+describe('causes of problems', () => {
+  test('a field with a reserved name is reported once, although samples contain the field', () => {
     const file = 'schemas/content/demand.json'
     const field = '"properties": { "status": { "type": "string", "title": "状态" },'
     const problems = check(file, (text) => text.replace(/"properties": \{/, field))
@@ -61,7 +61,7 @@ describe('the cause alone', () => {
     expect(problems[0]?.line).toBeGreaterThan(1)
   })
 
-  test('a state that the dictionary of states does not name', () => {
+  test('a state that the dictionary of states lacks is reported once, in the lifecycle', () => {
     const file = 'schemas/lifecycles/note.json'
     const problems = check(file, (text) =>
       text
@@ -75,7 +75,7 @@ describe('the cause alone', () => {
     expect(problems[0]?.message).toContain('schemas/dictionaries/contentStatus.json')
   })
 
-  test('what is written wrongly beside it is still reported', () => {
+  test('independent mistakes in other files are still reported', () => {
     const files = new Map(FILES)
     for (const file of ['schemas/content/demand.json', 'schemas/forms/registerUnit.json'])
       files.set(file, withKey(files.get(file) ?? ''))

@@ -1,4 +1,4 @@
-// Checks what editors read: today's files are right by it, names that the portal lacks are wrong, and it is what is committed.
+// Tests the editor schemas: valid files pass, unknown names fail, committed files are current.
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js'
@@ -38,10 +38,10 @@ const PORTALS: readonly (readonly [string, Files])[] = [
   ['a portal elsewhere', readFolder(LIBRARY)],
 ]
 
-describe.each(PORTALS)('%s', (_name, files) => {
+describe.each(PORTALS)('editor schemas of %s', (_name, files) => {
   const { judge } = editorOf(files)
 
-  test('all of its files are right', () => {
+  test('accept all files of the configuration', () => {
     const wrong = [...files].flatMap(([path, text]) =>
       path.endsWith('.json') ? judge(path, JSON.parse(text)) : [],
     )
@@ -49,7 +49,7 @@ describe.each(PORTALS)('%s', (_name, files) => {
   })
 })
 
-describe('names that this portal lacks are wrong', () => {
+describe('editor schemas', () => {
   const files = portalFiles()
   const { judge } = editorOf(files)
   test.each([
@@ -67,7 +67,7 @@ describe('names that this portal lacks are wrong', () => {
     ['a section', 'pages-config/price/detail.json', ['aside', 0, 'widget'], 'nothing'],
     ['a role', 'pages-config/intention/mine.json', ['access', 0], 'nobody'],
     ['a page of the menu', 'pages-config/site.json', ['pages', 'home'], 'nothing'],
-  ])('%s', (_what, path, place, other) => {
+  ])('refuse an unknown name: %s', (_what, path, place, other) => {
     const value = JSON.parse(files.get(path) ?? '{}')
     const parent = place
       .slice(0, -1)
@@ -79,7 +79,7 @@ describe('names that this portal lacks are wrong', () => {
   })
 })
 
-test('every place that names something is one of the language', () => {
+test('every path in NAMED_PLACES exists in the schemas of the language', () => {
   const language = new Map(
     [...portalFiles()].flatMap(([path, text]): [string, unknown][] => {
       const found = kindOf(path)
@@ -99,7 +99,7 @@ test('every place that names something is one of the language', () => {
   expect(missing).toEqual([])
 })
 
-test('the settings tie every kind of file to its schema, wherever the language lies', () => {
+test('the editor settings tie page files to their schema when the language lies in another folder', () => {
   const elsewhere = { language: '../equipnet/schemas/config/', portal: '../../../garden/' }
   const settings = JSON.parse(editorOf(readFolder(LIBRARY), elsewhere).made.get(EDITOR_SETTINGS) ?? '')
   const page = settings['json.schemas'].find(({ url }: { url: string }) => url.endsWith('/page.schema.json'))
@@ -110,7 +110,7 @@ test('the settings tie every kind of file to its schema, wherever the language l
   })
 })
 
-test('what is committed is what is made', () => {
+test('the committed editor files equal the generated ones', () => {
   const { made } = editorOf(portalFiles())
   for (const [path, text] of made) expect(readFileSync(join(ROOT, path), 'utf8') === text, path).toBe(true)
 })

@@ -1,4 +1,4 @@
-// Checks where a list may be saved as a table file, and which columns it offers.
+// Tests the export action: on which lists it is accepted, and which columns it offers.
 import { expect, test } from 'vitest'
 import type { ListPage } from '#shared/model/pages/list.ts'
 import { checkWith, DESK, LOAN } from '../support/loan.ts'
@@ -10,17 +10,17 @@ const problemsOf = (more: object) => {
   return result.ok ? [] : result.problems.filter(({ file }) => file === PAGE)
 }
 
-test('a list of items offers it', () => {
+test('the export action is accepted in the `actions` of a list of items', () => {
   expect(problemsOf({ actions: [{ do: 'export' }] })).toEqual([])
 })
 
-test.each(['rowActions', 'bulkActions'])('%s are no place for it', (place) => {
+test.each(['rowActions', 'bulkActions'])('the export action is refused in %s with export_place', (place) => {
   expect(problemsOf({ [place]: [{ do: 'export' }] })).toContainEqual(
     expect.objectContaining({ slug: 'export_place', message: expect.stringContaining('列表页的 actions') }),
   )
 })
 
-test('a list that is not of items has no columns for it', () => {
+test('the export action is refused on a list whose entries are not items', () => {
   const [problem] = problemsOf({
     source: 'area.tree',
     columns: ['name'],
@@ -29,7 +29,7 @@ test('a list that is not of items has no columns for it', () => {
   expect(problem).toMatchObject({ found: 'export' })
 })
 
-test('operators save every list that they manage: what it shows first, no pictures and no long articles', () => {
+test('exports of operator lists start with the first column and contain no pictures, files or rich texts', () => {
   const lists = model.pages.filter(
     (page): page is ListPage =>
       page.kind === 'list' && page.id.startsWith('operator/') && page.contentType !== undefined,

@@ -1,4 +1,4 @@
-// Lists cases of an endpoint's `fields`, `by`, `of` and `every`.
+// Tests the check of an endpoint's `fields`, `by`, `of` and `every`.
 import { describe, expect, test } from 'vitest'
 import { checkConfiguration } from '#config/pipeline/check-configuration.ts'
 import { smallFiles } from '../server/support/small-configuration.ts'
@@ -49,8 +49,8 @@ async function check(endpoint: Record<string, unknown>) {
         .map(({ slug, nearest }) => [slug, nearest].filter(Boolean))
 }
 
-describe('"fields" and "by" of an endpoint', () => {
-  test('good ones reach the model', async () => {
+describe('"fields", "by", "of" and "every" of an endpoint', () => {
+  test('are compiled into the operation when they are valid', async () => {
     expect(await check({ action: 'list', fields: ['staff'] })).toMatchObject({ fields: ['staff'] })
     expect(await check({ action: 'statistic', by: ['listed'] })).toMatchObject({ by: ['listed'] })
     expect(await check({ action: 'portrait', by: ['staff'] })).toMatchObject({ by: ['staff'] })
@@ -78,7 +78,7 @@ describe('"fields" and "by" of an endpoint', () => {
     ['periods where no time is', { action: 'statistic', by: ['listed'], every: 'day' }, [['every_unused']]],
     ['periods of a list', { action: 'list', every: 'day' }, [['every_unused']]],
     ['a list that counts nothing', { action: 'list', by: ['listed'] }, [['by_unused']]],
-  ])('%s is refused', async (_, endpoint, problems) => {
+  ])('are refused for %s', async (_, endpoint, problems) => {
     expect(await check(endpoint)).toEqual(problems)
   })
 })

@@ -1,4 +1,4 @@
-// Lists cases of `follow`, and of links that records name themselves.
+// Tests the check of `follow`, and of links whose address is a field of a record.
 import { expect, test } from 'vitest'
 import { checkConfiguration } from '#config/pipeline/check-configuration.ts'
 import { portalFiles } from '../support/portal-files.ts'
@@ -12,13 +12,13 @@ function check(path: string, change: (file: Record<string, unknown>) => void) {
   return result.ok ? [] : result.problems.map(({ slug, found }) => [slug, found])
 }
 
-test('what nothing refers to cannot be followed', () => {
+test('`follow` of a content type is refused when no other type refers to it', () => {
   const change = (file: Record<string, unknown>) => Object.assign(file, { follow: true })
   expect(check('schemas/content/law.json', change)).toEqual([['follow_nothing', undefined]])
   expect(check('schemas/content/standard.json', change)).toEqual([])
 })
 
-test('a record leads where it says itself, if it says so', () => {
+test('`open` of a record list accepts an address field of the record and refuses an unknown field', () => {
   const open = (address: string) => (file: Record<string, unknown>) => Object.assign(file, { open: address })
   expect(check('pages-config/account/drafts.json', open('{item.adress}'))).toEqual([
     ['placeholder_field', 'adress'],

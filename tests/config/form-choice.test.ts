@@ -1,4 +1,4 @@
-// Lists cases of form pages whose form is chosen by what was loaded, and of ways on after a refusal.
+// Tests form pages whose form is chosen by loaded data, and links after a refusal.
 import { describe, expect, test } from 'vitest'
 import { checkConfiguration } from '#config/pipeline/check-configuration.ts'
 import { ERRORS } from '#shared/calls/errors.ts'
@@ -38,7 +38,7 @@ async function check(more: Record<string, unknown>) {
 }
 
 describe('"choice" of a form page', () => {
-  test('carries each form without the fields that are not asked for again, and without the consent', async () => {
+  test('compiles each form without the excluded fields and without the consent', async () => {
     const { page, problems } = await check({ choice: CHOICE })
     expect(problems).toEqual([])
     expect(page?.choice).toMatchObject({ by: 'form', values: 'data' })
@@ -56,7 +56,7 @@ describe('"choice" of a form page', () => {
       expect(form.agreement).toBeUndefined()
     }
   })
-  test('names existing forms and fields, else the nearest ones are offered', async () => {
+  test('suggests the nearest name for an unknown form or field', async () => {
     const unknownForm = await check({ choice: { ...CHOICE, forms: ['registerUnits', 'registerUnit'] } })
     expect(unknownForm.problems).toMatchObject([{ slug: 'form_unknown', nearest: 'registerUnit' }])
     const unknownField = await check({ choice: { ...CHOICE, without: ['userNam'] } })
@@ -67,24 +67,24 @@ describe('"choice" of a form page', () => {
 describe('"refusals" of a form page', () => {
   const link = { page: 'trial', params: { key: '{item.key}' } }
   const refusals = [{ error: 'ACCOUNT_REFUSED', label: '修改', link }]
-  test('lead whoever was refused to a page that has his form', async () => {
+  test('are reported with refused_form when the linked page does not offer the form of the refused account', async () => {
     const { problems } = await check({ refusals })
     expect(problems).toMatchObject([{ slug: 'refused_form', line: expect.any(Number) }])
     expect(problems[0]?.message).toMatch(/那里却没有其表单“register\w+”/)
   })
-  test('stand for codes of the catalogue', async () => {
+  test('are compiled to the codes of the error catalogue', async () => {
     const forms = (await readForms()).filter((id) => id.startsWith('register'))
     const { page, problems } = await check({ refusals, choice: { ...CHOICE, forms } })
     expect(problems).toEqual([])
     expect(page?.refusals).toMatchObject([{ code: ERRORS.ACCOUNT_REFUSED.code, label: '修改' }])
   })
-  test('name no other errors', async () => {
+  test('suggest the nearest name for an unknown error', async () => {
     const { problems } = await check({ refusals: [{ error: 'ACCOUNT_REFUSE', label: '修改', link }] })
     expect(problems).toMatchObject([{ slug: 'error_unknown', nearest: 'ACCOUNT_REFUSED' }])
   })
 })
 
-test('"notice" reads what was loaded, and nothing that does not exist', async () => {
+test('"notice" of a form page accepts a loaded value and refuses an unknown placeholder root', async () => {
   expect((await check({ notice: '原因：{item.reason}' })).problems).toEqual([])
   expect((await check({ notice: '原因：{zone.title}' })).problems).toMatchObject([
     { slug: 'placeholder_root' },

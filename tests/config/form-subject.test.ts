@@ -1,4 +1,4 @@
-// Checks what a form says it is about: where the address names the item above, its page's own reading of it.
+// Tests the subject of a form page: the parent item that its address names.
 import { expect, test } from 'vitest'
 import type { FormPage } from '#shared/model/pages/form.ts'
 import { model } from '../support/portal-model.ts'
@@ -9,7 +9,7 @@ const typeOf = ({ submit }: FormPage) => {
   return model.contentTypes.find(({ name }) => name === operation?.content?.type)
 }
 
-test('a form whose address names the item above is about that item, others about none', () => {
+test('a form page whose address names the parent item has that item as its subject', () => {
   const about = Object.fromEntries(
     forms.flatMap(({ id, subject }) => (subject ? [[id, [subject.title, subject.open.page]]] : [])),
   )
@@ -26,7 +26,7 @@ test('a form whose address names the item above is about that item, others about
   }
 })
 
-test('what takes a step with the item above says which revision it decides about', () => {
+test('a form page that executes a transition of the parent sends the revision of the parent', () => {
   const deciding = forms.filter(({ subject }) => subject?.decides)
   expect(deciding.map(({ id }) => id)).toContain('incubation/demand-audit')
   for (const page of deciding) {
@@ -36,13 +36,13 @@ test('what takes a step with the item above says which revision it decides about
   }
 })
 
-test('a form under an item that refuses it at times says which type is submitted', () => {
+test('a form page under a parent that may refuse submissions names the submitted type', () => {
   const refusable = forms.filter(({ subject }) => subject?.submits)
   expect(refusable.map(({ id }) => id)).toContain('rescue/report')
   for (const page of refusable) expect(page.subject?.submits, page.id).toBe(typeOf(page)?.name)
 })
 
-test('it tells a few facts that the item itself holds, no counts', () => {
+test('the subject of a form page shows stored fields and a picture of the item, no system fields', () => {
   for (const { id, subject } of forms)
     for (const { field } of subject?.facts ?? []) expect(field.system, `${id} ${field.name}`).toBe(false)
   const { subject } = forms.find(({ id }) => id === 'intention/publish') ?? {}

@@ -1,4 +1,4 @@
-// Lists cases of form pages whose form is not what the operation takes that they hand it in to.
+// Tests the check that the form of a page fits the operation to which it is submitted.
 import { expect, test } from 'vitest'
 import { checkConfiguration } from '#config/pipeline/check-configuration.ts'
 import { checkReplaced } from './check-replaced.ts'
@@ -6,7 +6,7 @@ import { API_FILE, baseFiles, checkChanged, FORM_PAGE_FILE, type Written } from 
 
 const PAGE = 'pages-config/demand/publish.json'
 
-test('an operation of another content type', () => {
+test('the check refuses a form page that submits to another content type, and lists fitting operations', () => {
   const problems = checkReplaced([PAGE, '"submit": "demand.add"', '"submit": "zhihu.add"'])
   expect(problems).toMatchObject([{ slug: 'form_submit', file: PAGE, found: 'zhihu.add' }])
   const [{ message } = { message: '' }] = problems
@@ -14,13 +14,13 @@ test('an operation of another content type', () => {
   expect(message).toContain('接受这个表单的操作有：demand.add、demand.update')
 })
 
-test('a change that is handed in to another content type', () => {
+test('the check refuses an edit page whose update operation belongs to another content type', () => {
   const file = 'pages-config/demand/edit.json'
   const problems = checkReplaced([file, '"update": "demand.update"', '"update": "zhihu.update"'])
   expect(problems.map(({ slug, file: at }) => [slug, at])).toEqual([['form_submit', file]])
 })
 
-test('a way with the form of another', () => {
+test('the check refuses a sign-in method only when its form does not fit its operation', () => {
   const file = 'pages-config/account/sign-in.json'
   const problems = checkReplaced([file, '"form": "signInSms"', '"form": "deleteAccount"'])
   // It takes a password, which is all that this form asks for: what fits is not refused. A code sent for something else is.
@@ -53,7 +53,7 @@ test.each([
   ['too little', body({ name: TEXT, note: TEXT }), '操作不接受“age”'],
   ['more', body({ ...WHOLE, code: TEXT }, ['code']), '操作还需要“code”'],
   ['another type', body({ ...WHOLE, age: TEXT }), '“age”在表单中是 integer，操作要求 string'],
-])('an operation that takes %s', async (_, operation, said) => {
+])('the check refuses a form page whose operation takes %s', async (_, operation, said) => {
   const problems = await checkOperation(operation)
   expect(problems).toMatchObject([{ slug: 'form_submit', file: FORM_PAGE_FILE }])
   expect(problems[0]?.message).toContain(said)
@@ -63,11 +63,11 @@ test.each([
   ['the form', { form: 'trial' }],
   ['just that', body(WHOLE, ['name'])],
   ['more, if it wants', body({ ...WHOLE, age: { type: 'number', title: '年龄' }, code: TEXT }, ['name'])],
-])('but not one that takes %s', async (_, operation) => {
+])('the check accepts a form page whose operation takes %s', async (_, operation) => {
   expect(await checkOperation(operation)).toEqual([])
 })
 
-test('what the page adds itself is not missing', async () => {
+test('the check accepts a value that the page itself adds to the submitted body', async () => {
   const { problems } = await checkChanged(FORM_PAGE_FILE, (page) => ({
     ...page,
     submit: { operation: 'note.add', body: { title: '固定的标题' } },

@@ -1,4 +1,4 @@
-// Lists cases of help that names other limits than its field has.
+// Tests the check that a help text names the same limits as its field.
 import { describe, expect, test } from 'vitest'
 import { checkChanged, FORM_FILE, type Written } from './language-case.ts'
 
@@ -22,7 +22,7 @@ const TEXT = { type: 'string', minLength: 15, maxLength: 2000 }
 const FILES = { type: 'array', items: { type: 'string' }, minItems: 0, maxItems: 5 }
 const FLOW = { type: 'number', minimum: 0, maximum: 50, 'x-unit': 'm³/h' }
 
-describe('help that promises more than is taken', () => {
+describe('check of help texts', () => {
   test.each([
     ['20～3000 字', TEXT, [['"maxLength"', '3000']]],
     ['10-500 个字符', TEXT, [['"minLength"', '10']]],
@@ -31,7 +31,7 @@ describe('help that promises more than is taken', () => {
     ['最多 9 张', FILES, [['"maxItems"', '9']]],
     ['0～100 m³/h', FLOW, [['"maximum"', '100']]],
     ['不超过 100', FLOW, [['"maximum"', '100']]],
-  ])('%s', async (help, field, found) => {
+  ])('reports help_limit for limits that differ from the field: %s', async (help, field, found) => {
     expect(await check({ ...field, 'x-help': help })).toEqual(found)
   })
   test.each([
@@ -43,7 +43,7 @@ describe('help that promises more than is taken', () => {
     ['每项不超过 30 个字', FILES],
     ['0～100 L/s', FLOW],
     ['出口 80～100 mm', FLOW],
-  ])('but not %s', async (help, field) => {
+  ])('accepts a text that does not contradict the field: %s', async (help, field) => {
     expect(await check({ ...field, 'x-help': help })).toEqual([])
   })
 })

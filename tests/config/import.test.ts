@@ -1,4 +1,4 @@
-// Lists cases of `import`: which content types can be told in a table.
+// Tests the check of `import`: which content types can be imported from a table.
 import { describe, expect, test } from 'vitest'
 import { checkConfiguration } from '#config/pipeline/check-configuration.ts'
 import { smallFiles } from '../server/support/small-configuration.ts'
@@ -50,7 +50,7 @@ async function check(same: readonly string[], more: Record<string, unknown> = {}
 }
 
 describe('"import" of a content type', () => {
-  test('names the fields by which an item is known', async () => {
+  test('compiles the fields that identify an item', async () => {
     expect(await check(['title', 'model'])).toEqual({ same: ['title', 'model'] })
   })
 
@@ -58,7 +58,7 @@ describe('"import" of a content type', () => {
     ['one that is not there', ['titel'], 'field_unknown', 'titel'],
     ['one of several values', ['colours'], 'import_same', 'text-list'],
     ['one that the system fills in', ['maker'], 'import_same', 'text'],
-  ])('refuses %s', async (_, same, slug, found) => {
+  ])('refuses an identifying field: %s', async (_, same, slug, found) => {
     expect(await check(same)).toEqual([[slug, found]])
   })
 
@@ -74,7 +74,7 @@ describe('"import" of a content type', () => {
     ])
   })
 
-  test('refuses what is handed in one by one, and what nobody can add', async () => {
+  test('refuses a type with `distinct` and a type without an add endpoint', async () => {
     expect(await check(['title'], { distinct: 'model' })).toContainEqual(['import_parent', 'distinct'])
     expect(await check(['title'], { endpoints: { add: undefined } })).toContainEqual([
       'import_unused',

@@ -1,5 +1,4 @@
-// Lists cases of what is wrong with a field's own limits, default and required list, at the top of a form and at
-// every depth inside it, and in the bodies of operations.
+// Tests the check of limits, defaults and required lists of fields, at every depth and in operations.
 import { describe, expect, test } from 'vitest'
 import { API_FILE, checkChanged, FORM_FILE, type Found, type Written } from './language-case.ts'
 
@@ -75,12 +74,12 @@ function expectOne({ problems, lines }: Found, slug: string, place: string, said
   expect(problem?.message).toContain(said)
 }
 
-describe.each(DEPTHS)('inside %s', (_, inside) => {
-  test.each(WRONG)('%s of %o', async (slug, field, place, said) => {
+describe.each(DEPTHS)('check of a field inside %s', (_, inside) => {
+  test.each(WRONG)('reports %s with its line for %o', async (slug, field, place, said) => {
     expectOne(await checkChanged(FORM_FILE, withField(inside('one', field))), slug, place, said)
   })
 
-  test('a required field that is not there, with the nearest name', async () => {
+  test('reports an unknown required field and suggests the nearest name', async () => {
     const inner = { type: 'string', title: '某项' }
     const found = await checkChanged(
       FORM_FILE,
@@ -90,7 +89,7 @@ describe.each(DEPTHS)('inside %s', (_, inside) => {
   })
 })
 
-test('the names in the messages say where inside the field is', async () => {
+test('the message about a nested field names the whole path of the field', async () => {
   const deep = rows({ inner: group({ one: { type: 'string', title: '某项', minLength: 9, maxLength: 2 } }) })
   const { problems } = await checkChanged(FORM_FILE, withField(deep))
   expect(problems.map(({ message }) => message)).toEqual([
@@ -98,23 +97,23 @@ test('the names in the messages say where inside the field is', async () => {
   ])
 })
 
-test('the entries of a list have limits and a default of their own', async () => {
+test('the check reports contradicting limits of the entries of a list', async () => {
   const list = { type: 'array', title: '列表', items: { type: 'string', minLength: 9, maxLength: 2 } }
   expectOne(await checkChanged(FORM_FILE, withField(list)), 'limits_contradict', '"minLength"', '大于')
 })
 
-test('a group as a field requires what it has', async () => {
+test('the check reports a required name that the group does not have', async () => {
   const inner = { one: { type: 'string', title: '某项' } }
   const found = await checkChanged(FORM_FILE, withField(group(inner, { required: ['two'] })))
   expectOne(found, 'field_unknown', '"two"', '“two”没有定义')
 })
 
-test('required beside the items says nothing of the rows', async () => {
+test('the check reports `required` beside `items` of a list of rows', async () => {
   const field = { ...rows({ one: { type: 'string', title: '某项' } }), required: ['one'] }
   expectOne(await checkChanged(FORM_FILE, withField(field)), 'field_unknown', '"one"', 'items')
 })
 
-describe('an operation', () => {
+describe('check of an operation', () => {
   const change = (more: Raw) => (api: Written) => {
     Object.assign(api.operations.one, more)
     return api
@@ -122,25 +121,25 @@ describe('an operation', () => {
   const body = (schema: Raw) =>
     change({ at: 'POST /trial/one', params: undefined, required: undefined, body: schema })
 
-  test('a required parameter that is not there', async () => {
+  test('reports an unknown required parameter and suggests the nearest name', async () => {
     const found = await checkChanged(API_FILE, change({ required: ['id', 'idd'] }))
     expectOne(found, 'field_unknown', '"idd"', '您是不是想写“id”')
   })
 
-  test('a body that requires what it does not take', async () => {
+  test('reports an unknown required field of the body and suggests the nearest name', async () => {
     const properties = { name: { type: 'string', title: '名称', maxLength: 9 } }
     const found = await checkChanged(API_FILE, body({ type: 'object', properties, required: ['nam'] }))
     expectOne(found, 'field_unknown', '"nam"', '您是不是想写“name”')
   })
 
-  test('a body whose limits contradict each other, in rows too', async () => {
+  test('reports contradicting limits inside the rows of a body', async () => {
     const name = { type: 'string', title: '名称', minLength: 9, maxLength: 2 }
     const found = await checkChanged(API_FILE, body({ type: 'object', properties: { list: rows({ name }) } }))
     expectOne(found, 'limits_contradict', '"minLength"', '大于')
   })
 })
 
-describe('a default that the rules of its own field refuse', () => {
+describe('default of a field with date or number rules', () => {
   const date = (more: Raw) => ({ type: 'string', title: '日期', format: 'date', ...more })
   const number = (more: Raw) => ({ type: 'number', title: '数值', ...more })
   const both = (own: Raw, other: Raw) => (form: Written) => {
@@ -195,7 +194,7 @@ describe('a default that the rules of its own field refuse', () => {
       '不能小于',
     ],
   ]
-  test.each(REFUSED)('%s', async (_, own, other, said) => {
+  test.each(REFUSED)('is refused: %s', async (_, own, other, said) => {
     expectOne(await checkChanged(FORM_FILE, both(own, other)), 'default_refused', '"default"', said)
   })
 
@@ -212,7 +211,7 @@ describe('a default that the rules of its own field refuse', () => {
       number({ default: 3 }),
     ],
   ]
-  test.each(KEPT)('but not %s', async (_, own, other) => {
+  test.each(KEPT)('is accepted: %s', async (_, own, other) => {
     const { problems } = await checkChanged(FORM_FILE, both(own, other))
     expect(problems.filter(({ severity }) => severity === 'error')).toEqual([])
   })

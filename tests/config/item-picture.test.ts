@@ -1,4 +1,4 @@
-// Lists cases of which pictures stand for the items of a content type.
+// Tests pictures of items that come from the parameter family of their content type.
 import { expect, test } from 'vitest'
 import { checkConfiguration } from '#config/pipeline/check-configuration.ts'
 import type { Model } from '#shared/model/model.ts'
@@ -15,7 +15,7 @@ async function compile(family: Readonly<Record<string, unknown>>): Promise<Model
 
 const PICTURE = { field: 'photos', family: 'instrument', by: 'kind' }
 
-test('a type whose parameters come from a family with pictures is drawn by them, on all its pages', async () => {
+test('a type with parameters of a family with pictures gets these pictures on all its pages', async () => {
   const { contentTypes, pages } = await compile({ pictures: true })
   expect(contentTypes.find(({ name }) => name === 'note')?.picture).toEqual(PICTURE)
   const pageOf = (file: string) => pages.find(({ id }) => file === `pages-config/${id}.json`)
@@ -26,7 +26,7 @@ test('a type whose parameters come from a family with pictures is drawn by them,
   })
 })
 
-test('a family without pictures says nothing of them', async () => {
+test('a parameter family without pictures gives no pictures to types and pages', async () => {
   const { contentTypes, pages } = await compile({})
   expect([...contentTypes, ...pages].filter((one) => 'picture' in one)).toEqual([])
 })

@@ -1,4 +1,4 @@
-// Checks the words of the language that work on items of every content type: links, references and buttons.
+// Tests links to *, references and actions that work on items of every content type.
 import { beforeAll, describe, expect, test } from 'vitest'
 import { checkConfiguration } from '#config/pipeline/check-configuration.ts'
 import type { Model } from '#shared/model/model.ts'
@@ -37,7 +37,7 @@ const COLLECTIONS = 'pages-config/interaction/collections.json'
 const REPORT = 'schemas/content/report.json'
 const DETAIL = 'pages-config/video/detail.json'
 
-describe('the configuration as it is', () => {
+describe('items of every content type', () => {
   let model: Model
   beforeAll(() => {
     const result = checkConfiguration(files)
@@ -45,7 +45,7 @@ describe('the configuration as it is', () => {
     model = result.model
   })
 
-  test('a link to * knows the page of every type that has one, else that for who signed in', () => {
+  test('a link to * opens the detail page of each type, or its page for registered users', () => {
     const { open } = pageOf<ListPage>(model, 'interaction/collections')
     for (const { name, detailPage } of model.contentTypes) {
       const own = model.pages.find(
@@ -60,7 +60,7 @@ describe('the configuration as it is', () => {
     }
   })
 
-  test('collect takes back by another call, report opens its form for this item', () => {
+  test('collect is compiled with its undo call, and report as a link to its form', () => {
     const { actions } = pageOf<DetailPage>(model, 'video/detail')
     expect(actions.find((action) => action.do === 'collect')).toMatchObject({
       source: { operation: 'engagement.collect', body: { dataType: 'video', dataId: '{item.id}' } },
@@ -72,13 +72,13 @@ describe('the configuration as it is', () => {
     })
   })
 
-  test('a form does not ask for what its address must give', () => {
+  test('fields that the address must contain are omitted from the form steps', () => {
     const { form } = pageOf<FormPage>(model, 'interaction/report')
     expect(form.steps.flatMap(({ fields }) => fields)).toEqual(['reason', 'content', 'images'])
     expect(form.fields.map(({ name }) => name)).toContain('dataId')
   })
 
-  test('the dictionary of content types follows them', () => {
+  test('the dictionary dataType lists the content types', () => {
     const items = model.dictionaries.find(({ name }) => name === 'dataType')?.items ?? []
     expect(items.map(({ value }) => value)).toEqual(model.contentTypes.map(({ name }) => name))
   })
@@ -92,7 +92,7 @@ test.each([
   expect(slugsWith(path, (file) => Object.assign(file, { open: { page: '*', params } }))).toEqual([slug])
 })
 
-test('the type of a link to * is a placeholder that exists here', () => {
+test('a link to * refuses a type placeholder that does not exist on its page', () => {
   const open = { page: '*', type: '{row.type}', params: { id: '{item.id}' } }
   expect(slugsWith(COLLECTIONS, (file) => Object.assign(file, { open }))).toEqual(['placeholder_unknown'])
 })
@@ -116,7 +116,7 @@ test.each<[string, string | undefined, string]>([
   expect(slugsWith(path, change)).toEqual(['link_type'])
 })
 
-test('a filter offers values that its dictionary has', () => {
+test('a filter refuses values that its dictionary does not have', () => {
   const filters = (only: readonly string[]) => (file: Json) =>
     Object.assign(file, { filters: [{ field: 'dataType', options: { only } }] })
   expect(slugsWith(COLLECTIONS, filters(['video', 'nothing']))).toEqual(['value_unknown'])
@@ -126,7 +126,7 @@ test('a filter offers values that its dictionary has', () => {
   expect(slugsWith(COLLECTIONS, wrong)).toEqual(['option_unknown'])
 })
 
-test('x-ref-by names a field of the same type', () => {
+test('x-ref-by is refused when it names no field of its own type', () => {
   const slugs = slugsWith(REPORT, (file) => {
     const { properties } = file.fields as { properties: Record<string, Json> }
     Object.assign(properties.dataId as Json, { 'x-ref-by': 'dataTipe' })
@@ -134,8 +134,11 @@ test('x-ref-by names a field of the same type', () => {
   expect(slugs).toContain('field_unknown')
 })
 
-test.each(['collect', 'support', 'report'])('%s is refused on a page that shows no content', (what) => {
-  const change = (file: Json) => Object.assign(file, { actions: [{ do: what }] })
-  expect(slugsWith(COLLECTIONS, change)).toEqual(['action_endpoint'])
-  expect(slugsWith(DETAIL, change)).toEqual([])
-})
+test.each(['collect', 'support', 'report'])(
+  'the action %s is refused on a page without a content type',
+  (what) => {
+    const change = (file: Json) => Object.assign(file, { actions: [{ do: what }] })
+    expect(slugsWith(COLLECTIONS, change)).toEqual(['action_endpoint'])
+    expect(slugsWith(DETAIL, change)).toEqual([])
+  },
+)

@@ -1,4 +1,4 @@
-// Checks what a content type may have from what it refers to: named rightly, of one value, and open to everybody.
+// Tests the check of `joins`: fields that a content type takes over from a referenced item.
 import { describe, expect, test } from 'vitest'
 import { checkConfiguration } from '#config/pipeline/check-configuration.ts'
 import { NOTE, NOTE_FILE, smallFiles } from '../server/support/small-configuration.ts'
@@ -34,8 +34,8 @@ async function check(joins: object, note: object = {}) {
   return checkConfiguration(files)
 }
 
-describe('fields over a reference', () => {
-  test('are fields of their own, with what the other one says of them', async () => {
+describe('joined fields over a reference', () => {
+  test('are compiled with the title, type and dictionary of the referenced field', async () => {
     const result = await check({
       noteMood: { field: 'of.mood', filter: true },
       noteBudget: { field: 'of.budget', title: '原件的预算', sort: true },
@@ -83,20 +83,20 @@ describe('fields over a reference', () => {
     ],
     ['by a name that is taken', { other: 'of.mood' }, 'joined_taken', '“other”已是'],
     ['by a name of the system', { status: 'of.mood' }, 'joined_taken', '“status”已是'],
-  ])('%s: refused', async (_name, joins, slug, said) => {
+  ])('are refused: %s', async (_name, joins, slug, said) => {
     const result = await check(joins)
     expect(result.ok ? [] : result.problems).toMatchObject([{ slug, file: FILE }])
     expect(result.ok ? '' : result.problems[0]?.message).toContain(said)
   })
 
-  test('that not everybody sees there are refused', async () => {
+  test('are refused when the referenced field is not visible to everybody', async () => {
     const mobile = { type: 'string', title: '手机', format: 'mobile', 'x-visible': ['anyone'] }
     const day = { type: 'string', title: '日期', format: 'date', 'x-visible': ['owner'] }
     const result = await check({ noteDay: 'of.day' }, { properties: { mobile, day } })
     expect(result.ok ? [] : result.problems).toMatchObject([{ slug: 'joined_hidden', file: FILE }])
   })
 
-  test('that cannot be ordered are not sorted by', async () => {
+  test('are refused for sorting when the referenced field has no order', async () => {
     const yes = { type: 'boolean', title: '是否' }
     const result = await check({ noteYes: { field: 'of.yes', sort: true } }, { properties: { yes } })
     expect(result.ok ? [] : result.problems).toMatchObject([{ slug: 'joined_sort', file: FILE }])

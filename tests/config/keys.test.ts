@@ -1,4 +1,4 @@
-// Checks that a key written twice is found in whatever text it stands, and none is found where there is none.
+// Tests the parser of configuration files: duplicate and forbidden keys, encoding, nesting.
 import { expect, test } from 'vitest'
 import { parseDocument } from '#config/load/document.ts'
 
@@ -13,7 +13,7 @@ test.each([
   ['"a"'],
   ['null'],
   [deep(40)],
-])('%s is sound', (text) => {
+])('parseDocument accepts %s', (text) => {
   const { value, problems } = parseDocument('pages-config/home.json', text)
   expect(problems).toEqual([])
   expect(value).toEqual(JSON.parse(text))
@@ -29,6 +29,9 @@ test.each([
   ['{ "a": "\uFFFD" }', ['json_encoding']],
   ['\uFEFF{ "a": 1 }', ['json_encoding']],
   [deep(42), ['json_depth']],
-])('%s is not', (text, found) => {
-  expect(slugs(text)).toEqual(found)
-})
+])(
+  'parseDocument reports a duplicate or forbidden key, a wrong encoding or too deep nesting in %s',
+  (text, found) => {
+    expect(slugs(text)).toEqual(found)
+  },
+)

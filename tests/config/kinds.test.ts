@@ -1,4 +1,4 @@
-// Checks the registries: a kind of page, an action, a cell and a section are each added by files of their own, which the tables of things to add name.
+// Tests the registries of page kinds, actions, cells and sections: files of each kind, generated tables.
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
@@ -45,13 +45,13 @@ function namesAt(place: string): string[] {
   return paths.flatMap((path) => pattern.exec(path)?.[1] ?? []).sort()
 }
 
-describe.each(Object.entries(FILES))('a %s', (what, [schemas, ...others]) => {
+describe.each(Object.entries(FILES))('extension point %s', (what, [schemas, ...others]) => {
   const found = namesAt(schemas)
 
   test.each(others)('has a file %s for each schema, and no other', (place) => {
     expect(namesAt(place)).toEqual(found)
   })
-  test.each([schemas, ...others])('is said by the tables of things to add to need %s', (place) => {
+  test.each([schemas, ...others])('is documented with its file %s in the tables of additions', (place) => {
     const named = ['cell', 'section'].includes(what) ? 'widget' : what
     const row = rowOfAddition(named)
     const shown = place
@@ -62,12 +62,12 @@ describe.each(Object.entries(FILES))('a %s', (what, [schemas, ...others]) => {
   })
 })
 
-test('the registries hold what the folders hold', () => {
+test('the registries of page kinds and actions contain exactly the kinds with a schema', () => {
   expect(Object.keys(PAGE_KINDS).sort()).toEqual(namesAt('schemas/config/pages/*.schema.json'))
   expect(Object.keys(ACTION_KINDS).sort()).toEqual(namesAt('schemas/config/actions/*.schema.json'))
 })
 
-test('what is generated from the language is current', async () => {
+test('files that are generated from the language are current', async () => {
   const written = await toWritten(LANGUAGE)
   const generated = generateKinds(LANGUAGE).set('src/config/generated/written.ts', written)
   const stale = [...generated].filter(([path, text]) => {
@@ -88,7 +88,7 @@ test.each([
   expect(found.map(({ path }) => path)).toEqual([])
 })
 
-describe('a kind of page that is added', () => {
+describe('added kind of page', () => {
   const added = new Map([
     ...base,
     [
@@ -111,12 +111,12 @@ describe('a kind of page that is added', () => {
     return problems.filter(({ file }) => file === 'pages-config/leaflet.json').map(({ slug }) => slug)
   }
 
-  test('is compiled by its own file', () => {
+  test('is imported by the generated registry from its own file', () => {
     expect(generated.get('src/config/compile/pages/generated/page-kinds.ts')).toContain(
       "import { KIND as leafletKIND } from '../kinds/leaflet.ts'",
     )
   })
-  test('is judged by its own schema and what all pages have', () => {
+  test('is validated by its own schema and by the schema of all pages', () => {
     const right = { kind: 'leaflet', path: '/leaflet', title: '单页' }
     expect(slugsOf({ ...right, words: 3 })).toEqual(['type_wrong'])
     expect(slugsOf({ ...right })).toEqual(['key_missing'])

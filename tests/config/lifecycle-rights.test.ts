@@ -1,5 +1,4 @@
-// Checks what every lifecycle of the portal lets everybody do, written down to be read when it changes (`vitest -u` renews
-// it), and that no change of a file goes unseen.
+// Tests the rights and texts of this portal's lifecycles against recorded files (`vitest -u` renews them).
 import { describe, expect, test } from 'vitest'
 import { checkConfiguration } from '#config/pipeline/check-configuration.ts'
 import type { Lifecycle } from '#shared/lifecycles/lifecycle.ts'
@@ -22,8 +21,8 @@ const NAMES = [...files.keys()].flatMap((path) =>
 const asLifecycle = (name: string, written: object): Lifecycle => ({ name, ...written }) as Lifecycle
 const readFile = (name: string) => JSON.parse(files.get(`${FOLDER}${name}.json`) as string)
 
-describe('the rights that a lifecycle gives', () => {
-  test.each(NAMES)('%s', async (name) => {
+describe('rights of a lifecycle', () => {
+  test.each(NAMES)('match the recorded table of %s', async (name) => {
     const lifecycle = asLifecycle(name, readFile(name))
     await expect(`${rightsOf(lifecycle, model.roles)}\n`).toMatchFileSnapshot(
       `./lifecycle-rights/${name}.txt`,
@@ -31,8 +30,8 @@ describe('the rights that a lifecycle gives', () => {
   })
 })
 
-describe('what a lifecycle says, asks and does', () => {
-  test.each(NAMES)('%s', async (name) => {
+describe('texts, required inputs and effects of a lifecycle', () => {
+  test.each(NAMES)('match the recorded texts of %s', async (name) => {
     const lifecycle = asLifecycle(name, readFile(name))
     await expect(`${wordsOfLifecycle(lifecycle)}\n`).toMatchFileSnapshot(
       `./lifecycle-rights/${name}.words.txt`,
@@ -40,7 +39,7 @@ describe('what a lifecycle says, asks and does', () => {
   })
 })
 
-test(`of all changes of single properties at least ${WANTED * 100} % are noticed`, () => {
+test(`tables, texts and checker notice at least ${WANTED * 100} % of single property changes in lifecycles`, () => {
   const light = new Map([...files].filter(([path]) => !path.startsWith('schemas/samples/')))
   const tally = { made: 0, rights: 0, words: 0, checker: 0 }
   const survivors: string[] = []

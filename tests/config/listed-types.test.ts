@@ -14,13 +14,13 @@ function only(id: string, name: string): readonly string[] {
   return named
 }
 
-test('the queue offers every type that it can hold', () => {
+test('the type filter of the operator queue offers exactly the types that can wait in it', () => {
   expect([...only('operator/queue', 'dataType')].sort()).toEqual(
     [...new Set(waitingStates(model).map(({ type }) => type))].sort(),
   )
 })
 
-test('own items are offered by every type that people hand in; which of them and which states, the counts say', () => {
+test('the type filter of own items offers exactly the types that users submit, with counts from facets', () => {
   const filter = filterOf('interaction/publications', 'dataType')
   const dictionary = model.dictionaries.find(({ name }) => name === filter?.field?.dict)
   expect(dictionary?.items.map(({ value }) => value).sort()).toEqual(

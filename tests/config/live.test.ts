@@ -1,4 +1,4 @@
-// Provides the checks of pages that follow what they show, and of what takes the item above along or leaves it.
+// Tests the check of live pages, and of `takes.stays`: values that leave the parent unchanged.
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
@@ -17,20 +17,20 @@ const QUEUE = 'pages-config/operator/queue.json'
 const SITE = 'pages-config/site.json'
 const REPORT = 'schemas/content/missionReport.json'
 
-test('a page that is live follows its type, and what lies under that', () => {
+test('a live page follows its content type and the child types', () => {
   const { pages } = modelWith(changed(LIST, { live: true }))
   expect(pages.find(({ id }) => id === 'demand/list')).toMatchObject({ live: ['demand', 'demandScheme'] })
   const { pages: still } = modelWith({})
   expect(still.find(({ id }) => id === 'demand/list')).not.toHaveProperty('live')
 })
 
-test('what is of no type cannot be followed', () => {
+test('a live page without a content type is refused with live_never', () => {
   expect(problemsWith(changed(QUEUE, { live: true }))).toContainEqual(
     expect.objectContaining({ file: QUEUE, slug: 'live_never' }),
   )
 })
 
-test('nothing can be followed where there is no websocket', () => {
+test('a live page is refused with live_never when the site has no websocket', () => {
   const { websocket: _websocket, ...site } = read(SITE)
   expect(problemsWith({ [SITE]: site, ...changed(LIST, { live: true }) })).toContainEqual(
     expect.objectContaining({ file: LIST, slug: 'live_never' }),
@@ -41,9 +41,12 @@ test.each([
   ['3', ['3'], undefined],
   ['2', ['2', '3'], { slug: 'takes_both', found: '2' }],
   ['13', ['13'], { slug: 'value_unknown', found: '13' }],
-])('a value that leaves the item above where it is: %s', (_value, stays, problem) => {
-  const { takes } = read(REPORT) as { readonly takes: object }
-  const problems = problemsWith(changed(REPORT, { takes: { ...takes, stays } }))
-  if (problem) expect(problems).toContainEqual({ file: REPORT, ...problem })
-  else expect(problems).toEqual([])
-})
+])(
+  '`takes.stays` of a child type is checked against the values of the field: %s',
+  (_value, stays, problem) => {
+    const { takes } = read(REPORT) as { readonly takes: object }
+    const problems = problemsWith(changed(REPORT, { takes: { ...takes, stays } }))
+    if (problem) expect(problems).toContainEqual({ file: REPORT, ...problem })
+    else expect(problems).toEqual([])
+  },
+)

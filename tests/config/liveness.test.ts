@@ -1,4 +1,4 @@
-// Checks that no property of the language is dead: changed where it is used, it changes what is compiled, or a rule refuses it.
+// Tests that each property of the language changes the compiled model or is refused by a rule.
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { readFolder } from '#config/load/read-folder.ts'
@@ -53,14 +53,14 @@ function tally(tried: typeof places, grounds: readonly Ground[], most: Most) {
   return { dead, refused }
 }
 
-describe('a property of the language', () => {
-  test('is used by a portal, so that it can be tried', () => {
+describe('every property of the configuration language', () => {
+  test('is used by at least one portal', () => {
     const unused = places.filter(({ id }) => ![...small, whole].some((ground) => isUsedIn(ground, id)))
     expect(unused.map(({ id }) => id)).toEqual([])
     expect(places.length).toBeGreaterThan(800)
   })
 
-  test('is alive in the small portals', () => {
+  test('that a small portal uses changes its compiled model or is refused by a rule', () => {
     const known = places.filter(({ id }) => isSmall(id))
     expect(known.length).toBeGreaterThan(450)
     const tried = known.filter((_, index) => index % ONE_OF === 0)
@@ -71,7 +71,7 @@ describe('a property of the language', () => {
   }, 600_000)
 
   test.skipIf(!IS_LONG)(
-    'is alive in the whole portal',
+    'that only the whole portal uses changes its compiled model or is refused by a rule',
     () => {
       const { dead } = tally(
         places.filter(({ id }) => !isSmall(id)),
@@ -83,7 +83,7 @@ describe('a property of the language', () => {
     3_600_000,
   )
 
-  test('that does nothing is found, such as what is excused', () => {
+  test('with a stated reason changes nothing in the small portals', () => {
     const excused = places.filter(({ id }) => REASONS[id] !== undefined && isSmall(id))
     expect(excused.length).toBeGreaterThan(0)
     for (const place of excused) expect(tryPlace(place, language, small, TRIED).alive).toBe(null)

@@ -1,4 +1,4 @@
-// Lists cases of `map`: what a content type needs to stand on the map.
+// Tests the check of `map`: what a content type needs for a layer on the map.
 import { describe, expect, test } from 'vitest'
 import { checkConfiguration } from '#config/pipeline/check-configuration.ts'
 import { smallFiles } from '../server/support/small-configuration.ts'
@@ -64,17 +64,17 @@ async function check(
 }
 
 describe('"map" of a content type', () => {
-  test('makes a layer, called like the type and behind all others unless it says so', async () => {
+  test('is compiled to a layer with the title of the type and order 999 by default', async () => {
     expect(await check({})).toEqual({ title: '储备库', color: '#123456', order: 999 })
     const written = { title: '仓库', order: 5, longitude: 'east', latitude: 'north' }
     expect(await check(written)).toEqual({ color: '#123456', ...written })
   })
 
-  test('is there for whoever reads the items, where not everybody does', async () => {
+  test('is compiled for items that only the owner and operators read', async () => {
     expect(await check({}, undefined, ['owner', 'operator'])).toMatchObject({ title: '储备库' })
   })
 
-  test('is not there where the item above decides who reads them', () => {
+  test('is refused with map_public when the parent decides who reads the items', () => {
     const files = portalFiles()
     const path = 'schemas/content/demandScheme.json'
     const written = JSON.parse(files.get(path) ?? '')

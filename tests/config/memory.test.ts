@@ -1,5 +1,4 @@
-// Checks that what a check remembers of the one before changes nothing of what it says. Everyday runs make several changes
-// on top of each other and compare what is said of all of them; the long run compares what is said of each alone.
+// Tests that a check with cached results reports the same as a fresh check.
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { parseDocument } from '#config/load/document.ts'
@@ -28,12 +27,12 @@ const changed = (IS_LONG ? corpus : []).map((mistake) => ({
   texts: makeMistake(mistake, files).files,
 }))
 
-test('there are mistakes enough, and the configuration they are made in is sound', () => {
+test('the corpus has more than 1000 mistakes, and the unchanged configuration is valid', () => {
   expect(corpus.length).toBeGreaterThan(1000)
   expect(checkConfiguration(files).ok).toBe(true)
 })
 
-test.each(changed)('$id is told the same whatever was checked before it', ({ texts }) => {
+test.each(changed)('$id is reported alike by a cached check and by a fresh check', ({ texts }) => {
   expect(said(checkConfiguration(texts))).toEqual(afresh(texts))
 })
 
@@ -123,7 +122,7 @@ const grouped = (changes: readonly Change[], count: number): readonly (readonly 
 const GROUPS = [...grouped(SOUND, 1), ...grouped(OF_PAGES, 1), ...grouped(REFUSED, 2)]
 
 test.each(GROUPS.map((group) => [group.map(([title]) => title).join('; '), group] as const))(
-  '%s',
+  'a cached check equals a fresh check after these changes: %s',
   (_, changes) => {
     checkConfiguration(files)
     let texts: Texts = files
@@ -141,6 +140,6 @@ test.each(GROUPS.map((group) => [group.map(([title]) => title).join('; '), group
   },
 )
 
-test('the whole says the same after all of them', () => {
+test('a cached check of the unchanged configuration equals a fresh check after all changes', () => {
   expect(said(checkConfiguration(files))).toEqual(afresh(files))
 })

@@ -1,4 +1,4 @@
-// Provides the checks of migrations: a step does one thing and says all that it needs; what was confirmed is what stands there.
+// Tests the check of migrations: shape of an entry, confirmation code, former addresses of pages.
 import { describe, expect, test } from 'vitest'
 import { checkConfiguration } from '#config/pipeline/check-configuration.ts'
 import { POLICY, POLICY_FILE, smallFiles } from '../server/support/small-configuration.ts'
@@ -16,7 +16,7 @@ async function checkWith(steps: unknown, more: object = {}) {
 const RENAME = { rename: 'field', in: 'note', from: 'old', to: 'budget' }
 
 describe('a migration', () => {
-  test('is compiled with the code that confirms it', async () => {
+  test('is compiled with a confirmation code and is confirmed by that code', async () => {
     const { migrations } = await checkWith([RENAME])
     expect(migrations).toMatchObject([{ name: '2026-11', title: '试一次', isConfirmed: false }])
     const code = migrations[0]?.code
@@ -33,26 +33,26 @@ describe('a migration', () => {
     [{ archive: 'field', in: 'note', name: 'old', value: 1 }, '用不到 value'],
     [{ map: 'field', in: 'note', name: 'budget' }, '须写明 values、as 或 else'],
     [{ ...RENAME, to: 'old' }, 'from 与 to 相同'],
-  ])('migration_step: %j is refused', async (step, said) => {
+  ])('is refused with migration_step for the entry %j', async (step, said) => {
     const { problems } = await checkWith([RENAME, step])
     expect(problems).toMatchObject([{ slug: 'migration_step', severity: 'error' }])
     expect(problems[0]?.message).toContain(said)
     expect(problems[0]?.line).toBeGreaterThan(5)
   })
 
-  test('that was rewritten after it was confirmed is refused', async () => {
+  test('is refused with migration_confirmed when the code does not match the entries', async () => {
     const { problems } = await checkWith([RENAME], { confirmed: '0123456789ab' })
     expect(problems).toMatchObject([{ slug: 'migration_confirmed', found: '0123456789ab', line: 12 }])
     expect(problems[0]?.message).toContain('请重新试算（npm run migrate）')
   })
 
-  test('a verb that is none is found by its shape', async () => {
+  test('is refused when an entry has an unknown verb', async () => {
     const { problems } = await checkWith([{ remove: 'field', in: 'note', name: 'old' }])
     expect(problems[0]?.message).toContain('remove')
   })
 })
 
-describe('what was renamed before leads on', () => {
+describe('former addresses of renamed pages', () => {
   const path = (from: string, to: string) => ({ rename: 'path', from, to })
 
   test.each([
@@ -75,13 +75,13 @@ describe('what was renamed before leads on', () => {
       'former_nowhere',
       '“note/new”',
     ],
-  ])('%s: refused', async (_name, steps, slug, said) => {
+  ])('are refused when they lead %s', async (_name, steps, slug, said) => {
     const { problems } = await checkWith(steps)
     expect(problems.map((problem) => problem.slug)).toContain(slug)
     expect(problems.map(({ message }) => message).join('\n')).toContain(said)
   })
 
-  test('a way back to where it came from is no ring', async () => {
+  test('are accepted when a path is renamed and renamed back', async () => {
     const { problems, migrations } = await checkWith([
       path('/TrialZone', '/papers'),
       path('/papers', '/TrialZone'),
@@ -90,7 +90,7 @@ describe('what was renamed before leads on', () => {
     expect(migrations).toHaveLength(1)
   })
 
-  test('an address that is another page’s now is warned of', async () => {
+  test('are reported with former_taken when another page now has the former address', async () => {
     const files = await smallFiles()
     files.set(POLICY_FILE, JSON.stringify(POLICY))
     const steps = [path('/TrialZone', '/privacy')]
@@ -100,7 +100,7 @@ describe('what was renamed before leads on', () => {
     expect(warned).toMatchObject([{ slug: 'former_taken', found: '/TrialZone' }])
   })
 
-  test('a page that is gone on purpose needs none', async () => {
+  test('are not checked for a renamed page that the migration lists under `keep`', async () => {
     const steps = [
       { rename: 'page', from: 'note/old', to: 'note/new' },
       { keep: 'page', name: 'note/new' },
@@ -108,7 +108,7 @@ describe('what was renamed before leads on', () => {
     expect((await checkWith(steps)).problems).toEqual([])
   })
 
-  test('a parameter that only the new address asks for cannot be filled', async () => {
+  test('are refused with former_parameter when only the new address has a parameter', async () => {
     const files = await smallFiles()
     files.set(POLICY_FILE, JSON.stringify({ ...POLICY, path: '/about/:topic' }))
     const steps = [path('/old/:topic', '/about/:topic'), path('/older', '/about/:topic')]

@@ -1,4 +1,4 @@
-// Checks the corpus of mistakes: each can be made in today's configuration, each group has its share, and the score reads it.
+// Tests the corpus of configuration mistakes, and the score of the checker over it.
 import { execFileSync } from 'node:child_process'
 import { join } from 'node:path'
 import { describe, expect, test, vi } from 'vitest'
@@ -58,8 +58,8 @@ function failureOf(mistake: Mistake): string[] {
   }
 }
 
-describe('the corpus of mistakes', () => {
-  test('has every group, with twelve or more by hand, and four hundred in all', () => {
+describe('corpus of mistakes', () => {
+  test('has every group with at least 12 mistakes by hand, and at least 400 mistakes in all', () => {
     const counts = new Map<string, number>()
     for (const { group } of byHand) counts.set(group, (counts.get(group) ?? 0) + 1)
     expect([...counts.keys()].sort()).toEqual(GROUPS)
@@ -67,18 +67,18 @@ describe('the corpus of mistakes', () => {
     expect(byHand.length).toBeGreaterThanOrEqual(250)
     expect(corpus.length).toBeGreaterThanOrEqual(400)
   })
-  test('bears every id once', () => {
+  test('contains every id once', () => {
     expect(new Set(corpus.map(({ id }) => id)).size).toBe(corpus.length)
   })
-  test('says of each what was wanted and what breaks', () => {
+  test('states for each mistake what the author wanted and what breaks', () => {
     expect(corpus.filter(({ wants, breaks }) => !wants || !breaks).map(({ id }) => id)).toEqual([])
   })
   // Those that are generated are made of what is there: everyday runs take some of them.
-  test('can be made in the configuration as it is', () => {
+  test('contains only mistakes that can be made in the present configuration', () => {
     const generated = corpus.filter(({ group }) => group === 'generated')
     expect([...byHand, ...someOf(generated, 100)].flatMap(failureOf)).toEqual([])
   })
-  test('is generated alike every time', () => {
+  test('is generated identically every time', () => {
     const again = wholeCorpus(join(ROOT, CORPUS), files)
     expect(again.map(({ id, edits }) => ({ id, edits }))).toEqual(
       corpus.map(({ id, edits }) => ({ id, edits })),
@@ -95,7 +95,7 @@ describe('npm run check -- --score', () => {
 
   const CAUGHT = { caught: true, located: true, first: true, suggested: true }
 
-  test('says of each mistake whether it was caught, where, and with which words', () => {
+  test('reports for a mistake whether it was caught, where, and with which suggestion', () => {
     const mistake = corpus.find(({ id }) => id === 'states/initial-misspelt') as Mistake
     const result = scoreMistake(mistake, files, new Set())
     expect(result).toMatchObject(CAUGHT)
@@ -113,11 +113,11 @@ describe('npm run check -- --score', () => {
   }
 
   // Each begins with all mistakes that there are: an everyday run has the table alone, without a process for it.
-  test('prints a table of groups and leaves with 0 whatever it finds', () => {
+  test('prints a table with the share of caught mistakes of each group', () => {
     expect(IS_LONG ? score('--only', 'menu/icon') : tableOf('menu/icon')).toMatch(/^menu +2 +100\.0 %/m)
   }, 60_000)
   if (IS_LONG)
-    test('prints the same as JSON', () => {
+    test('prints groups and results as JSON with --json', () => {
       const { groups, results } = JSON.parse(score('--json', '--only', 'states/initial-misspelt'))
       expect(results).toMatchObject([CAUGHT])
       expect(groups.map(({ group }: { group: string }) => group)).toEqual(['states', 'all'])

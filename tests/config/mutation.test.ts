@@ -1,4 +1,4 @@
-// Checks that the checker is strong: random mistakes in every configuration file, at the right place.
+// Tests that the checker reports random mistakes in configuration files with the right file and line.
 import { describe, expect, it } from 'vitest'
 import { checkConfiguration, type LoadResult } from '#config/pipeline/check-configuration.ts'
 import { IS_LONG } from '../support/long-run.ts'

@@ -1,4 +1,4 @@
-// Checks that where a text of the portal sends people to look, there is a page of that name.
+// Tests that texts of this portal which send users to a page use the title of an existing page.
 import { expect, test } from 'vitest'
 import { model } from '../support/portal-model.ts'
 
@@ -17,7 +17,7 @@ function pagesNamed(text: string): string[] {
   return named.flatMap((found) => (found.slice(1).find(Boolean) ?? '').split('—'))
 }
 
-test('receipts, hints and notes name pages as the pages are called', () => {
+test('receipts, hints and notes that refer to a page use the title of an existing page', () => {
   const texts = [
     ...model.pages.flatMap((page) => textsIn({ ...page, form: undefined }, page.id)),
     ...model.contentTypes.flatMap(({ name, lifecycle, fields }) => [
@@ -30,7 +30,7 @@ test('receipts, hints and notes name pages as the pages are called', () => {
   expect(named.filter(([, title]) => !titles.has(title))).toEqual([])
 })
 
-test('what a receipt says to choose is a step of the lifecycle', () => {
+test('the receipt of a state names only transitions of its lifecycle', () => {
   for (const { lifecycle } of model.contentTypes)
     for (const { saved } of Object.values(lifecycle.states))
       for (const [, title] of saved?.next.matchAll(/选择“([^”]+)”/g) ?? [])

@@ -1,4 +1,4 @@
-// Checks that a text which sends its reader somewhere names what there is: a page, a button, a part, or what the program calls its own.
+// Tests the check that texts refer only to existing pages, buttons and sections.
 import { expect, test } from 'vitest'
 import { OWN_NAMES } from '#config/lint/texts/check-mentioned-names.ts'
 import { readFiles } from '../support/source-files.ts'
@@ -11,7 +11,7 @@ const findingsOf = async (next: string) => {
 }
 
 test.each(['请到“我的旧便签”查看', '点击“收进抽屉”后关闭', '从“抽屉”进入'])(
-  'is not there: %s',
+  'a receipt that refers to a missing page, button or section is reported: %s',
   async (next) => {
     expect(await findingsOf(next)).toMatchObject([{ severity: 'warning', file: FORM_PAGE_FILE }])
   },
@@ -23,11 +23,11 @@ test.each([
   '显示为“已注销用户”',
   '称作“小巨人”的企业',
   '到“{item.title}”查看',
-])('names nothing that is missing: %s', async (next) => {
+])('a receipt that refers to nothing missing is accepted: %s', async (next) => {
   expect(await findingsOf(next)).toEqual([])
 })
 
-test('what the program is said to call its own stands on its screens', () => {
+test("every name in OWN_NAMES occurs in the sources of the portal's screens", () => {
   const screens = readFiles('src/portal', /\.tsx?$/)
   expect(OWN_NAMES.filter((name) => !screens.some(({ text }) => text.includes(name)))).toEqual([])
 })

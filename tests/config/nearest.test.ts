@@ -1,4 +1,4 @@
-// Checks which of the known names is suggested for one that is none of them.
+// Tests `nearestName`, which suggests a known name for an unknown one.
 import { expect, test } from 'vitest'
 import { nearestName } from '#config/load/nearest-name.ts'
 
@@ -16,6 +16,6 @@ test.each([
   ['the first of those that are as near', 'b1', ['a1', 'c1'], 'a1'],
   ['none where none is near', 'phone', ['mobile', 'title'], undefined],
   ['not itself', 'title', ['title', 'titles'], 'titles'],
-])('%s', (_, name, known, nearest) => {
+])('nearestName suggests the nearest name: %s', (_, name, known, nearest) => {
   expect(nearestName(name, known)).toBe(nearest)
 })

@@ -1,4 +1,4 @@
-// Lists cases of notices in the configuration: what is named is there, can be written, reaches somebody and opens.
+// Tests the check of notices: names, placeholders, receivers, pages, events and settings.
 import { describe, expect, test } from 'vitest'
 import { checkConfiguration } from '#config/pipeline/check-configuration.ts'
 import { NOTE_FILE } from '../server/support/small-configuration.ts'
@@ -39,7 +39,7 @@ const step = (deed: object, at = 0) => ({
 })
 const event = (events: object) => ({ [NOTE_FILE]: (n: Written) => ({ ...n, events }) })
 
-test('a notice that is right is part of the model, by the way that is always there', async () => {
+test('a valid notice is compiled with its page, kind and channels, always including the portal channel', async () => {
   const { model, problems } = await check({})
   expect(problems.filter(({ severity }) => severity === 'error')).toEqual([])
   expect(model?.notices).toMatchObject([{ id: 'judged', kind: '2', channels: ['portal', 'sms'] }])
@@ -50,7 +50,7 @@ test('a notice that is right is part of the model, by the way that is always the
   ])
 })
 
-describe('settings', () => {
+describe('settings of a content type that notices read', () => {
   const OF = { loud: { type: 'boolean', default: true } }
   const settings = (of: object = OF, more: object = {}) => ({
     [NOTE_FILE]: (n: Written) => {
@@ -99,7 +99,7 @@ describe('settings', () => {
       { ...settings(), ...notice({ only: { sms: 'note.loud' }, channels: ['mail'] }) },
       ['notice_only'],
     ],
-  ])('%s', async (_, changes, expected) => {
+  ])('are read from the content type: %s', async (_, changes, expected) => {
     expect((await slugs(changes)).sort()).toEqual(expected)
   })
 })
@@ -177,8 +177,8 @@ const CASES: readonly Case[] = [
   ],
 ]
 
-describe('the checker refuses', () => {
-  test.each(CASES)('%s (%#)', async (slug, changes, said) => {
+describe('check of notices', () => {
+  test.each(CASES)('reports %s (%#)', async (slug, changes, said) => {
     const { problems } = await check(changes)
     const found = problems.filter((problem) => problem.slug === slug)
     expect(

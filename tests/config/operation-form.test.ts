@@ -1,4 +1,4 @@
-// Lists cases of operations whose body is a form.
+// Tests operations whose body is a form.
 import { describe, expect, test } from 'vitest'
 import { checkConfiguration } from '#config/pipeline/check-configuration.ts'
 import { smallFiles } from '../server/support/small-configuration.ts'
@@ -17,7 +17,7 @@ async function check(operation: Record<string, unknown>) {
 }
 
 describe('"form" of an operation', () => {
-  test('makes the form its body, with the agreement, without what conditions may hide', async () => {
+  test('makes the form the body, requires the agreement, and does not require conditional fields', async () => {
     const result = await check({ form: 'registerSupplier' })
     if (!result.ok) throw new Error(JSON.stringify(result.problems))
     const operation = result.model.operations.find(({ id }) => id === 'trial.add')
@@ -32,13 +32,13 @@ describe('"form" of an operation', () => {
     expect(required).toContain('agreement')
     for (const name of Object.keys(form?.conditions ?? {})) expect(required).not.toContain(name)
   })
-  test('names an existing form, else the nearest one is offered', async () => {
+  test('is refused for an unknown form with the nearest name', async () => {
     const result = await check({ form: 'registerSuplier' })
     expect(result.ok).toBe(false)
     if (result.ok) return
     expect(result.problems).toMatchObject([{ slug: 'form_unknown', file: FILE, nearest: 'registerSupplier' }])
   })
-  test('stands instead of a body, in a POST', async () => {
+  test('is refused together with a body and in a GET', async () => {
     for (const wrong of [{ body: { type: 'object' } }, { at: 'GET /trial/add' }]) {
       const result = await check({ form: 'registerUnit', ...wrong })
       expect(result.ok).toBe(false)

@@ -1,10 +1,10 @@
-// Checks that of the pages that are made for operators each form is handed in by a call that is theirs.
+// Tests that operators may submit every form of the operator console.
 import { expect, test } from 'vitest'
 import { isInAudience } from '#shared/access/roles.ts'
 import { model } from '../support/portal-model.ts'
 import { askerAs } from '../support/roles.ts'
 
-test('no page of the desk has a form that whoever moderates may not hand in', () => {
+test('every form of the operator console is submitted to an operation that operators may call', () => {
   const forms = model.pages.flatMap((page) =>
     page.kind === 'form' && /^operator\/\w+\/(new|edit)$/.test(page.id) ? [page] : [],
   )

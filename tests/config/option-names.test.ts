@@ -1,11 +1,11 @@
-// Checks that names inside the options of widgets are checked: content types and dictionaries, each with its line and nearest name.
+// Tests the check of content types, dictionaries and links inside the options of widgets.
 import { expect, test } from 'vitest'
 import { checkConfiguration } from '#config/pipeline/check-configuration.ts'
 import { portalFiles } from '../support/portal-files.ts'
 
 const HOME = 'pages-config/home.json'
 
-test('a band of figures names content types that exist', async () => {
+test('an unknown content type in the options of a section is reported with its line and the nearest name', async () => {
   const files = portalFiles()
   const text = files.get(HOME) as string
   expect(text).toContain('"bidding", "demand"')
@@ -19,7 +19,7 @@ test('a band of figures names content types that exist', async () => {
   ])
 })
 
-test('a map names a dictionary that exists', () => {
+test('an unknown dictionary in the options of a section is reported with the nearest name', () => {
   const files = portalFiles()
   const page = 'pages-config/map/home.json'
   const text = files.get(page) as string
@@ -38,7 +38,7 @@ test.each([
   [{ page: 'map/home', params: ['1'] }, 'type_wrong', 'params'],
   [{ page: 'map/home', params: { kinds: ['1'] } }, 'type_wrong', 'kinds'],
   [{ page: 7 }, 'type_wrong', 'page'],
-])('a link in the options of a widget is judged as any other: %j', (link, slug, at) => {
+])('a link in the options of a widget is checked like any other link: %j', (link, slug, at) => {
   const files = portalFiles()
   const home = JSON.parse(files.get(HOME) as string)
   const teaser = home.sections.find(({ widget }: { widget: string }) => widget === 'map-teaser')

@@ -1,4 +1,4 @@
-// Checks that whoever published something finds on its page what he may do with it, and the change that waits beside it.
+// Tests that detail pages offer owners the edit page, their transitions and the pending change.
 import { describe, expect, test } from 'vitest'
 import type { DetailPage } from '#shared/model/pages/detail.ts'
 import { model } from '../support/portal-model.ts'
@@ -21,11 +21,11 @@ const published = model.contentTypes.flatMap((type) => {
   return edit && detail ? [{ name: type.name, type, edit, detail }] : []
 })
 
-describe.each(published)('$name', ({ type, edit, detail }) => {
-  test('can be corrected', () => {
+describe.each(published)('detail page of $name', ({ type, edit, detail }) => {
+  test('offers an action that opens the edit page', () => {
     expect(detail.actions.some((action) => action.do === 'open' && action.link?.page === edit.id)).toBe(true)
   })
-  test('takes every step that its owner may take', () => {
+  test('offers every transition that the owner may execute', () => {
     const own = type.lifecycle.transitions
       .filter(({ by }) => by.includes('owner'))
       .map(({ action }) => action)
@@ -34,7 +34,7 @@ describe.each(published)('$name', ({ type, edit, detail }) => {
     )
     expect(offered).toEqual(expect.arrayContaining(own.filter((action) => type.operations[action])))
   })
-  test('shows what waits beside it', () => {
+  test('shows a pending change exactly if the lifecycle has pending changes', () => {
     const waits = Object.values(type.lifecycle.states).some(({ edited }) => edited !== undefined)
     expect(detail.sections.some(({ widget }) => widget === 'change')).toBe(waits)
   })

@@ -1,4 +1,4 @@
-// Lists cases of parameter sets: what the model makes of them, and every mistake in them with what is said.
+// Tests parameter sets: compiled fields, dictionaries and forms, and the check of mistakes.
 import { describe, expect, test } from 'vitest'
 import type { Model } from '#shared/model/model.ts'
 import { formWith } from '#shared/parameters/parameter-form.ts'
@@ -12,7 +12,7 @@ async function model(): Promise<Model> {
 }
 
 describe('parameter sets', () => {
-  test('of the last level have their own fields, filtered and sorted without saying so', async () => {
+  test('of the last level compile to fields that are filtered and sorted by default', async () => {
     const jug = findSet(await model(), 'vessel', 'jug')
     expect(jug?.groups).toEqual([
       { title: '容量', fields: ['volume', 'shape'] },
@@ -27,7 +27,7 @@ describe('parameter sets', () => {
     ])
   })
 
-  test('above share what all below have, in one unit, better only where all agree', async () => {
+  test('of a parent level share the fields of all children, in one unit', async () => {
     const top = findSet(await model(), 'vessel', 'V1')
     expect(top?.fields.map(({ name, title, unit, better }) => [name, title, unit, better])).toEqual([
       ['volume', '容积', 'L', 'high'],
@@ -39,7 +39,7 @@ describe('parameter sets', () => {
     expect(shape?.schema.enum).toEqual(['圆', '方', '高'])
   })
 
-  test('make the dictionaries of their levels', async () => {
+  test('compile to the dictionaries of their levels', async () => {
     const { dictionaries } = await model()
     const itemsOf = (name: string) => dictionaries.find((one) => one.name === name)?.items
     expect(itemsOf('vesselGroup')).toEqual([{ value: 'V1', label: '盛水器皿' }])
@@ -49,7 +49,7 @@ describe('parameter sets', () => {
     ])
   })
 
-  test('complete the form of the type: closed, with what is required of the category', async () => {
+  test('complete the form of a type with the fields of the chosen category', async () => {
     const whole = await model()
     const form = whole.forms.find(({ id }) => id === 'kit')
     if (!form) throw new Error('no form')
@@ -62,7 +62,7 @@ describe('parameter sets', () => {
     expect(formWith(form, findSet(whole, 'vessel', 'jug'))).toBe(jug)
   })
 
-  test('a new category is one file', async () => {
+  test('accept a new category as one file', async () => {
     const written = { $schema: '../../config/parameter-set.schema.json', title: '碗', parent: 'V1' }
     const bowl = {
       ...written,
@@ -213,8 +213,8 @@ const CASES: readonly (readonly [string, string, (written: Written) => unknown, 
   ],
 ]
 
-describe('mistakes in parameter sets', () => {
-  test.each(CASES)('%s', async (_, file, change, slug, said) => {
+describe('check of parameter sets', () => {
+  test.each(CASES)('reports %s', async (_, file, change, slug, said) => {
     const result = await checkVessels(file, change)
     if (result.ok) throw new Error('nothing was found')
     const found = result.problems.filter((problem) => problem.file === file || slug === 'dictionary_twice')
@@ -223,7 +223,7 @@ describe('mistakes in parameter sets', () => {
     expect(`${own?.message} ${own?.nearest ?? ''}`).toContain(said)
   })
 
-  test('a folder without its family', async () => {
+  test('reports family_unknown for a folder without its family file', async () => {
     const result = await checkVessels(undefined, undefined, { [FAMILY]: undefined })
     expect(result.ok).toBe(false)
     const isAt = (place: { readonly file: string }) => place.file === JUG
@@ -233,7 +233,7 @@ describe('mistakes in parameter sets', () => {
     expect(found.map(({ slug }) => slug)).toEqual(['family_unknown'])
   })
 
-  test('a form with what only content types have', async () => {
+  test('reports derived_form for a form with x-parameters', async () => {
     const form = {
       $schema: '../config/form.schema.json',
       version: 1,
@@ -250,7 +250,7 @@ describe('mistakes in parameter sets', () => {
     expect(result.ok ? [] : result.problems.map(({ slug }) => slug)).toContain('derived_form')
   })
 
-  test('a broken set is named alone: whoever names its category makes no mistake', async () => {
+  test('reports a broken set only in its own file, not where other files name its category', async () => {
     const result = await checkVessels(JUG, (w) => Object.assign(w, { groups: 3 }))
     expect(result.ok ? [] : result.problems.map(({ file }) => file)).toEqual([JUG])
   })

@@ -1,4 +1,4 @@
-// Provides the checks of parties, regions and of steps that whoever comes first takes.
+// Tests the check of participants, regions and first-come assignment in a lifecycle.
 import { describe, expect, test } from 'vitest'
 import type { Files } from '../support/added-files.ts'
 import { checkWith, ERRAND } from '../support/loan.ts'
@@ -24,11 +24,11 @@ const GRAB = 1
 const GIVE_UP = 2
 const grab = (written: Written) => written.transitions[GRAB] as Record<string, unknown>
 
-test('the process is right as it is', () => {
+test('the errand process is accepted without errors', () => {
   expect(problemsWith(TYPE, () => undefined)).toEqual([])
 })
 
-describe('what nobody could be is named', () => {
+describe('unknown participant or region', () => {
   test.each<[string, string, (written: Written) => void, object]>([
     [
       'a party by a field that is not there',
@@ -77,12 +77,12 @@ describe('what nobody could be is named', () => {
       (written) => Object.assign(grab(written), { by: ['region:rescueForce'] }),
       { file: LIFECYCLE, slug: 'value_unknown', nearest: 'region:rescueForces' },
     ],
-  ])('%s', (_title, path, change, problem) => {
+  ])('is reported at its place: %s', (_title, path, change, problem) => {
     expect(problemsWith(path, change)).toContainEqual(expect.objectContaining(problem))
   })
 })
 
-describe('a step that whoever comes first takes', () => {
+describe('transition with first-come assignment', () => {
   test.each<[string, string, (written: Written) => void, object]>([
     [
       'leads on',
@@ -123,7 +123,7 @@ describe('a step that whoever comes first takes', () => {
         }),
       { slug: 'effect_value' },
     ],
-  ])('%s', (_title, path, change, problem) => {
+  ])('is reported at its place: %s', (_title, path, change, problem) => {
     expect(problemsWith(path, change)).toContainEqual(expect.objectContaining(problem))
   })
 })

@@ -1,4 +1,4 @@
-// Tests what the checker says of a field whose value is chosen from the results of an operation.
+// Tests the check of a field whose value is chosen from the results of an operation.
 import { describe, expect, test } from 'vitest'
 import { checkWith, modelWith } from '../support/loan.ts'
 
@@ -24,8 +24,8 @@ const withOptions = (options?: object) => {
   return { [FORM]: letter as never }
 }
 
-describe('a field that is chosen from an operation', () => {
-  test('gets its address, its first titled field as the name, and the others to tell apart', () => {
+describe('field that is chosen from the results of an operation', () => {
+  test('gets the path of the operation, its first titled property as heading and the others as meta', () => {
     const model = modelWith(withOptions({ from: 'websiteMessage.receivers' }))
     const form = model.forms.find(({ id }) => id === 'websiteMessage')
     expect(form?.inputs.receiverId?.options).toMatchObject({
@@ -42,7 +42,7 @@ describe('a field that is chosen from an operation', () => {
     ['no operation', undefined, 'picker_from', 'x-ref'],
     ['an operation that is not there', { from: 'websiteMessage.receiver' }, 'operation_unknown', 'receivers'],
     ['an operation that finds nothing by words', { from: 'websiteMessage.inbox' }, 'picker_from', 'ids'],
-  ])('is told of %s', (_name, options, slug, words) => {
+  ])('is refused with %s', (_name, options, slug, words) => {
     const result = checkWith(withOptions(options))
     const problems = result.ok ? [] : result.problems
     const problem = problems.find((one) => one.slug === slug)

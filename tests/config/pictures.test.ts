@@ -1,4 +1,4 @@
-// Provides the rules of the pictures of types: one hand, ten colours, small, and nothing in them but shapes.
+// Tests the pictures of equipment types: palette, size, shapes, one picture for each type.
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
@@ -63,7 +63,7 @@ const geometry = (text: string) =>
     .filter(([key]) => !SHAPE.includes(key))
     .join()
 
-test('the palette has ten colours at most', () => {
+test('the palette of the type pictures has at most ten colours', () => {
   expect(PALETTE.size).toBeGreaterThan(5)
   expect(PALETTE.size).toBeLessThanOrEqual(10)
 })
@@ -79,26 +79,26 @@ const NODES: readonly Node[] = namesIn('.json').map((name) => ({
   name,
 }))
 
-test('every type has a picture, and every category at the top, which those below fall back on', () => {
+test('every equipment type and every top category has a picture', () => {
   const pictured = NODES.filter(({ parent, groups }) => parent === undefined || groups !== undefined)
   expect(
     pictured.map(({ name }) => name).filter((name) => !existsSync(join(FAMILIES, `${name}.svg`))),
   ).toEqual([])
 })
 
-test('every picture is of something', () => {
+test('every picture belongs to a type or a category', () => {
   const names = new Set(NODES.map(({ name }) => name))
   if (names.size) expect(PICTURES.map(({ name }) => name).filter((name) => !names.has(name))).toEqual([])
 })
 
-test('no two pictures are alike, not even in other colours', () => {
+test('all type pictures differ in their shapes, not only in their colours', () => {
   expect(new Set(PICTURES.map(({ text }) => geometry(text))).size).toBe(PICTURES.length)
 })
 
-describe.each(PICTURES)('$name', ({ text }) => {
+describe.each(PICTURES)('type picture $name', ({ text }) => {
   const { tags, rest } = read(text)
 
-  test('is small and has the one frame', () => {
+  test('has at most 8 KB and the common svg root', () => {
     expect(Buffer.byteLength(text)).toBeLessThanOrEqual(LIMIT_BYTES)
     expect(tags[0]).toEqual({
       name: 'svg',
@@ -114,7 +114,7 @@ describe.each(PICTURES)('$name', ({ text }) => {
     })
   })
 
-  test('has shapes and nothing else', () => {
+  test('contains only allowed shapes and attributes', () => {
     expect(rest.trim()).toBe('')
     for (const { name, attributes } of tags) {
       expect(Object.keys(ALLOWED)).toContain(name)
@@ -122,7 +122,7 @@ describe.each(PICTURES)('$name', ({ text }) => {
     }
   })
 
-  test('takes its colours from the palette', () => {
+  test('uses only colours of the palette', () => {
     const colours = tags.flatMap(({ attributes }) =>
       attributes.filter(([key]) => key === 'fill' || key === 'stroke').map(([, value]) => value),
     )

@@ -1,4 +1,4 @@
-// Tests the fields of positions, reports' times and templates of papers in all forms of the portal.
+// Tests position fields, report times and document templates in the forms of this portal.
 import { expect, test } from 'vitest'
 import type { Json } from '#shared/model/json.ts'
 import { rulesOf } from '#shared/validation/form-rules.ts'
@@ -8,7 +8,7 @@ const forms = model.forms.map(({ id, fields, inputs, schema }) => ({ id, fields,
 const optionOf = (options: Json | undefined, name: string) =>
   (options as Readonly<Record<string, Json>> | undefined)?.[name]
 
-test('every longitude that is filled in offers the position of the device', () => {
+test('every longitude field that users fill in offers the position of the device', () => {
   const longitudes = forms.flatMap(({ id, fields, inputs }) =>
     fields
       .filter(({ title, from, unit }) => /经度/.test(title) && from === undefined && unit === '°')
@@ -18,7 +18,7 @@ test('every longitude that is filled in offers the position of the device', () =
   expect(longitudes.filter(({ latitude }) => latitude === undefined)).toEqual([])
 })
 
-test('a time that is preset to now takes no future', () => {
+test('a time field that is preset to now refuses future times', () => {
   const times = forms.flatMap(({ id, fields, inputs, schema: form }) =>
     fields
       .filter(({ name }) => optionOf(inputs[name]?.options, 'preset') === 'now')
@@ -31,7 +31,7 @@ test('a time that is preset to now takes no future', () => {
   expect(times.filter(({ rules }) => !/"notAfter".*"now"/.test(JSON.stringify(rules)))).toEqual([])
 })
 
-test('the field of the authorization letter links to its template, which everybody may open', () => {
+test('the authorization letter field links to its printable template, which everybody may open', () => {
   const { options } = forms.find(({ id }) => id === 'registerSupplier')?.inputs.authLetter ?? {}
   const template = optionOf(options, 'template') as { readonly page: string } | undefined
   const page = model.pages.find(({ id }) => id === template?.page)

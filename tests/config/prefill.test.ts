@@ -1,4 +1,4 @@
-// Checks that what fills a form from the account (`x-prefill`) names fields that some registration asks for in the same way.
+// Tests the check of `x-prefill`: the named fields must belong to a registration form.
 import { expect, test } from 'vitest'
 import { checkChanged, FORM_FILE, type Written } from './language-case.ts'
 
@@ -17,10 +17,10 @@ async function check(field: object) {
 test.each([
   ['a field that no registration asks for', { type: 'string', 'x-prefill': ['orgNme'] }, ['prefill_unknown']],
   ['a field of another type', { type: 'string', 'x-prefill': ['mobile'] }, ['prefill_type']],
-])('x-prefill that names %s is a finding', async (_, field, found) => {
+])('x-prefill that names %s is reported', async (_, field, found) => {
   expect(await check(field)).toEqual(found)
 })
 
-test('x-prefill that names a field of a registration is no finding', async () => {
+test('x-prefill that names a field of a registration form is accepted', async () => {
   expect(await check({ type: 'string', 'x-prefill': ['orgName'] })).toEqual([])
 })

@@ -1,4 +1,4 @@
-// Lists cases of promises that the configuration makes to a kind of user.
+// Tests the check of promises on registration cards: the role must be able to use what a card names.
 import { expect, test } from 'vitest'
 import { checkConfiguration } from '#config/pipeline/check-configuration.ts'
 import { portalFiles } from '../support/portal-files.ts'
@@ -49,7 +49,7 @@ test.each<[string, readonly [string, string], object]>([
   )
 })
 
-test('what roles.json says of a kind of user, its card need not say again, and may say otherwise', () => {
+test('a registration card takes the title of its role from roles.json unless it has its own', () => {
   const roles = FILES.get('schemas/roles.json') ?? ''
   const text = FILES.get(CARDS) ?? ''
   const cardsWith = (files: ReadonlyMap<string, string>) => {

@@ -1,4 +1,4 @@
-// Checks what the checker says of steps that several people have to take.
+// Tests the check of transitions that need a quorum.
 import { describe, expect, test } from 'vitest'
 import { checkWith, PANEL } from '../support/loan.ts'
 
@@ -16,11 +16,11 @@ function slugsOf(change: (lifecycle: Lifecycle) => void): readonly string[] {
 }
 const agree = ({ transitions }: Lifecycle) => transitions[1] as Record<string, unknown>
 
-test('a quorum of those who may, in a state that nobody edits, is sound', () => {
+test('a quorum of people in a state that nobody edits is accepted', () => {
   expect(slugsOf(() => {})).toEqual([])
 })
 
-describe('is refused', () => {
+describe('refused quorum of a transition', () => {
   test.each<[string, (lifecycle: Lifecycle) => void, string]>([
     [
       'where the owner may still change what was agreed to',
@@ -53,7 +53,7 @@ describe('is refused', () => {
       ({ states }) => Object.assign(states.granted as object, { edited: 'assessed', final: false }),
       'quorum_change',
     ],
-  ])('%s', (_name, change, said) => {
+  ])('is reported at its place: %s', (_name, change, said) => {
     expect(slugsOf(change).some((problem) => problem.startsWith(said))).toBe(true)
   })
 })

@@ -1,4 +1,4 @@
-// Lists cases of list pages over operations that answer a plain array of records.
+// Tests list pages over operations that return a plain array of records.
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
@@ -29,28 +29,28 @@ async function check(columns: readonly string[], more: object = {}) {
   return checkConfiguration(files)
 }
 
-test('the titled properties of its entries are columns', async () => {
+test('a list of records accepts titled properties of its entries as columns', async () => {
   const result = await check(['address', 'current'])
   if (!result.ok) throw new Error(JSON.stringify(result.problems))
   const page = result.model.pages.find(({ path }) => path === '/devices') as ListPage | undefined
   expect(page?.columns.map(({ label }) => label)).toEqual(['网络地址', '是否本机'])
 })
 
-test('anything else is refused, with the nearest name', async () => {
+test('a list of records refuses an unknown column and suggests the nearest name', async () => {
   const result = await check(['adress'])
   expect(result.ok).toBe(false)
   if (!result.ok)
     expect(result.problems).toMatchObject([{ slug: 'field_unknown', file: FILE, nearest: 'address' }])
 })
 
-describe('what an empty list says', () => {
+describe('`empty` of a list of records', () => {
   const pageOf = async (empty: object) => {
     const result = await check(['address'], { empty })
     if (!result.ok) return result.problems
     return result.model.pages.find(({ path }) => path === '/devices') as ListPage | undefined
   }
 
-  test('leads to a page that there is', async () => {
+  test('links to an existing page and is refused for an unknown page', async () => {
     const empty = { text: '没有登录中的设备', label: '再看一次', link: 'devices' }
     expect(await pageOf(empty)).toMatchObject({
       empty: { text: '没有登录中的设备', label: '再看一次', link: { page: 'devices', path: '/devices' } },
@@ -63,7 +63,7 @@ describe('what an empty list says', () => {
     ['a name without a link', { text: '没有设备', label: '再看一次' }],
     ['no text', { label: '再看一次', link: 'devices' }],
     ['a word that tells nothing', { text: '暂无数据' }],
-  ])('is refused or warned of: %s', async (_, empty) => {
+  ])('is reported when it has %s', async (_, empty) => {
     const result = await check(['address'], { empty })
     const found = result.ok ? result.warnings : result.problems
     expect(found.map(({ file }) => file)).toContain(FILE)

@@ -1,4 +1,4 @@
-// Lists cases of sections over operations whose entries are records, not content.
+// Tests sections over operations whose entries are records, not items.
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
@@ -25,21 +25,21 @@ async function check(meta: string, more: object = {}) {
   return checkConfiguration(files)
 }
 
-test('an option that names a titled property becomes a column', async () => {
+test('a section of records accepts a titled property as its meta column', async () => {
   const result = await check('address')
   if (!result.ok) throw new Error(JSON.stringify(result.problems))
   const page = result.model.pages.find(({ path }) => path === '/devices') as ZonePage | undefined
   expect(page?.sections[0]?.content?.columns.meta).toMatchObject({ label: '网络地址', cell: 'text' })
 })
 
-test('any other name is refused, with the nearest one', async () => {
+test('a section of records refuses an unknown property and suggests the nearest name', async () => {
   const result = await check('adress')
   expect(result.ok).toBe(false)
   if (result.ok) return
   expect(result.problems).toMatchObject([{ file: FILE, nearest: 'address' }])
 })
 
-test('what an empty section says leads to a page that there is, and has a name', async () => {
+test('`empty` of a section requires a label and a link to an existing page', async () => {
   const told = await check('address', { empty: { text: '没有设备', label: '登录设备', link: 'devices' } })
   if (!told.ok) throw new Error(JSON.stringify(told.problems))
   const page = told.model.pages.find(({ path }) => path === '/devices') as ZonePage | undefined

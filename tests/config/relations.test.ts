@@ -1,4 +1,4 @@
-// Lists cases of what a content type says about the items above and below it.
+// Tests the check of relations between a content type and its parent or child types.
 import { expect, test } from 'vitest'
 import { checkReplaced, testRefused } from './check-replaced.ts'
 
@@ -63,12 +63,12 @@ testRefused([
   ['fields of nothing to set', [DEMAND, '"fields": [ "progress" ],', ''], { slug: 'fields_missing' }],
 ])
 
-test('a partner whom no state below makes one is refused', () => {
+test('the reader `partner` is refused when no state of a child type makes partners', () => {
   const problems = checkReplaced(['schemas/lifecycles/docking.json', ', "partner": true', ''])
   expect(problems).toMatchObject([{ slug: 'partner_missing', file: DEMAND, found: 'partner' }])
 })
 
-test('a page knows no owner of a parent', () => {
+test('the access of a page refuses `parent.owner`', () => {
   const problems = checkReplaced(['pages-config/demand/publish.json', '"participant"', '"parent.owner"'])
   expect(problems.map(({ file }) => file)).toContain('pages-config/demand/publish.json')
 })

@@ -1,4 +1,4 @@
-// Provides the renaming of what files name: everywhere the checker looks, formats kept, nothing else touched.
+// Tests the rename tool: all references change, formats stay, a migration moves the records.
 import { beforeAll, describe, expect, test } from 'vitest'
 import { checkConfiguration } from '#config/pipeline/check-configuration.ts'
 import { findChanges } from '#config/records/find-record-changes.ts'
@@ -39,13 +39,13 @@ beforeAll(() => {
   before = recordModelOf(modelOf(files))
 })
 
-describe('in the whole portal', () => {
+describe('planRename in the whole portal', () => {
   test.each([
     ['field', 'demand.budget', 'price', 20],
     ['code', 'demandUrgency.1', 'urgent', 5],
     ['state', 'moderated.offline', 'shelved', 8],
     ['path', '/demand-list', '/demands', 1],
-  ])('%s %s becomes %s, and a migration takes the records along', (kind, from, to, least) => {
+  ])('renames %s %s to %s with a migration that moves the records', (kind, from, to, least) => {
     const path = kind === 'path' ? (before.pages['demand/list']?.path ?? '') : from
     const { texts, left, edits, step } = plan(kind, path, to)
     expect(left).toEqual([])
@@ -67,7 +67,7 @@ describe('in the whole portal', () => {
     expect(findChanges(moved as RecordModel, after)).toEqual([])
   })
 
-  test('a page moves, and whoever names it follows', () => {
+  test('moves the file of a page and updates every reference', () => {
     const { texts, left, edits } = plan('page', 'demand/list', 'offers/demands')
     expect(left).toEqual([])
     expect(edits.length).toBeGreaterThan(10)
@@ -75,7 +75,7 @@ describe('in the whole portal', () => {
     expect(modelOf(texts).pages.map(({ id }) => id)).toContain('offers/demands')
   })
 
-  test('only words are changed: every line but those is as it was', () => {
+  test('changes only the lines that it reports', () => {
     const { texts, edits } = plan('field', 'demand.budget', 'price')
     for (const [path, text] of files) {
       const lines = (texts.get(path) ?? '').split('\n')
@@ -95,7 +95,7 @@ describe('in the whole portal', () => {
     ['page', 'nothing/here'],
     ['path', '/nothing-here'],
     ['widget', 'cells/money'],
-  ])('%s %s is not there', (kind, name) => {
+  ])('returns null for the unknown %s %s', (kind, name) => {
     const thing = parseThing(kind, name)
     expect(thing && planRename(files, thing, 'other')).toBeNull()
   })

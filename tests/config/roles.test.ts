@@ -1,4 +1,4 @@
-// Checks what the check of the configuration says of roles, grants and registrations, and of whoever names them.
+// Tests the check of roles, grants and registrations, and of files that name them.
 import { describe, expect, test } from 'vitest'
 import { checkConfiguration } from '#config/pipeline/check-configuration.ts'
 import { NOTE_FILE, smallFiles } from '../server/support/small-configuration.ts'
@@ -39,7 +39,7 @@ const CASES: readonly (readonly [string, (file: Written) => void, string])[] = [
   ],
 ]
 
-test.each(CASES)('%s', async (slug, edit, said) => {
+test.each(CASES)('the check reports %s for a mistake in roles.json', async (slug, edit, said) => {
   const { problems } = await checkChanged(ROLES_FILE, (file) => {
     edit(file)
     return file
@@ -49,7 +49,7 @@ test.each(CASES)('%s', async (slug, edit, said) => {
   expect(found.map(({ message }) => message).join('\n')).toContain(said)
 })
 
-test('approval_unserved: who is to be approved can be approved', async () => {
+test('approval_unserved: a role that needs approval requires an operation that approves accounts', async () => {
   const { problems } = await checkChanged('schemas/api/users.json', (file) => {
     delete file.operations.approve
     return file
@@ -59,7 +59,7 @@ test('approval_unserved: who is to be approved can be approved', async () => {
   expect(told?.message).toContain('请在 schemas/api 中声明它')
 })
 
-test('grant_unheld: a grant that nobody has is a warning', async () => {
+test('grant_unheld: a grant that no role has is reported as a warning', async () => {
   const files = await smallFiles()
   const written = JSON.parse(files.get(ROLES_FILE) ?? '{}')
   files.set(ROLES_FILE, JSON.stringify({ ...written, grants: { ...written.grants, fly: '放飞' } }))
@@ -67,14 +67,14 @@ test('grant_unheld: a grant that nobody has is a warning', async () => {
   expect(result.ok ? result.warnings.map(({ slug }) => slug) : result.problems).toContain('grant_unheld')
 })
 
-test('roles_missing: without the file nobody is anything', async () => {
+test('roles_missing: a configuration without roles.json is refused', async () => {
   const files = await smallFiles()
   files.delete(ROLES_FILE)
   const result = checkConfiguration(files)
   expect(result.ok ? [] : result.problems.map(({ slug }) => slug)).toContain('roles_missing')
 })
 
-describe('whoever names a role or a grant that is not there is told the nearest', () => {
+describe('unknown role or grant', () => {
   const PLACES: readonly (readonly [string, string, (file: Written) => void])[] = [
     ['a page', LIST_FILE, (file) => Object.assign(file, { access: ['suplier'] })],
     [
@@ -91,7 +91,7 @@ describe('whoever names a role or a grant that is not there is told the nearest'
     ],
     ['the menu', MENU_FILE, (file) => Object.assign(file.items[0], { access: ['suplier'] })],
   ]
-  test.each(PLACES)('%s', async (_name, path, edit) => {
+  test.each(PLACES)('is reported with the nearest name in %s', async (_name, path, edit) => {
     const { problems } = await checkChanged(path, (file) => {
       edit(file)
       return file
@@ -100,7 +100,7 @@ describe('whoever names a role or a grant that is not there is told the nearest'
     expect(found.map(({ nearest }) => nearest)).toContain('supplier')
   })
 
-  test('grants too', async () => {
+  test('is reported with the nearest grant in the access of a page', async () => {
     const { problems } = await checkChanged(LIST_FILE, (file) => ({ ...file, access: ['grant:modrate'] }))
     expect(problems.map(({ nearest }) => nearest)).toContain('grant:moderate')
   })

@@ -54,8 +54,11 @@ test.each<[string, string, Row, string | undefined, string?]>([
     { biddingContentType: '9', bidDeadline: '@-90d', openTime: '@-90d' },
     undefined,
   ],
-])('%s', (_name, type, change, slug, words = '') => {
-  const problems = check(type, change)
-  if (slug === undefined) expect(problems).toEqual([])
-  else expect(problems).toContainEqual({ slug, message: expect.stringContaining(words) })
-})
+])(
+  'the check reports a sample against the rules of its form: %s',
+  (_name, type, change, slug, words = '') => {
+    const problems = check(type, change)
+    if (slug === undefined) expect(problems).toEqual([])
+    else expect(problems).toContainEqual({ slug, message: expect.stringContaining(words) })
+  },
+)

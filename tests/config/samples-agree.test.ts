@@ -1,4 +1,4 @@
-// Lists cases of samples that contradict each other: whose an item is, what it costs, what it is for, where it is.
+// Tests that the samples of this portal agree about owners, prices, applications and regions.
 import { readdirSync, readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { describe, expect, test } from 'vitest'
@@ -22,7 +22,7 @@ const COMPANIES = byId('company')
 const priceOf = (row: Row) =>
   typeof row.price === 'number' ? (row.priceType === '1' ? row.price / 10_000 : row.price) : undefined
 
-describe('whose an item is', () => {
+describe('owners of samples', () => {
   interface Roles {
     readonly roles: Record<string, { readonly demo?: readonly { readonly answers?: Row }[] }>
   }
@@ -37,13 +37,13 @@ describe('whose an item is', () => {
   )
   const companyOf = new Map([...demo, ...named])
 
-  test('an account speaks for one company', () => {
+  test('each account belongs to one company', () => {
     expect(companyOf.size).toBe(demo.length + named.length)
     expect(new Set(companyOf.values()).size).toBe(companyOf.size)
     expect(companyOf.get('demo-supplier')).toBe('CO001')
   })
 
-  test('what names a company and has an owner belongs to an account of that company', () => {
+  test('each sample with a company and an owner belongs to an account of that company', () => {
     const wrong = ALL.filter(
       ({ type, row }) => type !== 'company' && row.companyId !== undefined && row._owner !== undefined,
     ).filter(({ row }) => companyOf.get(text(row, '_owner')) !== row.companyId)
@@ -51,7 +51,7 @@ describe('whose an item is', () => {
     expect(of('equipment').every(({ companyId, _owner }) => companyId && _owner)).toBe(true)
   })
 
-  test('an intention goes to the company and the account of its item', () => {
+  test('an intention names the company and the owner of its equipment as seller', () => {
     for (const row of of('intention')) {
       const item = EQUIPMENT.get(text(row, 'resourceId')) ?? {}
       expect(row).toMatchObject({
@@ -67,7 +67,7 @@ describe('whose an item is', () => {
     expect(new Set(received.map(({ _status }) => _status)).size).toBeGreaterThanOrEqual(5)
   })
 
-  test('a scheme is of the company that its title names, and answers a demand of somebody else', () => {
+  test('a scheme belongs to the company in its title and answers a demand of another owner', () => {
     const demands = byId('demand')
     for (const row of of('demandScheme')) {
       const company = COMPANIES.get(companyOf.get(text(row, '_owner')) ?? '')
@@ -77,8 +77,8 @@ describe('whose an item is', () => {
   })
 })
 
-describe('what it costs', () => {
-  test('what is known of the price of an item lies within 15 % of its reference price', () => {
+describe('prices of samples', () => {
+  test('a price inquiry lies within 15 % of the reference price of its equipment', () => {
     const prices = of('priceInquiry').map((row) => {
       const item = EQUIPMENT.get(text(row, 'resourceId'))
       const [low, high] = [Number(row.priceMin), Number(row.priceMax)]
@@ -96,7 +96,7 @@ describe('what it costs', () => {
     expect(both.length).toBeGreaterThan(40)
   })
 
-  test('siblings of one type cost about the same, and sums of ten thousand yuan and more are not told in yuan', () => {
+  test('prices of one type differ by less than a factor of 2, and prices in yuan are under 10 000', () => {
     for (const type of new Set(of('equipment').map(({ equipmentType }) => equipmentType))) {
       const rows = of('equipment').filter(({ equipmentType }) => equipmentType === type)
       const asked = of('priceInquiry').filter(
@@ -122,13 +122,13 @@ describe('what it costs', () => {
     ['E045', 0.02, 1],
     ['E048', 0.1, 2],
     ['E054', 0.8, 4],
-  ])('one of type %s costs between %d and %d × 10 000 yuan', (type, low, high) => {
+  ])('equipment of type %s costs between %d and %d × 10 000 yuan', (type, low, high) => {
     const known = of('equipment').flatMap((row) => (row.equipmentType === type ? (priceOf(row) ?? []) : []))
     expect(known.length).toBeGreaterThan(1)
     for (const price of known) expect(price > low && price < high).toBe(true)
   })
 
-  test('who intends to buy offers about what it costs', () => {
+  test('the expected price of an intention lies within 30 % of the price of its equipment', () => {
     for (const row of of('intention')) {
       const asked = of('priceInquiry').find(({ resourceId }) => resourceId === row.resourceId)
       const price =
@@ -142,7 +142,7 @@ describe('what it costs', () => {
   })
 })
 
-describe('what it is for', () => {
+describe('applications of samples', () => {
   const label = new Map(
     json<{ items: { value: string; label: string }[] }>('dictionaries/application.json').items.map(
       ({ value, label }) => [value, label],
@@ -183,7 +183,7 @@ describe('what it is for', () => {
     C07: ['地震救援', '山岳救援', '道路交通事故'],
   }
 
-  test.each(TYPES)('items of type %s are for what their type describes', (type) => {
+  test.each(TYPES)('equipment of type %s has the applications that its type describes', (type) => {
     const { description = '', parent = '' } = family(type)
     const rows = of('equipment').filter(({ equipmentType }) => equipmentType === type)
     const called = WORDS.filter(([words]) => words.test(description))
@@ -209,7 +209,7 @@ describe('what it is for', () => {
   const ofType = (type: string) =>
     list(of('equipment').find(({ equipmentType }) => equipmentType === type)?.application)
 
-  test('a scene uses items of its application', () => {
+  test('a scene has an application of its first equipment', () => {
     const wrong = of('resourceScene').flatMap((row) => {
       const [first = ''] = list(row.resourceIds)
       return list(EQUIPMENT.get(first)?.application).includes(text(row, 'application')) ? [] : [row.title]
@@ -218,7 +218,7 @@ describe('what it is for', () => {
   })
 })
 
-describe('where it is', () => {
+describe('regions of samples', () => {
   /** Fields that name a place, or somebody who sits at one. */
   const PLACES = [
     'title',
@@ -240,7 +240,7 @@ describe('where it is', () => {
   const regionOf = (row: Row) => text(row, 'region')
   const placed = ALL.filter(({ row }) => regionOf(row) !== '')
 
-  test('places that a sample names lie in its region', () => {
+  test('a city that a sample names lies in the region of the sample', () => {
     let seen = 0
     const wrong = placed.flatMap(({ type, row }) =>
       PLACES.flatMap((field) => {
@@ -259,11 +259,11 @@ describe('where it is', () => {
     expect(seen).toBeGreaterThan(400)
   })
 
-  test('no address begins with a level of administration instead of a place', () => {
+  test('no address of a company begins with an administrative level instead of a city', () => {
     expect(of('company').filter(({ address }) => /^(?:市辖区|县)/.test(String(address)))).toEqual([])
   })
 
-  test('who is named in several samples sits in one province', () => {
+  test('an organization that several samples name lies in one province', () => {
     const WHO = ['purchaser', 'issuer', 'unit', 'team', 'workUnit', 'supplier']
     const seats = new Map<string, Set<string>>()
     for (const { name, region } of of('company'))
@@ -280,7 +280,7 @@ describe('where it is', () => {
     expect([...seats].filter(([, { size }]) => size > 1).map(([who, at]) => [who, ...at])).toEqual([])
   })
 
-  test('an item is where its company is', () => {
+  test('equipment has the region of its company', () => {
     const wrong = of('equipment').filter(
       ({ companyId, region }) => COMPANIES.get(String(companyId))?.region !== region,
     )

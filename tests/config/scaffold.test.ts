@@ -1,4 +1,4 @@
-// Checks that what `npm run new` writes is taken by the checker, and that it writes nothing under another name.
+// Tests `npm run new`: valid files, distinct titles and addresses, refused names.
 import { execFileSync } from 'node:child_process'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
@@ -38,12 +38,12 @@ test.each(['zone', 'page', 'content', 'form', 'dictionary'])(
   },
 )
 
-test('npm run new: content takes the lifecycle that most content of the portal has', () => {
+test('npm run new: a content type uses the first of the lifecycles that are passed to scaffold', () => {
   const file = scaffold('content', 'plant', { lifecycles: ['publication', 'loan'] })
   expect(file).toMatchObject({ content: { lifecycle: 'publication' } })
 })
 
-test('npm run new: a file in a folder elsewhere names the language of the program', () => {
+test('npm run new: a file names its schema by the path from its folder to the language', () => {
   const languageFrom = (folder: string) => `../program-seen-from-${folder}`
   expect(scaffold('content', 'plant', { languageFrom })).toMatchObject({
     content: { $schema: '../program-seen-from-schemas/content/content-type.schema.json' },
@@ -66,11 +66,11 @@ test.each([
   ['dictionary', '2nd', '以字母开头'],
   ['page', '', '用法'],
   ['pages', 'list', '用法'],
-])('a %s called %o is refused with the rule', (kind, name, said) => {
+])('npm run new: a %s called %o is refused with the rule for names', (kind, name, said) => {
   expect(scaffold(kind, name)).toEqual({ refused: expect.stringContaining(said) })
 })
 
-test('the command says so, and writes nothing', () => {
+test('npm run new: the command fails for a refused name and prints the rule', () => {
   const run = () =>
     execFileSync(process.execPath, ['--import', 'tsx', join(ROOT, 'scripts/new.ts'), 'page', 'myPage'], {
       cwd: ROOT,

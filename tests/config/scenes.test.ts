@@ -1,4 +1,4 @@
-// Lists cases of scenes in configuration: what they name is there, and what names them.
+// Tests the check of scenes: palette, compositions, parameter family, covers of dictionaries.
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
@@ -50,7 +50,7 @@ async function check(change: (files: Record<string, Written>) => void = () => un
   return checkConfiguration(files)
 }
 
-test('scenes are part of the model, and pictures of that family can be set into them', async () => {
+test('scenes are compiled into the model, and pictures of their family can be drawn into them', async () => {
   const result = await check()
   if (!result.ok) throw new Error(result.problems.map(({ file, message }) => `${file} ${message}`).join('\n'))
   expect(result.model.scenes?.scenes).toMatchObject([{ name: 'beach', title: '海边' }])
@@ -60,7 +60,7 @@ test('scenes are part of the model, and pictures of that family can be set into 
   })
 })
 
-test('what can be drawn is what the language says', () => {
+test('the motifs of the scene schema equal the motifs that the server draws', () => {
   const { $defs } = JSON.parse(readFileSync(join(ROOT, 'schemas/config/scene.schema.json'), 'utf8'))
   expect([...$defs.layer.properties.draw.enum].sort()).toEqual(Object.keys(MOTIFS).sort())
 })
@@ -125,7 +125,7 @@ const CASES: readonly [string, string, (files: Record<string, Written>) => void,
   ],
 ]
 
-test.each(CASES)('%s is told: %s', async (_name, slug, change, file, said) => {
+test.each(CASES)('the check of scenes reports %s as %s', async (_name, slug, change, file, said) => {
   const result = await check((files) => void change(files))
   const problems = result.ok ? [] : result.problems
   expect(problems.map((one) => `${one.file}: ${one.message}`).join('\n')).toContain(`${file}: `)

@@ -1,4 +1,4 @@
-// Checks that a field which is stored encrypted (x-secret) is nothing that the database would have to compare.
+// Tests the check of encrypted fields (x-secret), which the database cannot search, filter or sort.
 import { expect, test } from 'vitest'
 import { checkConfiguration } from '#config/pipeline/check-configuration.ts'
 import { NOTE, NOTE_FILE, smallFiles } from '../server/support/small-configuration.ts'
@@ -14,7 +14,7 @@ async function check(field: object, more: object = {}) {
   return result.ok ? [] : result.problems.map(({ slug }) => slug)
 }
 
-test('a secret field is accepted', async () => {
+test('a field with x-secret is accepted', async () => {
   expect(await check({})).toEqual([])
 })
 test.each([
@@ -23,9 +23,9 @@ test.each([
   ['x-sort', { 'x-sort': true }, 'secret_open'],
   ['rich text', { 'x-widget': 'rich-text' }, 'annotation_type'],
   ['a picture', { 'x-widget': 'image' }, 'annotation_type'],
-])('with %s it is refused', async (_, field, slug) => {
+])('a field with x-secret is refused with %s', async (_, field, slug) => {
   expect(await check(field)).toContain(slug)
 })
-test('as heading it is refused', async () => {
+test('a field with x-secret is refused as heading', async () => {
   expect(await check({}, { heading: 'passport' })).toContain('secret_open')
 })

@@ -1,4 +1,4 @@
-// Checks what the checker says of who sees what in which state: records of steps, and required fields nobody who decides sees.
+// Tests the check of visibility by state: transition records, and required fields of deciders.
 import { expect, test } from 'vitest'
 import { checkWith, PANEL } from '../support/loan.ts'
 
@@ -14,9 +14,9 @@ function slugsOf(file: string, change: (written: Written) => void): string {
   return result.ok ? '' : result.problems.map(({ slug, message }) => `${slug}: ${message}`).join('\n')
 }
 
-test('as written it is sound', () => expect(slugsOf(TYPE, () => {})).toBe(''))
+test('the panel process is accepted without errors', () => expect(slugsOf(TYPE, () => {})).toBe(''))
 
-test('what is seen while it is decided may have to be filled in', () =>
+test('a required field that the deciding roles can read is accepted', () =>
   expect(slugsOf(TYPE, ({ fields }) => fields.required.push('quote'))).toBe(''))
 
 test.each<[string, string, (written: Written) => void, string]>([
@@ -45,6 +45,6 @@ test.each<[string, string, (written: Written) => void, string]>([
     },
     'foreman',
   ],
-])('is refused: %s', (_what, file, change, said) => {
+])('readers of a field by state are refused: %s', (_what, file, change, said) => {
   expect(slugsOf(file, change)).toContain(said)
 })

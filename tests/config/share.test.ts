@@ -1,4 +1,4 @@
-// Lists cases of `share`: what a detail page is called and how it is described elsewhere comes from public fields that are there.
+// Tests `share` of a detail page: allowed fields, defaults, and the resulting texts.
 import { describe, expect, test } from 'vitest'
 import { checkConfiguration } from '#config/pipeline/check-configuration.ts'
 import { fillDescription } from '#shared/content/page-description.ts'
@@ -24,14 +24,14 @@ function problemsOf(share: unknown, source?: unknown) {
 }
 
 describe('"share" of a detail page', () => {
-  test('takes public fields, and an address of the portal as picture', () => {
+  test('accepts public fields, and an image path of the portal', () => {
     expect(
       problemsOf({ title: '{item.name}（{item.model}）', description: '{item.intro}', image: '/a.png' }),
     ).toEqual([])
     expect(problemsOf({ title: '{item.companyIdTitle}', image: '{item.images}' })).toEqual([])
   })
 
-  test('refuses what is not there, what some may not see, and what no words or picture can be', () => {
+  test('refuses unknown fields, private fields and fields that are no text or picture', () => {
     expect(problemsOf({ title: '{item.nmae}' })).toEqual([['placeholder_field', 'nmae']])
     expect(problemsOf({ title: '{query.id}' })).toEqual([['placeholder_root', 'query']])
     expect(problemsOf({ title: '{item.contactName}' })).toEqual([['share_private', 'contactName']])
@@ -39,12 +39,12 @@ describe('"share" of a detail page', () => {
     expect(problemsOf({ image: '{item.name}' })).toEqual([['share_field', 'text']])
   })
 
-  test('is for items of a content type', () => {
+  test('is refused on a page without a content type', () => {
     const source = { operation: 'users.application', params: { id: '{query.id}' } }
     expect(problemsOf({ title: '{item.name}' }, source)).toContainEqual(['share_type', undefined])
   })
 
-  test('without it the heading, the first text and the picture of the item stand for it', () => {
+  test('is by default the heading, the first text and the picture of the item', () => {
     const result = load(undefined)
     if (!result.ok) throw new Error('the configuration is sound')
     const page = result.model.pages.find(({ id }) => id === 'equipment/detail') as DetailPage
@@ -57,7 +57,7 @@ describe('"share" of a detail page', () => {
   })
 })
 
-describe('words of an item', () => {
+describe('fillDescription', () => {
   const say = (name: string) => ({ no: 'GB 1', scope: '适用于排水。', city: '武汉' })[name] ?? ''
   test.each([
     ['{item.scope}', '适用于排水。'],
@@ -66,7 +66,7 @@ describe('words of an item', () => {
     ['主办：{item.none}，地点：{item.city}，截止 {item.none}。{item.scope}', '地点：武汉，适用于排水。'],
     ['{item.none}', ''],
     ['固定的文字，{item.none}', '固定的文字'],
-  ])('%s says %s', (text, said) => {
+  ])('turns the template %s into the text %s', (text, said) => {
     expect(fillDescription(text, say)).toBe(said)
   })
 })

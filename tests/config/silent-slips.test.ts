@@ -1,4 +1,4 @@
-// Checks that slips that leave every file sound in itself are told: who cannot read, units apart, pages and items that are not there.
+// Tests the check of mistakes between valid files: readers, units, pages and samples.
 import { expect, test } from 'vitest'
 import { checkConfiguration } from '#config/pipeline/check-configuration.ts'
 import { HANDLED_OPERATIONS } from '#shared/calls/handled-operations.ts'
@@ -58,21 +58,21 @@ const CASES: readonly ReplacedCase[] = [
 
 testTold(CASES)
 
-test('a console that is open to everybody is told of its page, and not of all that is below it', () => {
+test('a console page that is open to everybody is reported once, and its child pages are not', () => {
   const home = 'pages-config/operator/home.json'
   const found = checkReplaced([home, '  "access": [ "operator", "auditor" ],\n', ''])
   expect(found[0]).toMatchObject({ file: home, slug: 'surface_public' })
   expect(found.filter(({ severity }) => severity === 'error')).toHaveLength(1)
 })
 
-test('an operation that no handler has the name of is told where it is, and whoever calls it is not', () => {
+test('an operation without a handler is reported at its declaration, not where pages call it', () => {
   const file = 'schemas/api/progress.json'
   const found = checkReplaced([file, '"query": {', '"queries": {'])
   expect(found.map((problem) => [problem.file, problem.slug])).toEqual([[file, 'operation_unhandled']])
   expect(found[0]?.message).toContain('程序处理的是“progress.query”')
 })
 
-test('the operations that are said to be handled are those that the server serves', () => {
+test('HANDLED_OPERATIONS equals the declared operations outside content types and registrations', () => {
   const result = checkConfiguration(portalFiles())
   const own = result.ok
     ? result.model.operations.filter(({ content, registers }) => !content && !registers)

@@ -1,4 +1,4 @@
-// Lists cases of what a portal says of itself: what is wrong in site.json is found, with the file's name and its line.
+// Tests the check of site.json and of dictionary covers, with file name and line.
 import { describe, expect, test } from 'vitest'
 import { contrast } from '#config/compile/common/color-contrast.ts'
 import { SITE_COLORS, SITE_PAGES } from '#shared/model/site.ts'
@@ -20,7 +20,7 @@ const withPages = (pages: object) => (written: Written) => ({
 })
 
 describe('site.json', () => {
-  test('is sound as it stands', async () => {
+  test('is accepted as written in the small configuration', async () => {
     expect(await problemsOf((written) => written)).toEqual([])
   })
 
@@ -59,19 +59,19 @@ describe('site.json', () => {
     ],
     ['no colour', (w: Written) => ({ ...w, colors: { primary: 'blue' } }), 'value_format', '“blue”'],
     ['an unknown key', (w: Written) => ({ ...w, moto: '服务' }), 'key_unknown', '您是不是想写“motto”'],
-  ])('%s is found', async (_, change, slug, said) => {
+  ])('is refused with %s', async (_, change, slug, said) => {
     const [problem, ...others] = await problemsOf(change)
     expect(others).toEqual([])
     expect(problem).toMatchObject({ slug, file: FILE })
     expect(problem?.message).toContain(said)
   })
 
-  test('may not be missing where there is a menu', async () => {
+  test('is required when there is a menu', async () => {
     const { problems } = await checkChanged('pages-config/menu.json', (written) => written, [FILE])
     expect(problems.map(({ slug }) => slug)).toContain('site_missing')
   })
 
-  test('names the form that items are reported with', async () => {
+  test('must name the report page when a page has a report action', async () => {
     const report = (written: Written) => ({ ...written, actions: [{ do: 'report' }] })
     const { problems } = await checkChanged('pages-config/note/detail.json', report)
     expect(problems).toMatchObject([{ slug: 'report_page', file: 'pages-config/note/detail.json' }])
@@ -79,7 +79,7 @@ describe('site.json', () => {
   })
 })
 
-describe('covers', () => {
+describe('covers of a dictionary', () => {
   const looked = (look: object) => (written: Written) => ({
     ...written,
     items: [{ value: '1', label: '晴', look }],
@@ -103,26 +103,26 @@ describe('covers', () => {
       'value_unknown',
       'grid',
     ],
-  ])('%s is found', async (_, look, slug, said) => {
+  ])('are refused with %s', async (_, look, slug, said) => {
     const { problems } = await checkChanged('schemas/dictionaries/mood.json', looked(look))
     const found = problems.find((problem) => problem.slug === slug)
     expect(found?.message).toContain(said)
   })
-  test('are looked for in a dictionary that is there', async () => {
+  test('are refused when site.json names an unknown dictionary', async () => {
     expect(await problemsOf((written) => ({ ...written, covers: 'moods' }))).toMatchObject([
       { slug: 'dictionary_unknown', file: FILE },
     ])
   })
 })
 
-describe('this portal', () => {
-  test('has a page for every purpose, and a colour for every use', () => {
+describe('site.json of this portal', () => {
+  test('names a page for every purpose and a colour for every use', () => {
     expect(Object.keys(model.site.pages).sort()).toEqual([...SITE_PAGES, 'help', 'signIn'].sort())
     expect(Object.keys(model.site.colors).sort()).toEqual([...SITE_COLORS].sort())
   })
 })
 
-test('contrast is that of WCAG', () => {
+test('contrast returns the contrast ratio of WCAG', () => {
   expect(contrast('#FFFFFF', '#000000')).toBe(21)
   expect(contrast('#777777', '#FFFFFF')).toBeCloseTo(4.48, 2)
   expect(contrast('#777777', '#777777')).toBe(1)

@@ -1,4 +1,4 @@
-// Checks that slips of copying, closing and naming are told where they were made, once, with advice that the next check takes.
+// Tests that slips of copying, closing and naming are reported once, at their location, with advice.
 import { expect, test } from 'vitest'
 import type { Problem } from '#config/load/problem.ts'
 import { checkConfiguration } from '#config/pipeline/check-configuration.ts'
@@ -152,7 +152,7 @@ const CASES: readonly (readonly [title: string, change: Change, slug: string, sa
   ],
 ]
 
-testReplaced('%s', CASES, {
+testReplaced('the check names the mistake at its cause: %s', CASES, {
   changes: ([, change]) => [change],
   holds: ([, [file], slug, said], found, beside) => {
     const own = found.filter((problem) => problem.file === file)
@@ -165,7 +165,7 @@ testReplaced('%s', CASES, {
   },
 })
 
-test('a call that is told for its pages names them, and stands where its readers are written', () => {
+test('source_access for an operation names the affected pages and the line of its access', () => {
   const file = 'schemas/api/stat.json'
   const [found] = checkReplaced([file, '"access": "anyone"', '"access": "registered"'])
   const lines = (portalFiles().get(file) ?? '').split('\n')
@@ -176,7 +176,7 @@ test('a call that is told for its pages names them, and stands where its readers
   ])
 })
 
-test('of one page all ways to mend it are told, but not to close what everybody needs', () => {
+test('source_access for one page lists every remedy except closing a page that everybody needs', () => {
   const [closed] = checkReplaced([
     'schemas/api/account.json',
     '"access": "registered"',
@@ -195,27 +195,27 @@ test('of one page all ways to mend it are told, but not to close what everybody 
   expect(opened?.message).not.toContain('请把页面的 access')
 })
 
-test('a city that is no time zone is not taken for another city', () => {
+test('a city that is no time zone is refused without the suggestion of another city', () => {
   const found = checkReplaced([SITE, '"Asia/Shanghai"', '"Asia/Beijing"'])
   expect(found).toMatchObject([{ slug: 'site_zone_unknown' }])
   expect(found[0]?.message).toMatch(/如 Asia\/Shanghai$/)
 })
 
-test('a placeholder that is wrong for many types is told without its own place again', () => {
+test('a placeholder of a notice that is wrong for many types is reported once, without more locations', () => {
   const found = checkReplaced(['schemas/notices/takenOffline.json', '{event.reason}', '{event.resaon}'])
   expect(found).toMatchObject([{ slug: 'notice_placeholder' }])
   expect(found[0]?.message).toMatch(/您是不是想写“reason”？$/)
   expect(found[0]).not.toHaveProperty('also')
 })
 
-test('of a code that stands twice what is offered stands once', () => {
+test('the messages about a duplicate code suggest each code once', () => {
   const file = 'schemas/dictionaries/demandType.json'
   const found = checkReplaced([file, '"value": "3"', '"value": "2"'])
   expect(found[0]).toMatchObject({ file, slug: 'value_duplicate' })
   for (const { message } of found) expect(message).not.toMatch(/2”?、“?2/)
 })
 
-test('a call that is for nobody’s step is not told beside the step', () => {
+test('a transition that nobody may execute is reported alone, without its operation', () => {
   const found = checkReplaced([
     DECLARATION,
     '"to": "dismissed",\n      "by": [ "operator" ]',
@@ -229,7 +229,7 @@ function checkWith(file: string, text: string): readonly Problem[] {
   return result.ok ? result.warnings : result.problems
 }
 
-test('a category that was copied is told by its title', () => {
+test('a copied parameter set is reported as title_twice', () => {
   const file = 'schemas/parameters/equipment/E999.json'
   const found = checkWith(file, portalFiles().get('schemas/parameters/equipment/E001.json') ?? '')
   expect(found).toMatchObject([{ file, slug: 'title_twice' }])
@@ -241,7 +241,7 @@ const migration = (steps: readonly object[]) =>
   JSON.stringify({ $schema: '../config/migration.schema.json', title: '试一次', steps })
 const ARCHIVE = { archive: 'field', in: 'demand', name: 'budget' }
 
-test('a migration that puts away what is still there is reminded of', () => {
+test('a migration that archives or keeps what still exists is reported as a warning', () => {
   const found = checkWith(MIGRATION, migration([ARCHIVE, { keep: 'page', name: 'demand/list' }]))
   expect(found).toMatchObject([
     { file: MIGRATION, slug: 'migration_present', severity: 'warning', found: 'budget' },
@@ -249,12 +249,12 @@ test('a migration that puts away what is still there is reminded of', () => {
   ])
 })
 
-test('but not where another field takes its name', () => {
+test('a migration that archives a field is accepted when another field takes the name', () => {
   const renamed = { rename: 'field', in: 'demand', from: 'cost', to: 'budget' }
   expect(checkWith(MIGRATION, migration([ARCHIVE, renamed]))).toEqual([])
 })
 
-test('a pattern without an upper end is told as that', () => {
+test('a pattern without an upper length is reported by its minimum only', () => {
   const problems = checkReplaced([
     DEMAND,
     '"title": "计量单位", "maxLength": 8',

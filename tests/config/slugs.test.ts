@@ -1,5 +1,4 @@
-// Provides a case for every rule of the checker that no other test names: the file, the place and what is said. It also
-// holds that no rule is without any case.
+// Tests each rule of the checker that no other test names: file, line and message.
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
@@ -670,13 +669,13 @@ const CASES: readonly Case[] = [
   ['dictionary_closed', MOOD_FILE, set('access', ['operator']), '', '字典“mood”限定了读者'],
 ]
 
-describe('the checker', () => {
-  test('has nothing to say of the configuration that the mistakes are made in', async () => {
+describe('configuration check', () => {
+  test('reports nothing for the configuration in which the mistakes are made', async () => {
     const result = checkConfiguration(await baseFiles())
     expect(result.ok ? [] : result.problems).toEqual([])
   })
 
-  test.each(CASES)('%s in %s', async (slug, file, change, place, said) => {
+  test.each(CASES)('reports %s in %s', async (slug, file, change, place, said) => {
     const { problems, lines } = await checkChanged(file, change)
     const found = problems.filter((problem) => problem.slug === slug)
     expect(problems.map((problem) => problem.slug)).toContain(slug)
@@ -696,7 +695,7 @@ describe('the checker', () => {
       { type: 'string' },
       '公共定义“spare”没有被任何配置引用',
     ],
-  ])('%s: what nobody names is a warning', async (slug, file, value, said) => {
+  ])('%s: a file without references is reported as a warning', async (slug, file, value, said) => {
     const result = checkConfiguration((await baseFiles()).set(file, JSON.stringify(value)))
     const found = result.ok ? result.warnings.filter((problem) => problem.file === file) : result.problems
     expect(found).toMatchObject([{ slug, severity: 'warning', message: said }])
@@ -709,7 +708,7 @@ describe('the checker', () => {
     ['json_forbidden_key', '{ "__proto__": {} }', '不允许使用键名“__proto__”'],
     ['json_depth', `${'['.repeat(60)}${']'.repeat(60)}`, '嵌套过深'],
     ['json_size', `"${'长'.repeat(4_000_001)}"`, '文件过大'],
-  ])('%s: a file that is no proper JSON', async (slug, text, said) => {
+  ])('%s: a file that is not valid JSON is refused', async (slug, text, said) => {
     const result = checkConfiguration((await baseFiles()).set(FORM_FILE, text))
     const found = result.ok ? [] : result.problems.filter((problem) => problem.slug === slug)
     expect(found).toMatchObject([{ slug, file: FORM_FILE, line: 1 }])
@@ -724,7 +723,7 @@ describe('the checker', () => {
     ['file_name', 'zones-config/my/zone.json', '不分文件夹'],
     ['file_name', 'schemas/content/2note.json', '可以写作 note'],
     ['file_name', 'schemas/common/phone.json', '以 .schema.json 结尾'],
-  ])('%s: %s', async (slug, file, said) => {
+  ])('reports %s for a wrong folder or file name: %s', async (slug, file, said) => {
     const result = checkConfiguration((await baseFiles()).set(file, '{}'))
     const problems = result.ok ? [] : result.problems
     expect(problems).toMatchObject([{ slug, file, line: 1 }])
@@ -738,7 +737,7 @@ function sources(folder: string): string[] {
     .map((entry) => readFileSync(join(entry.parentPath, entry.name), 'utf8'))
 }
 
-test('a section whose calls a portal has not is found', async () => {
+test('a chat section is refused with widget_needs when the portal lacks the operations that it calls', async () => {
   const chat = set('aside/1', { widget: 'chat', title: '沟通' })
   expect((await checkChanged(DETAIL_FILE, chat)).problems.map(({ slug }) => slug)).not.toContain(
     'widget_needs',
@@ -749,7 +748,7 @@ test('a section whose calls a portal has not is found', async () => {
   expect(lines[(found?.line ?? 0) - 1]).toContain('"widget": "chat"')
 })
 
-test('a section that lists no fields refuses columns, once', async () => {
+test('a section that lists no fields is refused with columns, in one report', async () => {
   const related = set('aside/0/columns', ['region'])
   const { problems, lines } = await checkChanged(DETAIL_FILE, related)
   const found = problems.filter(({ slug }) => slug === 'columns_unused')
@@ -758,7 +757,7 @@ test('a section that lists no fields refuses columns, once', async () => {
   expect(lines[(found[0]?.line ?? 0) - 1]).toContain('columns')
 })
 
-describe('every rule', () => {
+describe('every rule of the check', () => {
   const source = sources('src/config').join('\n')
   /** What is written as a slug: after the key, after a call that reports, and in the arms of a choice. */
   const written = [
@@ -779,7 +778,7 @@ describe('every rule', () => {
   slugs.push(...new Set(kinds.map((kind) => `${kind}_unknown`)))
   slugs.push(...['lifecycle', 'common', 'page', 'fields', 'by'].map((kind) => `${kind}_unused`))
 
-  test('is found in the source', () => {
+  test('is read from the sources in src/config', () => {
     expect(slugs.length).toBeGreaterThan(80)
     expect(slugs).toEqual(
       expect.arrayContaining([

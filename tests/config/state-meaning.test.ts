@@ -1,9 +1,9 @@
-// Checks that states of one name are public in all lifecycles or in none: a page that shows an item knows its state alone.
+// Tests the check that states of one name are public in all lifecycles or in none.
 import { expect, test } from 'vitest'
 import { checkConfiguration } from '#config/pipeline/check-configuration.ts'
 import { smallFiles } from '../server/support/small-configuration.ts'
 
-test('state_meaning: a state is public in one lifecycle and not in another', async () => {
+test('state_meaning: a state that is public in one lifecycle but not in another is refused', async () => {
   const spare = {
     $schema: '../config/lifecycle.schema.json',
     title: '备用',

@@ -1,4 +1,4 @@
-// Lists cases of what pages draw of a statistic: only what its call groups by and sums up, and of nothing else.
+// Tests the check of chart sections: fields that their statistic groups by or sums up.
 import { expect, test } from 'vitest'
 import { checkConfiguration } from '#config/pipeline/check-configuration.ts'
 import { NOTE, NOTE_FILE } from '../server/support/small-configuration.ts'
@@ -29,7 +29,7 @@ test.each([
   ['bars of a number', { widget: 'bar-chart', options: { field: 'mood', of: 'budget', measure: 'average' } }],
   ['a line', { widget: 'line-chart', options: { field: 'createdAt', of: 'budget', last: 6 } }],
   ['figures', { widget: 'figures', options: { of: 'budget', measures: ['sum'], field: 'createdAt' } }],
-])('%s are drawn', async (_, section) => {
+])('a chart section over a statistic accepts %s', async (_, section) => {
   expect(await check(section)).toEqual([])
 })
 
@@ -50,6 +50,6 @@ test.each([
     'option_wrong',
     '',
   ],
-])('%s is refused', async (_, section, slug, nearest) => {
+])('a chart section over a statistic refuses %s', async (_, section, slug, nearest) => {
   expect(await check(section)).toEqual([[slug, true, nearest]])
 })

@@ -1,4 +1,4 @@
-// A filter by state offers the states of its list's type, not those of all lifecycles.
+// Tests that a state filter offers states of the list's type that the viewer may read.
 import { expect, test } from 'vitest'
 import { checkConfiguration } from '#config/pipeline/check-configuration.ts'
 import { isInAudience, toRoleCaller } from '#shared/access/roles.ts'
@@ -6,7 +6,7 @@ import type { ListPage } from '#shared/model/pages/list.ts'
 import { portalFiles } from '../support/portal-files.ts'
 import { model } from '../support/portal-model.ts'
 
-test('list: a filter by state offers the states of its type, unless it names some itself', () => {
+test("a state filter of a list offers only states of the list's content type", () => {
   const result = checkConfiguration(portalFiles())
   if (!result.ok) throw new Error(result.problems[0]?.message)
   const { pages, operations, contentTypes } = result.model
@@ -29,7 +29,7 @@ test('list: a filter by state offers the states of its type, unless it names som
   for (const { only, states } of filters) expect(states).toEqual(expect.arrayContaining([...only]))
 })
 
-test('a state of missions that wait to be dispatched is offered to whom may read such, and to nobody else', () => {
+test('the state filter of missions offers planned missions only to roles that may read them', () => {
   const page = model.pages.find(({ id }) => id === 'rescue/list') as ListPage
   const seenBy = page.filters.find(({ name }) => name === 'status')?.seenBy ?? {}
   const offeredTo = (name: string) => {

@@ -1,4 +1,4 @@
-// Provides the checks of what a step of a lifecycle asks for and depends on.
+// Tests the check of a transition's form, condition, effects and deadline.
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
@@ -31,13 +31,13 @@ const twice =
     ],
   })
 
-describe('what a step asks for', () => {
+describe('form and condition of a transition', () => {
   test.each<[string, (written: Written) => Written]>([
     ['a form with words', stepWith(RESTORE, { form: 'trial', words: 'note' })],
     ['a condition on the item', stepWith(RESTORE, { when: { 'item.budget': { lte: 100 } } })],
     ['two ways by a value', twice({ 'item.budget': { lte: 100 } }, { 'item.budget': { gt: 100 } })],
     ['two contrary ways', twice({ 'item.mood': '1' }, { not: { 'item.mood': '1' } })],
-  ])('%s is right', async (_title, change) => {
+  ])('pass the check: %s', async (_title, change) => {
     const { problems } = await checkChanged(LIFECYCLE_FILE, change)
     expect(problems.filter(({ severity }) => severity === 'error')).toEqual([])
   })
@@ -83,7 +83,7 @@ describe('what a step asks for', () => {
       twice({ 'item.budget': { lte: 100 } }, { 'item.budget': { gte: 100 } }),
       { slug: 'transition_ambiguous' },
     ],
-  ])('%s is refused', async (_title, change, problem) => {
+  ])('are refused by the check: %s', async (_title, change, problem) => {
     const { problems } = await checkChanged(LIFECYCLE_FILE, change)
     expect(problems).toContainEqual(expect.objectContaining(problem))
     expect(problems.every(({ file }) => file === LIFECYCLE_FILE || file.startsWith('schemas/content/'))).toBe(
@@ -91,7 +91,7 @@ describe('what a step asks for', () => {
     )
   })
 
-  test('what is handed in below cannot fill in a form above', () => {
+  test('a form is refused on a transition that a submitted child item executes', () => {
     const path = 'schemas/lifecycles/negotiation.json'
     const written = JSON.parse(readFileSync(join(ROOT, path), 'utf8')) as Written
     const { reason: _words, ...step } = written.transitions[0]
@@ -116,7 +116,7 @@ async function checkEffects(list: readonly object[], { step = RESTORE, more = {}
 }
 const TEXT = { type: 'string', maxLength: 40, 'x-from': 'step' }
 
-describe('what a step writes', () => {
+describe('effects of a transition', () => {
   test.each<[string, object]>([
     ['a text', { set: { doer: '库管' } }],
     ['a number', { set: { budget: 12.5 } }],
@@ -127,12 +127,12 @@ describe('what a step writes', () => {
     ['another field', { set: { doer: { from: 'item.title' } } }],
     ['a number of a receipt', { receipt: 'DEC', field: 'number' }],
     ['a receipt without a field', { receipt: 'DEC' }],
-  ])('%s is right', async (_title, effect) => {
+  ])('pass the check: %s', async (_title, effect) => {
     const problems = await checkEffects([effect])
     expect(problems.filter(({ severity }) => severity === 'error')).toEqual([])
   })
 
-  test('what the form of the step asks for is right', async () => {
+  test("a value from a field of the transition's form is accepted", async () => {
     const problems = await checkEffects([{ set: { doer: { from: 'form.name' } } }], {
       more: { form: 'trial' },
     })
@@ -161,17 +161,17 @@ describe('what a step writes', () => {
     ['a number where others write', { receipt: 'DEC', field: 'body' }, { slug: 'effect_type' }],
     ['letters that are none', { receipt: 'dec', field: 'number' }, { slug: 'value_format' }],
     ['no effect', { sett: { doer: '库管' } }, { slug: 'key_unknown' }],
-  ])('%s is refused', async (_title, effect, problem) => {
+  ])('are refused by the check: %s', async (_title, effect, problem) => {
     const problems = await checkEffects([effect])
     expect(problems).toContainEqual(expect.objectContaining({ ...problem, file: LIFECYCLE_FILE }))
   })
 
-  test('a step that changes take too writes nothing', async () => {
+  test('an effect is refused on a transition that pending changes use too', async () => {
     const problems = await checkEffects([{ receipt: 'DEC' }], { step: ONLINE })
     expect(problems).toContainEqual(expect.objectContaining({ slug: 'effect_change' }))
   })
 
-  test('a field that only steps write is written by one', async () => {
+  test('a field that only transitions write requires a transition that writes it', async () => {
     const { problems } = await checkChanged(NOTE_FILE, (written) => {
       written.fields.properties.number = { ...TEXT, title: '编号' }
       return written
@@ -208,12 +208,12 @@ async function checkDue(due: object, more: object = {}, other: object = {}) {
   return problems.filter(({ severity }) => severity === 'error')
 }
 
-describe('a step that is due', () => {
+describe('deadline, `fit` and `ahead` of a transition', () => {
   test.each<[string, object]>([
     ['after a while', { after: { days: 3 } }],
     ['after hours and minutes', { after: { hours: 1, minutes: 30 } }],
     ['with a date', { field: 'day' }],
-  ])('%s is right', async (_title, due) => expect(await checkDue(due)).toEqual([]))
+  ])('pass the check: %s', async (_title, due) => expect(await checkDue(due)).toEqual([]))
 
   test.each<[string, object, object]>([
     [
@@ -236,24 +236,24 @@ describe('a step that is due', () => {
       { after: { days: 3 }, remind: [{ before: { days: 1 }, notify: 'trial', to: ['owner'] }] },
       { slug: 'notice_unknown' },
     ],
-  ])('%s is refused', async (_title, due, problem) =>
+  ])('are refused by the check: %s', async (_title, due, problem) =>
     expect(await checkDue(due)).toContainEqual(expect.objectContaining({ ...problem, file: DUE_FILE })),
   )
 
-  test('what a step asks to be fit is a reference of the item', async () => {
+  test('`fit` is refused for a field that is no reference', async () => {
     expect(await checkDue({ field: 'day' }, {}, { fit: ['day'] })).toContainEqual(
       expect.objectContaining({ slug: 'step_fit', found: 'day' }),
     )
   })
 
-  test('a date that must lie ahead is one of the item', async () => {
+  test('`ahead` accepts a date field of the item and refuses an unknown field', async () => {
     expect(await checkDue({ field: 'day' }, {}, { ahead: ['day'] })).toEqual([])
     expect(await checkDue({ field: 'day' }, {}, { ahead: ['days'] })).toContainEqual(
       expect.objectContaining({ slug: 'due_field', nearest: 'day' }),
     )
   })
 
-  test('nobody fills in a form for the system', async () => {
+  test('a form or a reason is refused on a transition that the scheduler executes', async () => {
     expect(await checkDue({ field: 'day' }, { form: 'trial' })).toContainEqual(
       expect.objectContaining({ slug: 'due_step' }),
     )
@@ -262,7 +262,7 @@ describe('a step that is due', () => {
     )
   })
 
-  test('the system does not go round in circles', async () => {
+  test('a cycle of transitions that the scheduler executes is refused', async () => {
     const problems = await checkDue({ after: { days: 3 } }, {}, { due: { after: { days: 1 } } })
     expect(problems).toContainEqual(
       expect.objectContaining({
@@ -275,12 +275,12 @@ describe('a step that is due', () => {
     )
   })
 
-  test('a change that waits is for people to judge', async () => {
+  test('a deadline is refused on a transition of pending changes', async () => {
     const { problems } = await checkChanged(LIFECYCLE_FILE, stepWith(SUBMIT, { due: { after: { days: 3 } } }))
     expect(problems).toContainEqual(expect.objectContaining({ slug: 'due_change' }))
   })
 
-  test('without it somebody has to take the step', async () => {
+  test('a transition without actors and without a deadline is refused', async () => {
     const problems = await checkDue({ after: { days: 3 } }, { due: undefined })
     expect(problems).toContainEqual(expect.objectContaining({ slug: 'transition_nobody' }))
   })
@@ -307,7 +307,7 @@ describe('conditions that exclude each other', () => {
   const VALUES = [null, 0, 1, 1.5, 2, 2.5, 3, '2', [1, 3]]
   const ITEMS = VALUES.flatMap((a) => [null, 'x', 'z', ['x', 'z']].map((b) => ({ a, b })))
 
-  test('are never met together by any value', () => {
+  test('are never true together for any value', () => {
     let apart = 0
     for (const one of ALL)
       for (const other of ALL)

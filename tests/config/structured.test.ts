@@ -1,4 +1,4 @@
-// Lists cases of `structured`: what a content type tells search engines is there, is public, and can be said.
+// Tests the check of `structured`: data for search engines from public fields with plain values.
 import { describe, expect, test } from 'vitest'
 import { checkConfiguration } from '#config/pipeline/check-configuration.ts'
 import { portalFiles } from '../support/portal-files.ts'
@@ -19,11 +19,11 @@ function check(properties: Record<string, unknown>) {
 }
 
 describe('"structured" of a content type', () => {
-  test('takes public fields that schema.org can say', () => {
+  test('accepts public fields with plain values', () => {
     expect(check({ name: 'name', model: 'model' })).toEqual([])
   })
 
-  test('refuses what is not there, what some may not see, and what is no value', () => {
+  test('refuses unknown fields, rich texts and private fields', () => {
     expect(check({ name: 'nmae' })).toEqual([['field_unknown', 'nmae']])
     expect(check({ description: 'detail' })).toEqual([['structured_field', 'rich-text']])
     expect(check({ telephone: 'contactPhone' })).toContainEqual(['structured_private', 'contactPhone'])

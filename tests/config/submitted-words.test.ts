@@ -1,4 +1,4 @@
-// Tests that what its owner withdrew and hands in again gets the receipt of a submission, in every lifecycle of the portal.
+// Tests that a resubmission after a withdrawal gets the receipt of a submission, in each lifecycle.
 import { expect, test } from 'vitest'
 import { isSentBack } from '#shared/lifecycles/lifecycle.ts'
 import { model } from '../support/portal-model.ts'
@@ -19,17 +19,20 @@ const resubmitting = lifecycles.flatMap((lifecycle) => {
     .map((state) => ({ name: lifecycle.name, words: lifecycle.states[state]?.submitted }))
 })
 
-test('there are such lifecycles', () => {
+test('more than four lifecycles let owners resubmit after a withdrawal', () => {
   expect(resubmitting.map(({ name }) => name)).toContain('declaration')
   expect(resubmitting.length).toBeGreaterThan(4)
 })
 
-test.each(resubmitting)('$name: the receipt speaks of a submission, not of a correction', ({ words }) => {
-  expect(words?.title).toMatch(/提交/)
-  expect(`${words?.title}${words?.next}`).not.toContain('补正')
-})
+test.each(resubmitting)(
+  'lifecycle $name: the receipt of a resubmission speaks of 提交, not of 补正',
+  ({ words }) => {
+    expect(words?.title).toMatch(/提交/)
+    expect(`${words?.title}${words?.next}`).not.toContain('补正')
+  },
+)
 
-test('forms of edits are given these words by the state in which the edit begins', () => {
+test('an edit form gets the receipt text of the state in which the edit begins', () => {
   const forms = model.pages.filter((page) => page.kind === 'form' && page.form.id === 'unveilingResearch')
   const edit = forms.find((page) => page.kind === 'form' && page.update)
   expect(edit).toMatchObject({ receipt: { submitted: { draft: { title: '申报已提交' } } } })

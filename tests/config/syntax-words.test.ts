@@ -1,4 +1,4 @@
-// Checks that slips of JSON which people make by hand are named, with what is right.
+// Tests the messages about common JSON mistakes, and the text lengths of patterns.
 import { expect, test } from 'vitest'
 import { lengthsOf } from '#config/compile/common/check-schema.ts'
 import { parseDocument } from '#config/load/document.ts'
@@ -13,7 +13,7 @@ test.each([
   ['{ "list": [ 1, 2, ] }', '最后一项后面不能有逗号'],
   ['', '文件是空的'],
   ['{\n<<<<<<< HEAD\n"a": 1\n=======\n"a": 2\n>>>>>>> other\n}', '合并冲突'],
-])('%j', (text, word) => {
+])('the JSON parser explains the mistake in %j', (text, word) => {
   const [first] = parseDocument('pages-config/home.json', text).problems
   expect(first?.slug).toBe('json_syntax')
   expect(first?.message).toContain(word)
@@ -24,10 +24,13 @@ test.each([
   ['^[0-9]{5,6}$', 5, 6],
   ['^1[3-9]\\d{9}$', 11, 11],
   ['^[A-Z]+-?[^x]*$', 1, Number.POSITIVE_INFINITY],
-])('%s takes texts of %i to %i characters', (pattern, least, most) => {
+])('a text that matches %s has %i to %i characters', (pattern, least, most) => {
   expect(lengthsOf(pattern)).toEqual({ least, most })
 })
 
-test.each(['^(a|b)$', '[0-9]{4}', '^a|bc$', '^(?=.*x).+$'])('of %s nothing is known', (pattern) => {
-  expect(lengthsOf(pattern)).toBeUndefined()
-})
+test.each(['^(a|b)$', '[0-9]{4}', '^a|bc$', '^(?=.*x).+$'])(
+  'the length of a text that matches %s is unknown',
+  (pattern) => {
+    expect(lengthsOf(pattern)).toBeUndefined()
+  },
+)

@@ -1,4 +1,4 @@
-// Lists cases of entries of the menu that are called alike, and of what the server answers to nobody but members.
+// Tests the check of menu entries with one title, and the list of calls for signed-in users.
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
@@ -16,11 +16,11 @@ async function found(items: readonly object[]) {
     .map(({ slug, file, found: title }) => [slug, file, title])
 }
 
-describe('entries of the menu', () => {
+describe('menu entries', () => {
   test.each([
     ['beside each other', [LIST, { ...WRITE, title: '便签' }]],
     ['one below the other', [{ ...LIST, children: [{ ...WRITE, title: '便签' }] }]],
-  ])('of one name, %s', async (_, items) => {
+  ])('are reported with title_twice for one title: %s', async (_, items) => {
     expect(await found(items)).toEqual([['title_twice', MENU_FILE, '便签']])
   })
   test.each([
@@ -34,18 +34,18 @@ describe('entries of the menu', () => {
       ],
     ],
     ["the user's own menu", [LIST, { ...WRITE, title: '便签', user: true }]],
-  ])('but not %s', async (_, items) => {
+  ])('are accepted with one title: %s', async (_, items) => {
     expect(await found(items)).toEqual([])
   })
 
-  test('for users only, though visitors may open the page', async () => {
+  test('are reported with menu_user_open when a user entry opens a page for visitors', async () => {
     expect(await found([{ ...LIST, user: true }])).toEqual([['menu_user_open', MENU_FILE, 'note/list']])
     expect(await found([{ ...LIST, user: true, access: 'registered' }])).toEqual([])
     expect(await found([LIST, { ...LIST, id: 'own', user: true }])).toEqual([])
   })
 })
 
-test('calls for members are those that the server refuses to visitors', () => {
+test('MEMBERS lists exactly the content actions that the server refuses to visitors', () => {
   const folder = join(ROOT, 'src/server/content')
   const table = readFileSync(join(folder, 'action-table.ts'), 'utf8')
   const actions = [...table.matchAll(/import \{ (\w+) \} from '\.\/(.+\.ts)'/g)]

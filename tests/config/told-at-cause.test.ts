@@ -1,4 +1,4 @@
-// Checks that what has many followers is told once, at its cause.
+// Tests that a mistake with many consequences is reported once, at its cause.
 import { expect, test } from 'vitest'
 import { type Change, checkReplaced, expectOnlyIn, testReplaced } from './check-replaced.ts'
 
@@ -101,7 +101,7 @@ const CASES: readonly (readonly [title: string, changes: readonly Change[], slug
   ],
 ]
 
-testReplaced('%s', CASES, {
+testReplaced('the check names the mistake at its cause: %s', CASES, {
   changes: ([, changes]) => changes,
   holds: ([, changes, slug, said], found, beside) => {
     const [[file] = ['']] = changes
@@ -115,7 +115,7 @@ testReplaced('%s', CASES, {
   },
 })
 
-test('a reference that is no parent is told where it is written, too', () => {
+test('a wrong x-ref that is no parent is reported at the field and not for each sample', () => {
   const file = 'schemas/content/equipment.json'
   const found = checkReplaced([file, '"x-ref": "company"', '"x-ref": "demand"'])
   expect(found).toContainEqual(
@@ -124,7 +124,7 @@ test('a reference that is no parent is told where it is written, too', () => {
   expect(found.filter((problem) => problem.file.startsWith('schemas/samples/'))).toEqual([])
 })
 
-test('a reference to another type is told there, not of each sample', () => {
+test('a wrong x-ref of the parent is reported at the field and not for each sample', () => {
   const file = 'schemas/content/intention.json'
   const found = checkReplaced([file, '"x-ref": "equipment"', '"x-ref": "company"'])
   expect(found.filter((problem) => problem.file === file)).toMatchObject([

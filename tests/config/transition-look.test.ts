@@ -1,8 +1,8 @@
-// Provides the case of how a transition's button looks, which follows from the state it leads to.
+// Tests the button style of a transition, which depends on its target state.
 import { expect, test } from 'vitest'
 import { model } from '../support/portal-model.ts'
 
-test('leading to the public it is the main one, leading to where nobody reads it is dangerous', () => {
+test('the button of a transition is primary to a public state and danger to a state without readers', () => {
   const page = model.pages.find(({ id }) => id === 'demand/detail')
   if (page?.kind !== 'detail') throw new Error('there is no page demand/detail')
   const looks = page.actions.flatMap(({ transition, primary, danger }) =>

@@ -1,4 +1,4 @@
-// Checks what the checker says of orders, days and demands that are turned round or that nothing meets: once, where they are written, and not of each sample.
+// Tests the check of reversed dates, limits in the past and misplaced `x-unique`.
 import { expect, test } from 'vitest'
 import { checkReplaced, type ReplacedCase, testTold } from './check-replaced.ts'
 
@@ -128,7 +128,7 @@ test.each([
     '"notBefore": "now"',
     'schemas/lifecycles/mission.json',
   ],
-])('%s', (_title, slug, file, from, told) => {
+])('the check reports a limit in the past: %s', (_title, slug, file, from, told) => {
   const found = checkReplaced([file, from, '"notAfter": "today"'])
   expect(found).toContainEqual(expect.objectContaining({ file: told, slug }))
 })

@@ -1,4 +1,4 @@
-// Lists cases of `x-unique`: what it may stand on, how it is written in content types and in forms, and samples that break it.
+// Tests the check of `x-unique`: allowed fields, content types and forms, duplicate samples.
 import { expect, test } from 'vitest'
 import { checkConfiguration } from '#config/pipeline/check-configuration.ts'
 import { NOTE, NOTE_FILE, smallFiles } from '../server/support/small-configuration.ts'
@@ -43,14 +43,14 @@ test.each([
   ['a number that is whole', { type: 'integer', title: '编号' }],
   ['a date', text({ format: 'date' })],
   ['a mobile number', text({ format: 'mobile', 'x-visible': ['owner'] })],
-])('in a content type it may stand on %s', async (_, field) => {
+])('x-unique of a content type accepts %s', async (_, field) => {
   const { problems, model } = await check(note({ ...field, 'x-unique': true }))
   expect(problems).toEqual([])
   const fields = model?.contentTypes.find(({ name }) => name === 'note')?.fields
   expect(fields?.find(({ name }) => name === 'no')?.unique).toBe(true)
 })
 
-test('false says nothing', async () => {
+test('x-unique with the value false has no effect', async () => {
   expect((await check(note(text({ 'x-unique': false })))).problems).toEqual([])
   expect((await check(form(text({ 'x-unique': false })))).problems).toEqual([])
 })
@@ -61,7 +61,7 @@ test.each([
   ['a fraction', { type: 'number', title: '编号' }],
   ['a list', { type: 'array', title: '编号', items: { type: 'string' } }],
   ['yes or no', { type: 'boolean', title: '编号' }],
-])('on %s it is refused', async (_, field) => {
+])('x-unique is refused on %s', async (_, field) => {
   const { problems } = await check(note({ ...field, 'x-unique': true }))
   expect(problems.map(({ slug }) => slug)).toEqual(['annotation_type'])
   expect(problems[0]?.message).toContain('x-unique 只能用于')
@@ -94,7 +94,7 @@ test.each([
     '不能同时用 x-unique',
   ],
   ['neither true nor a call', note(text({ 'x-unique': 3 })), 'type_wrong', '文字或true 或 false'],
-])('%s is refused where it stands', async (_, files, slug, said) => {
+])('x-unique is refused at its line: %s', async (_, files, slug, said) => {
   const { problems } = await check(files)
   expect(problems.map((problem) => problem.slug)).toEqual([slug])
   expect(problems[0]?.message).toContain(said)
@@ -106,7 +106,7 @@ test.each([
   expect(problems[0]?.line).toBe(line + 1)
 })
 
-test('a form names a call that is there', async () => {
+test('x-unique of a form requires an existing operation that takes the field', async () => {
   expect((await check(form(text({ 'x-unique': 'auth.mobileTaken' }), 'mobile'))).problems).toEqual([])
   const other = await check(form(text({ 'x-unique': 'auth.mobileTaken' })))
   expect(other.problems.map(({ slug }) => slug)).toEqual(['unique_operation'])
@@ -114,7 +114,7 @@ test('a form names a call that is there', async () => {
   expect(problems.map(({ slug }) => slug)).toEqual(['operation_unknown'])
 })
 
-test('samples that hold the same are refused, as the database would compare them', async () => {
+test('x-unique refuses samples whose values are equal after normalization', async () => {
   const { problems } = await check(
     samples(
       { title: '样例甲', no: 'A 1' },

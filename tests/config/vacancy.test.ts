@@ -1,4 +1,4 @@
-// Checks what the checker says of parts that others take over while whoever has them cannot act.
+// Tests the check of fallback assignees, who act while an owner or assignee cannot.
 import { describe, expect, test } from 'vitest'
 import { checkWith, PANEL } from '../support/loan.ts'
 
@@ -10,12 +10,12 @@ function slugsOf(vacancy: readonly Entry[]): readonly string[] {
   return result.ok ? [] : result.problems.map(({ slug, message }) => `${slug}: ${message}`)
 }
 
-test('of whose item it is, and of whom a field names, to those who read it, is sound', () => {
+test('a fallback for the owner or an assignee to roles that read the item is accepted', () => {
   expect(slugsOf([{ part: 'owner', to: ['operator'] }])).toEqual([])
   expect(slugsOf([{ part: 'party:handlerId', to: ['operator', 'grant:administer'] }])).toEqual([])
 })
 
-describe('is refused', () => {
+describe('refused fallback assignee', () => {
   test.each<[string, readonly Entry[], string]>([
     ['of a role, of which there are others', [{ part: 'operator', to: ['operator'] }], 'vacancy_part'],
     ['of a field that no step names', [{ part: 'party:amount', to: ['operator'] }], 'vacancy_part'],
@@ -33,7 +33,7 @@ describe('is refused', () => {
     ['to those who do not read it', [{ part: 'party:handlerId', to: ['science'] }], 'vacancy_unread'],
     ['to a region, where items have none', [{ part: 'owner', to: ['region:operator'] }], 'region_missing'],
     ['to a role that nobody has', [{ part: 'owner', to: ['foreman'] }], 'foreman'],
-  ])('%s', (_name, vacancy, said) => {
+  ])('is reported at its place: %s', (_name, vacancy, said) => {
     expect(slugsOf(vacancy).join('\n')).toContain(said)
   })
 })

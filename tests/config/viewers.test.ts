@@ -1,5 +1,4 @@
-// Lists cases of what follows from an item's state and from what it lies under: `x-visible` with states, `x-from`
-// the parent, `takes`, `marks`, and lists that are the asker's own.
+// Tests the check of visibility by state, values from the parent, `takes`, `marks` and lists of the viewer.
 import { expect, test } from 'vitest'
 import { model } from '../support/portal-model.ts'
 import { type Change, checkReplaced, testRefused } from './check-replaced.ts'
@@ -116,7 +115,7 @@ testRefused([
   ],
 ])
 
-test('a form, whose answers have no states, opens nothing by state', () => {
+test('the check refuses visibility by state in a form', () => {
   const problems = checkReplaced([
     'schemas/forms/profile.json',
     '"properties": {',
@@ -125,21 +124,21 @@ test('a form, whose answers have no states, opens nothing by state', () => {
   expect(problems).toContainEqual(expect.objectContaining({ slug: 'visible_form' }))
 })
 
-test('steps of what lies under an item need a parent', () => {
+test('the check refuses `takes` of a content type without a parent', () => {
   const problems = checkReplaced(
     written('schemas/content/thesis.json', { takes: { field: 'kind', steps: { 1: 'online' } } }),
   )
   expect(problems).toContainEqual(expect.objectContaining({ slug: 'parent_missing' }))
 })
 
-test('only the values that lead somewhere are offered', () => {
+test('the field that `takes` reads offers only the values that execute a transition', () => {
   const field = model.contentTypes
     .find(({ name }) => name === 'intentionFeedback')
     ?.fields.find(({ name }) => name === 'feedBackState')
   expect(field?.schema.enum).toEqual(['1', '2', '3', '4'])
 })
 
-test('a state to which saving hands in is one that items come to, and so are those behind it', () => {
+test('states that are reached by saving, and the states after them, are accepted in x-visible', () => {
   const problems = checkReplaced([
     'schemas/content/radioDeclaration.json',
     '"contactMobile": { "$ref": "../common/mobile.schema.json", "title": "手机号码", "x-prefill": [ "contactMobile", "mobile" ] }',

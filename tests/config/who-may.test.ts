@@ -1,4 +1,4 @@
-// Provides the tests of the rules over who may do what is offered, who is told, and what a field named by options holds.
+// Tests the rules about access to calls, receivers of notices, and buttons of transitions.
 import { expect, test } from 'vitest'
 import { checkConfiguration } from '#config/pipeline/check-configuration.ts'
 import { portalFiles } from '../support/portal-files.ts'
@@ -49,6 +49,6 @@ test.each([
     '"source": "websiteMessage.inbox"',
     '"source": "websiteMessage.sent"',
   ],
-] as const)('%s', (slug, file, from, to) => {
+] as const)('the check reports %s in the changed file', (slug, file, from, to) => {
   expect(findings(file, from, to).map(([found]) => found)).toContain(slug)
 })

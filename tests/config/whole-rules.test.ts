@@ -1,5 +1,4 @@
-// Provides the proof of the rules over the whole model, and of what buttons give their calls: of each what it finds, in the file
-// that was edited, and that it says nothing else of it.
+// Tests the rules over the whole model: each reports its mistake in the edited file, and little else.
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import type { Problem } from '#config/load/problem.ts'
@@ -220,7 +219,10 @@ const [onShort, onWhole] = [light, files].map((base) =>
   ),
 )
 
-test.each(ALL.map((one) => [one.slug, one.mistake.id, one] as const))('%s finds %s', (_slug, _id, one) => {
-  const expectOne = baseOf(one) === light ? onShort : onWhole
-  expectOne?.(one)
-})
+test.each(ALL.map((one) => [one.slug, one.mistake.id, one] as const))(
+  'the rule %s reports %s in the edited file',
+  (_slug, _id, one) => {
+    const expectOne = baseOf(one) === light ? onShort : onWhole
+    expectOne?.(one)
+  },
+)

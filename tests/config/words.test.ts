@@ -1,4 +1,4 @@
-// Lists cases of words that no text holds: what is found and where, what is said, and what is right although it looks alike.
+// Tests the check of forbidden and doubled words: findings, messages, and correct texts.
 import { describe, expect, test } from 'vitest'
 import { toWordFinder } from '#config/lint/texts/check-words.ts'
 import { checkConfiguration } from '#config/pipeline/check-configuration.ts'
@@ -17,11 +17,11 @@ async function findingsOf(file: string, change: (written: Written) => unknown) {
 const titled = (title: string) => (written: Written) => ({ ...written, title })
 const nexted = (next: string) => (written: Written) => ({ ...written, receipt: { title: '已写好', next } })
 
-test('a sound portal has none', async () => {
+test('a configuration without forbidden words gives no findings', async () => {
   expect(await findingsOf(DETAIL_FILE, (written) => written)).toEqual([])
 })
 
-describe('a word that no text holds', () => {
+describe('forbidden word', () => {
   test.each([
     ['登陆后查看', '“登陆”应写作“登录”', '登录'],
     ['您的帐号', '“帐号”应写作“账号”', '账号'],
@@ -31,7 +31,7 @@ describe('a word that no text holds', () => {
     ['暂无数据', '请说清这里会有什么、怎样才有', undefined],
     ['便签保存失败', '文字以“失败”结束，请再写明接下来怎么办', undefined],
     ['便签保存失败！', '文字以“失败！”结束', undefined],
-  ])('%s', async (title, said, expected) => {
+  ])('is reported in the title %s', async (title, said, expected) => {
     const found = await findingsOf(DETAIL_FILE, titled(title))
     expect(found).toMatchObject([{ slug: 'word_forbidden', severity: 'warning', file: DETAIL_FILE }])
     expect(found[0]?.expected).toBe(expected)
@@ -39,34 +39,34 @@ describe('a word that no text holds', () => {
     expect(found[0]?.text).toContain(`"title": "${title}"`)
   })
 
-  test('the text around it is told, not the whole of a long one', async () => {
+  test('is reported with the text around it, not with the whole of a long text', async () => {
     const long = '便签由写的人保管，'.repeat(6)
     const [found] = await findingsOf(FORM_PAGE_FILE, nexted(`${long}请先登陆再看。`))
     expect(found?.message).toContain('请先登陆再看。')
     expect(found?.message.length).toBeLessThan(60)
   })
 
-  test('each is told of', async () => {
+  test('is reported for each of two words in one text', async () => {
     const found = await findingsOf(FORM_PAGE_FILE, nexted('登陆后，在其它便签中查看。'))
     expect(found.map(({ found: word }) => word)).toEqual(['登陆', '其它'])
   })
 
   test.each(['台风登陆前的便签', '以经验为准', '保存失败，请稍后重试', '失败', '帐篷', 'undefined'])(
-    '%s is right',
+    'is not reported in the title %s',
     async (title) => {
       expect(await findingsOf(DETAIL_FILE, titled(title))).toEqual([])
     },
   )
 })
 
-describe('what stands twice', () => {
+describe('doubled word or punctuation mark', () => {
   test.each([
     ['请请填写', '请请'],
     ['便签的的标题', '的的'],
     ['已保存。。', '。。'],
     ['便签，，标签', '，，'],
     ['写下““便签””', '““'],
-  ])('%s', async (title, twice) => {
+  ])('is reported with its correction in the title %s', async (title, twice) => {
     const found = await findingsOf(DETAIL_FILE, titled(title))
     expect(found[0]).toMatchObject({
       slug: 'word_doubled',
@@ -78,23 +78,23 @@ describe('what stands twice', () => {
   })
 
   test.each(['申请请先登录', '目的的说明', '的的确确', '以及及时办理', '等等……'])(
-    '%s is right',
+    'is not reported in the correct text %s',
     async (title) => {
       expect(await findingsOf(DETAIL_FILE, titled(title))).toEqual([])
     },
   )
 })
 
-describe('the words of a portal', () => {
+describe('`words` of site.json', () => {
   const find = toWordFinder([{ not: '便条', use: '便签', except: ['便条纸'] }])
 
-  test('are found, but for longer ones that hold them', () => {
+  test('are reported in texts, except inside the longer words of `except`', () => {
     expect(find('写便条')).toMatchObject([{ slug: 'word_forbidden', found: '便条', expected: '便签' }])
     expect(find('便条纸')).toEqual([])
     expect(find('便条纸上的便条')).toHaveLength(1)
   })
 
-  test('are written in site.json, which may say them itself', async () => {
+  test('are checked in every file, except in the list itself', async () => {
     const own = (words: object) => (written: Written) => ({ ...written, words })
     const found = await findingsOf(SITE_FILE, own([{ not: '便签', use: '笔记' }]))
     const files = found.flatMap(({ file, also = [] }) => [file, ...also.map((one) => one.file)])
@@ -104,14 +104,14 @@ describe('the words of a portal', () => {
     expect(found.every(({ message }) => message.startsWith('“便签”应写作“笔记”'))).toBe(true)
   })
 
-  test('say what holds of a word that the program knows too', async () => {
+  test('override the advice for a word that the program checks too', async () => {
     const words = [{ not: '其它', use: '别的' }]
     const found = await findingsOf(SITE_FILE, (written) => ({ ...written, words, motto: '其它' }))
     expect(found.map(({ expected }) => expected)).toEqual(['别的'])
   })
 })
 
-test('what samples tell of may hold any word, but none twice', async () => {
+test('samples may contain forbidden words, but no doubled words', async () => {
   const samples = (title: string) => ({
     'schemas/samples/note.json': {
       $schema: '../config/samples.schema.json',
@@ -126,7 +126,7 @@ test('what samples tell of may hold any word, but none twice', async () => {
   expect(await slugsOf('强台风在在沿海登陆，，请请防范')).toContain('word_doubled')
 })
 
-test('words that only some read are looked for, not said', async () => {
+test('a dictionary that only some roles may read may contain forbidden words', async () => {
   const words = (access: object) => ({
     'schemas/dictionaries/kept.json': {
       $schema: '../config/dictionary.schema.json',
@@ -143,7 +143,7 @@ test('words that only some read are looked for, not said', async () => {
   expect(await slugsOf({ access: ['operator'] })).not.toContain('word_forbidden')
 })
 
-test('this portal has none', () => {
+test('the configuration of this portal contains no forbidden or doubled words', () => {
   const result = checkConfiguration(portalFiles())
   expect(result.ok && result.warnings.filter(({ slug }) => WORDS.test(slug))).toEqual([])
 })

@@ -1,4 +1,4 @@
-// Provides the contract that a portal's own widgets keep, those of `PORTAL_DIR` or of the library: `npm run contract` runs it.
+// Tests the widget contract of a portal: of `PORTAL_DIR` or of the library portal (`npm run contract`).
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { cleanup } from '@testing-library/react'
@@ -49,20 +49,20 @@ afterEach(() => {
   expect(calls).toEqual([])
 })
 
-test('there is something to hold to it', () => {
+test('the portal has at least one widget to test', () => {
   expect(widgets.length).toBeGreaterThan(0)
 })
 
 describe.each(widgets.map((widget) => ({ ...widget, id: `${widget.family}/${widget.name}` })))(
-  '$id',
+  'widget $id',
   (widget) => {
-    test('is written for this version of the door, and exports one component', async () => {
+    test('declares the current SDK version and exports exactly one component', async () => {
       const { DOOR, ...others } = await moduleOf(widget)
       expect(DOOR).toBe(VERSION)
       expect(Object.keys(others)).toHaveLength(1)
       expect(await componentOf(widget)).toBeTruthy()
     })
-    test('has a schema of its family, with types that there are', () => {
+    test('has a schema of its family that accepts only existing field types', () => {
       const { family, accepts = [] } = schemaOf(widget)
       expect(`${family}s`).toBe(widget.family)
       for (const type of accepts) expect(FIELD_TYPES).toContain(type)
@@ -70,47 +70,59 @@ describe.each(widgets.map((widget) => ({ ...widget, id: `${widget.family}/${widg
   },
 )
 
-describe.each(of('cells'))('cells/$name', (widget) => {
-  test.each(schemaOf(widget).accepts ?? [])('draws whatever stands in a field of type %s', async (type) => {
-    const Cell = await componentOf<CellProps>(widget)
-    const own = column(widget.name, field('value', '名称', type))
-    for (const [what, value] of HOSTILE) {
-      const { container } = openAt('/page', <Cell column={own} item={{ id: '1', value }} value={value} />)
-      expect(dangerIn(container), what).toEqual([])
-      expect(container.textContent, what).not.toMatch(CODE)
-      cleanup()
-    }
-  })
+describe.each(of('cells'))('cell widget cells/$name', (widget) => {
+  test.each(schemaOf(widget).accepts ?? [])(
+    'renders hostile values in a field of type %s without active content or raw codes',
+    async (type) => {
+      const Cell = await componentOf<CellProps>(widget)
+      const own = column(widget.name, field('value', '名称', type))
+      for (const [what, value] of HOSTILE) {
+        const { container } = openAt('/page', <Cell column={own} item={{ id: '1', value }} value={value} />)
+        expect(dangerIn(container), what).toEqual([])
+        expect(container.textContent, what).not.toMatch(CODE)
+        cleanup()
+      }
+    },
+  )
 })
 
-describe.each(of('filters'))('filters/$name', (widget) => {
-  test.each(schemaOf(widget).accepts ?? [])('draws with and without a value of type %s', async (type) => {
-    const Filter = await componentOf<FilterProps>(widget)
-    const own = filter(widget.name, field('value', '名称', type))
-    for (const value of [{}, { value: '1' }, { value: '<img src=x onerror=alert(1)>' }]) {
-      const { container } = openAt('/page', <Filter filter={own} value={value} onChange={() => undefined} />)
-      expect(dangerIn(container)).toEqual([])
-      cleanup()
-    }
-  })
+describe.each(of('filters'))('filter widget filters/$name', (widget) => {
+  test.each(schemaOf(widget).accepts ?? [])(
+    'renders with and without a value of type %s, without active content',
+    async (type) => {
+      const Filter = await componentOf<FilterProps>(widget)
+      const own = filter(widget.name, field('value', '名称', type))
+      for (const value of [{}, { value: '1' }, { value: '<img src=x onerror=alert(1)>' }]) {
+        const { container } = openAt(
+          '/page',
+          <Filter filter={own} value={value} onChange={() => undefined} />,
+        )
+        expect(dangerIn(container)).toEqual([])
+        cleanup()
+      }
+    },
+  )
 })
 
-describe.each(of('sections'))('sections/$name', (widget) => {
+describe.each(of('sections'))('section widget sections/$name', (widget) => {
   const reads = schemaOf(widget).source !== 'none'
   const answers = reads ? [null, {}, { list: [], totalCount: 0 }, { list: [null, {}, { id: '1' }] }] : [null]
 
-  test.each(answers)('draws whatever its source answers: %j', async (data) => {
-    answer = data
-    const Section = await componentOf<SectionProps>(widget)
-    const own = section(widget.name, reads ? { source: source('/newapi/sample/read') } : {})
-    const page = {
-      ...pageBase('/page', '页面'),
-      kind: 'zone',
-      sections: [own],
-    } as unknown as SectionProps['page']
-    const { container } = openAt('/page', <Section section={own} scope={{}} page={page} />)
-    await vi.waitFor(() => expect(container.querySelector('.eq-skeleton')).toBeNull())
-    expect(dangerIn(container)).toEqual([])
-    expect(container.textContent).not.toMatch(CODE)
-  })
+  test.each(answers)(
+    'renders without active content or raw codes when its source answers %j',
+    async (data) => {
+      answer = data
+      const Section = await componentOf<SectionProps>(widget)
+      const own = section(widget.name, reads ? { source: source('/newapi/sample/read') } : {})
+      const page = {
+        ...pageBase('/page', '页面'),
+        kind: 'zone',
+        sections: [own],
+      } as unknown as SectionProps['page']
+      const { container } = openAt('/page', <Section section={own} scope={{}} page={page} />)
+      await vi.waitFor(() => expect(container.querySelector('.eq-skeleton')).toBeNull())
+      expect(dangerIn(container)).toEqual([])
+      expect(container.textContent).not.toMatch(CODE)
+    },
+  )
 })

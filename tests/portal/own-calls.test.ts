@@ -1,4 +1,4 @@
-// Checks that the program calls where the portal says, whatever its addresses are.
+// Tests that the program calls its operations at the configured addresses.
 import { beforeEach, expect, test, vi } from 'vitest'
 import { OWN_CALLS } from '#shared/calls/program-calls.ts'
 
@@ -25,7 +25,7 @@ function say(calls: object): void {
 
 beforeEach(() => say(Object.fromEntries(OWN_CALLS.map((id) => [id, `/elsewhere/${id}`]))))
 
-test('files', async () => {
+test('calls of the file client use the configured addresses', async () => {
   const files = await import('#portal/core/api/file-client.ts')
   await files.loadFileInfo('one')
   await files.uploadFile(
@@ -36,7 +36,7 @@ test('files', async () => {
   expect(asked).toEqual(['/elsewhere/file.info', '/elsewhere/file.upload'])
 })
 
-test('an import', async () => {
+test('calls of an import use the configured addresses', async () => {
   const calls = await import('#portal/features/import/import-client.ts')
   await calls.loadImportState('book')
   await calls.continueImport('1', SIGNAL)
@@ -49,7 +49,7 @@ test('an import', async () => {
   )
 })
 
-test('the chat', async () => {
+test('calls of the chat use the configured addresses', async () => {
   const calls = await import('#portal/features/chat/chat-client.ts')
   await calls.loadContacts()
   await calls.loadConversation('a', {})
@@ -63,7 +63,7 @@ test('the chat', async () => {
   )
 })
 
-test('what a portal has not is not called, and said', async () => {
+test('a call that the portal does not declare throws an error and is not sent', async () => {
   say({})
   const { loadImportState: loadState } = await import('#portal/features/import/import-client.ts')
   expect(() => loadState('book')).toThrow('门户没有声明接口“import.state”')

@@ -1,4 +1,4 @@
-// Checks that a portal has its own time: the library's days begin two hours after those of the other portal.
+// Tests the time zone of a portal: days of the library begin two hours after those of the main portal.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { toHandlers } from '#server/configuration/portal-handlers.ts'
 import { toSiteBlock } from '#server/publishing/portal/site-head.ts'
@@ -27,18 +27,18 @@ afterAll(() => app?.close())
 test.each([
   ['2026-03-31', 400],
   ['2026-04-01', 200],
-])('a book to be back on %s, asked for late in the evening, is answered %i', async (until, status) => {
+])('a loan until %s, requested late in the evening, is answered with status %i', async (until, status) => {
   const asked = await app.post('/newapi/loan/add', { bookId: 'book-2', until }, { token: reader })
   expect(asked.status).toBe(status)
 })
 
-test('loans are counted by the library’s months', async () => {
+test('the loan statistic counts by months in the time zone of the library', async () => {
   const librarian = await app.signIn('keeper', 'librarian')
   const { data } = await app.get<unknown>('/newapi/loan/statistic', { token: librarian })
   expect(data).toMatchObject({ groups: [{ items: [{ value: '2026-03', count: 1, label: '2026年3月' }] }] })
 })
 
-test('browsers are told of it', () => {
+test('the site block contains the time zone of the library', () => {
   const block = toSiteBlock(app.source.model, { demo: false, production: true, organiser: {} })
   expect(block.timeZone).toEqual({ name: 'Asia/Urumqi', minutes: 360 })
 })

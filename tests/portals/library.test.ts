@@ -1,4 +1,4 @@
-// Provides the walk through a second portal's interface: a library with its own brand, roles, states and pages.
+// Tests a second portal over HTTP, a library: configuration, visitors, cards, books, loans.
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -37,13 +37,13 @@ afterAll(() => app?.close())
 const titlesAt = async (url: string, token?: string) =>
   (await app.get<Listed>(url, { token })).data.list.map(({ title }) => title)
 
-describe('its configuration', () => {
-  test('is sound, without a warning', () => {
+describe('configuration of the library portal', () => {
+  test('is valid and causes no warnings', () => {
     const result = checkConfiguration(readFolder(LIBRARY))
     expect(result.ok ? result.warnings : result.problems).toEqual([])
   })
 
-  test('shares no file with the other portal', () => {
+  test('shares no file with the main portal', () => {
     const others = new Set(
       ['schemas', 'pages-config', 'zones-config'].flatMap((folder) =>
         readFiles(folder, /\.(json|svg)$/).map(({ text }) => text.replace(/\s/g, '')),
@@ -54,7 +54,7 @@ describe('its configuration', () => {
     expect(own.filter(({ text }) => others.has(text.replace(/\s/g, ''))).map(({ path }) => path)).toEqual([])
   })
 
-  test('has roles and states that the other one does not know', () => {
+  test('has roles that the main portal lacks, and its own content types', () => {
     const { roles } = JSON.parse(readFileSync(join(ROOT, 'schemas/roles.json'), 'utf8'))
     const { model } = app.source
     expect(model.roles.map(({ name }) => name)).toEqual(['librarian', 'reader'])
@@ -63,8 +63,8 @@ describe('its configuration', () => {
   })
 })
 
-describe('visitors', () => {
-  test('read what is on the shelves, and nothing that was withdrawn', async () => {
+describe('visitors of the library', () => {
+  test('read published books, and get status 404 for a withdrawn book', async () => {
     expect(await titlesAt('/newapi/book/list?limit=50')).toHaveLength(6)
     expect(await titlesAt('/newapi/book/list?limit=50')).not.toContain('旧馆藏目录')
     expect((await app.get('/newapi/book/info/book-1')).data).toMatchObject({
@@ -75,19 +75,19 @@ describe('visitors', () => {
     expect((await app.get('/newapi/book/info/book-7')).status).toBe(404)
   })
 
-  test('filter and search', async () => {
+  test('filter books by subject, and find them by keyword and by site search', async () => {
     expect(await titlesAt('/newapi/book/list?subject=K')).toEqual(['万历十五年'])
     expect(await titlesAt(`/newapi/book/list?keyWord=${encodeURIComponent('沈从文')}`)).toEqual(['边城'])
     expect(await titlesAt(`/newapi/api/search?keyWord=${encodeURIComponent('昆虫')}`)).toEqual(['昆虫记'])
   })
 
-  test('are told by the library’s own call what stands on the shelves', async () => {
+  test('read the counts of books by subject from the handler of the library', async () => {
     const { data } = await app.get<{ list: readonly object[] }>('/newapi/shelf/count')
     expect(data.list).toContainEqual({ subject: 'I', label: '文学', count: 3 })
     expect(data.list).toContainEqual({ subject: 'K', label: '历史、地理', count: 1 })
   })
 
-  test('see the menu of visitors, and states by their names', async () => {
+  test('get the menu of visitors, and a dictionary with the titles of the states', async () => {
     const { data } = await app.get<readonly Node[]>('/newapi/menu/tree')
     expect(data.map(({ title }) => title)).toEqual(['馆内', '馆藏', '到馆', '我的借阅'])
     const dictionaries = (
@@ -99,7 +99,7 @@ describe('visitors', () => {
     )
   })
 
-  test('may neither borrow nor look behind the desk', async () => {
+  test('get status 401 for borrowing a book and for the list of managed books', async () => {
     expect((await app.post('/newapi/loan/add', { bookId: 'book-1', until: '2999-01-01' })).status).toBe(401)
     expect((await app.get('/newapi/operator/book/manage')).status).toBe(401)
   })
@@ -111,15 +111,15 @@ describe('visitors', () => {
     '/newapi/api/area/tree',
     '/newapi/zone/list',
     '/sso/login',
-  ])('find nothing at %s, which the library does not have', async (path) => {
+  ])('get status 404 at %s, which the library does not have', async (path) => {
     expect((await app.get(path)).status).toBe(404)
   })
 })
 
-describe('a reader’s card', () => {
+describe('registration of a library card', () => {
   const card = { userName: 'lin_haiyin', password: PASSWORD, passwordAgain: PASSWORD, realName: '林同学' }
 
-  test('is had without a mobile number, and opens the door', async () => {
+  test('creates an active reader without a mobile number, who can sign in', async () => {
     const made = await app.post<{ status: string }>('/newapi/card/apply', card)
     expect(made).toMatchObject({ code: 0, data: { status: 'active' } })
     const signed = await app.post<{ token: string; user: object }>('/newapi/api/login', {
@@ -132,7 +132,7 @@ describe('a reader’s card', () => {
     })
   })
 
-  test('is made out once, and to nobody with a wrong password', async () => {
+  test('refuses a user name that exists already, and the sign-in refuses a wrong password', async () => {
     const again = await app.post('/newapi/card/apply', card)
     expect(again.errors).toEqual([{ path: '/userName', message: '该用户名已被使用，请换一个' }])
     const wrong = await app.post('/newapi/api/login', { userName: card.userName, password: 'Kaijuan-2027!' })
@@ -140,10 +140,10 @@ describe('a reader’s card', () => {
   })
 })
 
-describe('a book', () => {
+describe('book of the library', () => {
   let id: string
 
-  test('is catalogued by librarians alone, and stays behind the desk until it is shelved', async () => {
+  test('is added by librarians only, is hidden until published, and cannot be added twice', async () => {
     const book = { title: '骆驼祥子', author: '老舍', subject: 'I', callNumber: 'I246.5/2', year: 1936 }
     expect((await app.post('/newapi/operator/book/add', book, { token: reader })).status).toBe(403)
     const { data, code } = await app.post<{ id: string }>('/newapi/operator/book/add', book, {
@@ -166,7 +166,7 @@ describe('a book', () => {
     ['online', 'published', 200],
     ['delete', 'discarded', 404],
     ['restore', 'withdrawn', 404],
-  ])('%s: %s', async (action, state, found) => {
+  ])('accepts the action %s from a librarian only, and is %s afterwards', async (action, state, found) => {
     const base = action === 'restore' ? '/newapi/operator/book' : '/newapi/book'
     expect((await app.get(`${base}/${action}?id=${id}`, { token: reader })).status).toBe(403)
     const step = await app.get<{ status: string }>(`${base}/${action}?id=${id}`, { token: librarian })
@@ -175,10 +175,10 @@ describe('a book', () => {
   })
 })
 
-describe('a loan', () => {
+describe('loan of the library', () => {
   let id: string
 
-  test('is asked for by readers, with the title of the book', async () => {
+  test('is requested by readers only, for a published book, and shows the title of the book', async () => {
     const loan = { bookId: 'book-2', until: '2999-01-01' }
     expect((await app.post('/newapi/loan/add', loan, { token: librarian })).status).toBe(403)
     expect(
@@ -192,14 +192,14 @@ describe('a loan', () => {
     })
   })
 
-  test('is nobody else’s business', async () => {
+  test('is readable by its own reader only', async () => {
     const other = await app.signIn('other', 'reader')
     expect((await app.get(`/newapi/loan/info/${id}`, { token: other })).status).toBe(404)
     expect(await titlesAt('/newapi/loan/mine', other)).toEqual([])
     expect(await titlesAt('/newapi/loan/mine', reader)).toEqual(['呼兰河传'])
   })
 
-  test('is handed out and taken back at the desk, in this order', async () => {
+  test('is handed out and taken back by librarians only, in this order', async () => {
     expect((await app.get(`/newapi/loan/accept?id=${id}`, { token: reader })).status).toBe(403)
     expect((await app.get(`/newapi/loan/handle?id=${id}`, { token: librarian })).status).toBe(409)
     for (const [action, state] of [
@@ -215,13 +215,13 @@ describe('a loan', () => {
   })
 })
 
-test('librarians find everything to look after in the menu', async () => {
+test('the menu of librarians contains the management of books', async () => {
   const { data } = await app.get<readonly Node[]>('/newapi/menu/tree', { token: librarian })
   const desk = data.find(({ title }) => title === '馆务')
   expect(desk?.children.map(({ title }) => title)).toContainEqual(expect.stringContaining('图书'))
 })
 
-test('the page tells browsers what the library has, and nothing else is asked for', async () => {
+test('the site block contains exactly the calls that the library has, and no websocket', async () => {
   const { toSiteBlock } = await import('#server/publishing/portal/site-head.ts')
   const block = toSiteBlock(app.source.model, { demo: false, production: true, organiser: {} })
   expect(block.calls).toEqual({

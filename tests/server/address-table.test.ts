@@ -1,4 +1,4 @@
-// Lists cases of finding what answers an address.
+// Tests the address table: the operation and the parameters of an address.
 import { describe, expect, test } from 'vitest'
 import { AddressTable } from '#server/platform/operations/address-table.ts'
 
@@ -11,7 +11,7 @@ function build(): AddressTable<string> {
   return table
 }
 
-describe('addresses', () => {
+describe('address table', () => {
   const rows: readonly (readonly [
     address: string,
     path: string | null,
@@ -33,16 +33,16 @@ describe('addresses', () => {
     ['/__proto__/list', '/{x}/list', { x: '__proto__' }],
     ['', null, undefined],
   ]
-  test.each(rows)('%s', (address, path, params) => {
+  test.each(rows)('matches the address "%s" to its operation or to none', (address, path, params) => {
     const found = build().find(address, 'GET')
     expect(found?.values.get('GET') ?? null).toBe(path)
     if (params) expect(found?.params).toEqual(params)
   })
-  test('methods name their parameters themselves', () => {
+  test('names parameters for each method and lists the methods of an address', () => {
     expect(build().find('/a/7', 'POST')?.params).toEqual({ name: '7' })
     expect([...(build().find('/a/7', 'PUT')?.values.keys() ?? [])]).toEqual(['GET', 'POST'])
   })
-  test('a place is taken once', () => {
+  test('refuses a second entry for the same method and address pattern', () => {
     expect(build().add('GET', '/a/{other}', 'x')).toBe(false)
     expect(build().add('POST', '/b', 'x')).toBe(true)
   })

@@ -1,4 +1,4 @@
-// Lists cases of calls that are refused before any handler: bad input, missing rights, wrong addresses.
+// Tests request validation before any handler: bodies, parameters, methods, access, headers.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { smallModel } from './support/small-configuration.ts'
 import { createTestApp, type TestApp } from './support/test-app.ts'
@@ -19,7 +19,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-describe('bodies', () => {
+describe('body of POST /note/add', () => {
   const NOTE = { title: '一张便签' }
   const rows: readonly (readonly [
     name: string,
@@ -65,7 +65,7 @@ describe('bodies', () => {
     ['endless nesting', `{"title":${'['.repeat(5000)}${']'.repeat(5000)}}`, 413, 41301],
     ['a megabyte', { title: 'x'.repeat(1_100_000) }, 413, 41301],
   ]
-  test.each(rows)('%s', async (_name, body, status, code, path) => {
+  test.each(rows)('is refused with a Chinese message: %s', async (_name, body, status, code, path) => {
     const answer = await app.post('/newapi/note/add', body, { token: user })
     expect(answer).toMatchObject({ status, code })
     expect(answer.msg).toMatch(CHINESE)
@@ -76,7 +76,7 @@ describe('bodies', () => {
     }
   })
 
-  test('every field refuses arrays, objects and null without failing', async () => {
+  test('causes no server error with arrays, objects or null in any field', async () => {
     const fields = ['title', 'mood', 'budget', 'day', 'mobile', 'tags', 'body']
     const values = [[], {}, null, [[]], { a: { b: 1 } }, true, -1e308, '\u202e', ['x'.repeat(9999)]]
     for (const field of fields) {
@@ -88,13 +88,13 @@ describe('bodies', () => {
     }
   })
 
-  test('another media type', async () => {
+  test('of another media type is refused with 415', async () => {
     const headers = { 'content-type': 'application/x-www-form-urlencoded' }
     const answer = await app.post('/newapi/note/add', 'title=abc', { token: user, headers })
     expect(answer).toMatchObject({ status: 415, code: 41501 })
   })
 
-  test('names the field by its title', async () => {
+  test('is refused with the titles of its missing and invalid fields', async () => {
     const answer = await app.post('/newapi/note/add', { budget: 'x' }, { token: user })
     expect(answer.errors).toEqual([
       { path: '/title', message: '请填写标题' },
@@ -102,7 +102,7 @@ describe('bodies', () => {
     ])
   })
 
-  test('is tidied: trimmed, full-width digits made plain, empty values dropped', async () => {
+  test('is normalized: trimmed, full-width digits converted, empty values dropped', async () => {
     const body = { title: '  第３张便签 ', mobile: '138 0013 8000', day: '', mood: null, body: ' 留白 ' }
     const added = await app.post<{ id: string }>('/newapi/note/add', body, { token: user })
     expect(added).toMatchObject({ status: 200, code: 0, msg: 'success' })
@@ -111,7 +111,7 @@ describe('bodies', () => {
   })
 })
 
-describe('parameters', () => {
+describe('parameters and addresses of requests', () => {
   const rows: readonly (readonly [name: string, url: string, status: number, code: number])[] = [
     ['page 0', '/newapi/note/list?page=0', 400, 40003],
     ['limit 1000', '/newapi/note/list?limit=1000', 400, 40003],
@@ -129,7 +129,7 @@ describe('parameters', () => {
     ['an unknown dictionary', '/newapi/api/dict/dicts/nothing', 404, 40401],
     ['a dictionary called __proto__', '/newapi/api/dict/dicts/__proto__', 404, 40401],
   ]
-  test.each(rows)('%s', async (_name, url, status, code) => {
+  test.each(rows)('are refused with a Chinese message: %s', async (_name, url, status, code) => {
     const answer = await app.get(url)
     expect(answer).toMatchObject({ status, code })
     expect(answer.msg).toMatch(CHINESE)
@@ -140,10 +140,10 @@ describe('parameters', () => {
     ['/newapi/note/list?keyWord=a%00b', '请求参数有误：含有无法保存的字符，请删除后重试（参数 keyWord）'],
     ['/newapi/note/like', '请求参数有误：缺少内容编号（参数 id）'],
   ]
-  test.each(named)('%s says which', async (url, msg) => {
+  test.each(named)('of %s are named in the message when invalid or missing', async (url, msg) => {
     expect((await app.get(url, { token: user })).msg).toBe(msg)
   })
-  test('an upload that does not say for what', async () => {
+  test('of an upload without form and field are named in the message', async () => {
     const answer = await app.post('/file/fileOperation/upload', undefined, { token: user })
     expect(answer.msg).toBe('请求参数有误：请填写表单（参数 form）；请填写表单的项目（参数 field）')
   })
@@ -155,12 +155,12 @@ describe('parameters', () => {
     'page=&limit=null&mood=undefined',
     'keyWord=%25%27%22%5C',
   ]
-  test.each(harmless)('harmless in a read: %s', async (query) => {
+  test.each(harmless)('cause no error in a read: %s', async (query) => {
     const answer = await app.get<{ list: unknown[]; currPage: number }>(`/newapi/note/list?${query}`)
     expect(answer).toMatchObject({ status: 200, code: 0, data: { currPage: 1 } })
   })
 
-  test('unknown ones are refused in a write, the time stamp is not', async () => {
+  test('are refused in a write when unknown, except the time stamp _t', async () => {
     const added = await app.post<{ id: string }>(
       '/newapi/note/add?_t=1',
       { title: '一张便签' },
@@ -175,7 +175,7 @@ describe('parameters', () => {
   })
 })
 
-describe('an address that is none, whatever was sent', () => {
+describe('POST to an unknown address or to a read', () => {
   const bodies: readonly (readonly [type: string, payload: string])[] = [
     ['application/json', '{"title": '],
     ['application/json', `{"title":"${'x'.repeat(5_000)}"}`],
@@ -183,7 +183,7 @@ describe('an address that is none, whatever was sent', () => {
     ['text/csv', 'a,b'],
     ['multipart/form-data; boundary=x', '--x--'],
   ]
-  test.each(bodies)('%s', async (type, payload) => {
+  test.each(bodies)('is answered with 404 or 405 for a body of type %s', async (type, payload) => {
     const headers = { 'content-type': type }
     for (const url of ['/newapi/nothing', '/file/nothing', '/messageInfo/nothing'])
       expect(await app.ask({ method: 'POST', url, headers, payload })).toMatchObject({
@@ -196,16 +196,19 @@ describe('an address that is none, whatever was sent', () => {
   })
 })
 
-describe('methods', () => {
-  test.each(['PUT', 'PATCH', 'DELETE', 'OPTIONS'] as const)('%s is not supported', async (method) => {
-    const answer = await app.ask({ method, url: '/newapi/note/list' })
-    expect(answer).toMatchObject({ status: 405, code: 40501 })
-    expect(answer.headers.allow).toBe('GET')
-  })
-  test('POST to a read', async () => {
+describe('HTTP methods', () => {
+  test.each(['PUT', 'PATCH', 'DELETE', 'OPTIONS'] as const)(
+    '%s is refused with 405 and an Allow header',
+    async (method) => {
+      const answer = await app.ask({ method, url: '/newapi/note/list' })
+      expect(answer).toMatchObject({ status: 405, code: 40501 })
+      expect(answer.headers.allow).toBe('GET')
+    },
+  )
+  test('POST is refused with 405 for a read', async () => {
     expect(await app.post('/newapi/note/list', {})).toMatchObject({ status: 405, code: 40501 })
   })
-  test('HEAD reads and does not write', async () => {
+  test('HEAD answers a read without a body and is refused with 405 for a write', async () => {
     expect(await app.ask({ method: 'HEAD', url: '/newapi/note/list' })).toMatchObject({
       status: 200,
       text: '',
@@ -215,7 +218,7 @@ describe('methods', () => {
   })
 })
 
-describe('access', () => {
+describe('access of guests, users, operators and blacklisted users', () => {
   const ADD = { method: 'POST', url: '/newapi/note/add', payload: { title: '一张便签' } } as const
   const rows = [
     ['a guest reads', () => undefined, { method: 'GET', url: '/newapi/note/list' } as const, 200, 0],
@@ -248,13 +251,13 @@ describe('access', () => {
       0,
     ],
   ] as const
-  test.each(rows)('%s', async (_name, token, request, status, code) => {
+  test.each(rows)('is checked for session and role: %s', async (_name, token, request, status, code) => {
     const given = token()
     const answer = await app.ask({ ...request, headers: given ? { token: given } : {} })
     expect(answer).toMatchObject({ status, code })
   })
 
-  test('another user’s object: 403; a missing one: 404; the owner’s and the operator’s: done', async () => {
+  test('to delete a note is granted to its owner and refused for others (403) and missing ids (404)', async () => {
     const { data } = await app.post<{ id: string }>(
       '/newapi/note/add',
       { title: '一张便签' },
@@ -271,7 +274,7 @@ describe('access', () => {
   })
 })
 
-describe('headers', () => {
+describe('response headers', () => {
   const urls = [
     '/newapi/note/list',
     '/newapi/nothing',
@@ -281,7 +284,7 @@ describe('headers', () => {
     '/%E0%A4%A',
     '/',
   ]
-  test.each(urls)('%s carries all of them', async (url) => {
+  test.each(urls)('include the security headers for %s', async (url) => {
     const { headers } = await app.get(url)
     for (const name of HEADERS) expect(headers[name], name).toBeTruthy()
     const policy = String(headers['content-security-policy'])
@@ -290,11 +293,11 @@ describe('headers', () => {
       expect(policy).toContain(part)
     expect(headers['x-content-type-options']).toBe('nosniff')
   })
-  test('a refused body carries them too', async () => {
+  test('include the security headers for a refused body', async () => {
     const { headers } = await app.post('/newapi/note/add', '{', { token: user })
     for (const name of HEADERS) expect(headers[name], name).toBeTruthy()
   })
-  test('answers are never stored, configuration bodies for ever', async () => {
+  test('forbid caching of answers and mark page bodies as immutable', async () => {
     expect((await app.get('/newapi/note/list')).headers['cache-control']).toBe('no-store')
     const manifest = JSON.parse((await app.get('/config/manifest.json')).text)
     expect((await app.get(manifest.pages[0].url)).headers['cache-control']).toContain('immutable')

@@ -1,4 +1,4 @@
-// Lists cases of the configuration over HTTP, of hot reload, and of the socket that announces it.
+// Tests the configuration over HTTP, its hot reload and the websocket that announces it.
 import {
   cpSync,
   existsSync,
@@ -68,7 +68,7 @@ afterAll(async () => {
   rmSync(root, { recursive: true, force: true })
 })
 
-describe('over HTTP', () => {
+describe('configuration over HTTP', () => {
   test('the manifest names every page with the address of its body', async () => {
     const answer = await app.get('/config/manifest.json')
     expect(answer.headers).toMatchObject({
@@ -82,11 +82,11 @@ describe('over HTTP', () => {
     const body = await app.get(manifest.pages[0]?.url ?? '')
     expect(JSON.parse(body.text)).toMatchObject({ id: 'zones/trial', title: ZONE.title })
   })
-  test('an unchanged manifest is not sent again', async () => {
+  test('an unchanged manifest is answered with 304', async () => {
     const headers = { 'if-none-match': `W/"${app.source.model.hash}"` }
     expect(await app.get('/config/manifest.json', { headers })).toMatchObject({ status: 304, text: '' })
   })
-  test('a body under another hash does not exist', async () => {
+  test('a page body under another hash is answered with 404', async () => {
     expect(await app.get('/config/pages/zones~trial.000000000000.json')).toMatchObject({
       status: 404,
       code: 40402,
@@ -95,7 +95,7 @@ describe('over HTTP', () => {
   test.each([
     ['br', brotliDecompressSync],
     ['gzip', gunzipSync],
-  ] as const)('large answers are compressed: %s', async (encoding, unpack) => {
+  ] as const)('large answers are compressed with %s', async (encoding, unpack) => {
     const headers = { 'accept-encoding': encoding }
     for (const url of ['/newapi/api/area/tree', '/openapi.json']) {
       const plain = await app.get(url)
@@ -105,7 +105,7 @@ describe('over HTTP', () => {
       expect(packed.rawPayload.length).toBeLessThan(plain.text.length / 2)
     }
   })
-  test('small ones and unwilling clients get plain text', async () => {
+  test('small answers, and answers to clients that refuse compression, are plain text', async () => {
     const small = await app.get('/newapi/zone/list', { headers: { 'accept-encoding': 'br' } })
     expect(small.headers['content-encoding']).toBeUndefined()
     const unwilling = await app.get('/openapi.json', { headers: { 'accept-encoding': 'br;q=0, identity' } })
@@ -128,7 +128,7 @@ describe('hot reload', () => {
     expect((await app.get(after.pages[0]?.url ?? '')).text).toContain('新的专区')
     close()
   })
-  test('a new file brings a page, a new endpoint answers, a removed one is gone', async () => {
+  test('a new file adds a page or an endpoint, and removing the file removes the endpoint', async () => {
     expect((await app.get('/newapi/memo/list')).status).toBe(404)
     write('zones-config/second.json', { ...ZONE, title: '又一专区', path: '/SecondZone' })
     write('schemas/content/memo.json', { ...NOTE, title: '备忘', endpoints: { list: 'GET /memo/list' } })
@@ -138,7 +138,7 @@ describe('hot reload', () => {
     rmSync(join(root, 'zones-config/second.json'))
     await until(async () => (await app.get('/newapi/memo/list')).status === 404)
   })
-  test('an invalid file keeps the last good configuration and says what is wrong', async () => {
+  test('an invalid file leaves the last valid configuration active and sends its problems to sockets', async () => {
     const { messages, close } = await listen()
     const before = await loadManifest()
     write(ZONE_FILE, '{ "title": "坏了"')
@@ -155,7 +155,7 @@ describe('hot reload', () => {
     expect(messages.at(-1)?.hash).toBe(before.hash)
     close()
   })
-  test('a valid operation without a handler is refused as well', async () => {
+  test('an operation without a handler is refused and leaves the configuration unchanged', async () => {
     const before = app.source.model.hash
     write('schemas/api/extra.json', {
       $schema: '../config/api.schema.json',
@@ -172,7 +172,7 @@ describe('hot reload', () => {
     rmSync(join(root, 'schemas/api/extra.json'))
     await until(() => app.source.problems.length === 0)
   })
-  describe('is not lost sight of', () => {
+  describe('file watcher', () => {
     /** As most editors save, and `git` writes: another file takes its place. */
     const replace = (path: string, content: string): void => {
       writeFileSync(join(root, 'aside'), content)
@@ -197,7 +197,7 @@ describe('hot reload', () => {
         },
       ],
     ]
-    test.each(saves)('%s, time and again', async (_, save) => {
+    test.each(saves)('notices repeated changes of %s', async (_, save) => {
       for (const time of [1, 2, 3]) {
         const title = `便签之${time}`
         save(NOTE_FILE, JSON.stringify({ ...NOTE, title }))
@@ -208,7 +208,7 @@ describe('hot reload', () => {
       write(NOTE_FILE, NOTE)
       await until(() => app.source.model.contentTypes[0]?.title === NOTE.title)
     })
-    test('the first file of a folder that was not there', async () => {
+    test('notices the first file of a folder that did not exist', async () => {
       const zone = readFileSync(join(root, ZONE_FILE), 'utf8')
       rmSync(join(root, 'zones-config'), { recursive: true })
       await until(async () => (await loadManifest()).pages.length === 0)
@@ -220,13 +220,13 @@ describe('hot reload', () => {
       write(ZONE_FILE, zone)
     })
   })
-  test('many changes at once end with the last state', async () => {
+  test('many changes in quick succession end with the last state', async () => {
     for (let count = 0; count < 20; count += 1) write(NOTE_FILE, { ...NOTE, title: `便签${count}` })
     await until(() => app.source.model.contentTypes[0]?.title === '便签19')
   })
 })
 
-describe('the socket', () => {
+describe('configuration websocket', () => {
   const rows: readonly (readonly [name: string, headers: Record<string, string>, isOpen: boolean])[] = [
     ['of our own page', { host: 'portal.example', origin: 'https://portal.example' }, true],
     ['of no browser', { host: 'portal.example' }, true],
@@ -234,13 +234,16 @@ describe('the socket', () => {
     ['of another port', { host: 'portal.example:8080', origin: 'http://portal.example:9090' }, false],
     ['of a page without origin', { host: 'portal.example', origin: 'null' }, false],
   ]
-  test.each(rows)('%s', async (_name, headers, isOpen) => {
-    if (!isOpen) return expect(listen(headers)).rejects.toThrow('403')
-    const { messages, close } = await listen(headers)
-    await until(() => messages.length > 0)
-    close()
-  })
-  test('its address refuses what is no socket', async () => {
+  test.each(rows)(
+    'opens for pages of the portal and programs, and is refused for other origins: %s',
+    async (_name, headers, isOpen) => {
+      if (!isOpen) return expect(listen(headers)).rejects.toThrow('403')
+      const { messages, close } = await listen(headers)
+      await until(() => messages.length > 0)
+      close()
+    },
+  )
+  test('answers a request that is no websocket upgrade with 400', async () => {
     expect(await app.get('/websocket')).toMatchObject({ status: 400, code: 40003 })
   })
 })

@@ -1,4 +1,4 @@
-// Checks that each call of the specification's group “equipment” answers as /openapi.json declares, whole and with
+// Tests that each equipment call of the specification answers as /openapi.json declares, whole and with
 // nothing beside it, and refuses what it cannot do in words.
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -221,30 +221,33 @@ function ask({ call, by }: Call, asked: string | Json) {
   return app.get(path.includes('{id}') ? path.replace('{id}', String(asked)) : `${path}?${asked}`, { token })
 }
 
-describe('equipment', () => {
-  test.each(CALLS.map((one) => [one.call, one] as const))('%s', async (call, one) => {
-    const [method = '', path = ''] = call.split(' ')
-    const declared = document.paths[path]?.[method.toLowerCase()]
-    if (!declared) throw new Error('it is not declared')
-    const responses = declared.responses as Record<string, Record<string, Record<string, Json>>>
-    const schema = strict(responses['200']?.content?.['application/json']?.schema)
-    const { status, text, data } = await ask(one, one.good)
-    expect(status, text).toBe(200)
-    expect(one.holds(data), text.slice(0, 200)).toBeTruthy()
-    const isDeclared = ajv.compile(schema as object)
-    const isGood = isDeclared(JSON.parse(text))
-    const wrong = (isDeclared.errors ?? []).map(
-      ({ instancePath, message, params }) => `${instancePath} ${message} ${JSON.stringify(params)}`,
-    )
-    expect(isGood ? [] : wrong).toEqual([])
-    if (!one.bad) return
-    const [asked, wanted, said] = one.bad
-    const refused = await ask(one, asked)
-    expect([refused.status, refused.text]).toEqual([wanted, expect.stringMatching(said)])
-    expect(refused.msg).toMatch(/[\u4e00-\u9fff]/)
-    if (one.by) {
-      const guest = await ask({ ...one, call, by: undefined } as unknown as Call, one.good)
-      expect(guest.status).toBe(401)
-    }
-  })
+describe('equipment calls of the specification', () => {
+  test.each(CALLS.map((one) => [one.call, one] as const))(
+    '%s answers as /openapi.json declares, and refuses invalid input in Chinese',
+    async (call, one) => {
+      const [method = '', path = ''] = call.split(' ')
+      const declared = document.paths[path]?.[method.toLowerCase()]
+      if (!declared) throw new Error('it is not declared')
+      const responses = declared.responses as Record<string, Record<string, Record<string, Json>>>
+      const schema = strict(responses['200']?.content?.['application/json']?.schema)
+      const { status, text, data } = await ask(one, one.good)
+      expect(status, text).toBe(200)
+      expect(one.holds(data), text.slice(0, 200)).toBeTruthy()
+      const isDeclared = ajv.compile(schema as object)
+      const isGood = isDeclared(JSON.parse(text))
+      const wrong = (isDeclared.errors ?? []).map(
+        ({ instancePath, message, params }) => `${instancePath} ${message} ${JSON.stringify(params)}`,
+      )
+      expect(isGood ? [] : wrong).toEqual([])
+      if (!one.bad) return
+      const [asked, wanted, said] = one.bad
+      const refused = await ask(one, asked)
+      expect([refused.status, refused.text]).toEqual([wanted, expect.stringMatching(said)])
+      expect(refused.msg).toMatch(/[\u4e00-\u9fff]/)
+      if (one.by) {
+        const guest = await ask({ ...one, call, by: undefined } as unknown as Call, one.good)
+        expect(guest.status).toBe(401)
+      }
+    },
+  )
 })

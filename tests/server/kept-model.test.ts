@@ -1,4 +1,4 @@
-// Checks that a start uses the model kept by the one before only for the very same files.
+// Tests the compiled model cached between starts: a start uses it only for exactly the same files.
 import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -31,7 +31,7 @@ beforeEach(async () => {
 })
 afterEach(() => rmSync(root, { recursive: true, force: true }))
 
-describe('a model kept between starts', () => {
+describe('compiled model cached between starts', () => {
   test('is used while no file changes', async () => {
     const first = await ConfigurationSource.openKept(root, file)
     const kept = readFileSync(file, 'utf8')
@@ -42,7 +42,7 @@ describe('a model kept between starts', () => {
     expect(second.model.hash).toBe(first.model.hash)
   })
 
-  test('is made anew for a changed file', async () => {
+  test('is compiled again after a file changed', async () => {
     await ConfigurationSource.openKept(root, file)
     const before = readFileSync(file, 'utf8')
     writeFileSync(join(root, ZONE_FILE), JSON.stringify({ ...ZONE, title: '另一个专区' }))
@@ -50,7 +50,7 @@ describe('a model kept between starts', () => {
     expect(readFileSync(file, 'utf8')).not.toBe(before)
   })
 
-  test('is not kept of files with mistakes, which are told as ever', async () => {
+  test('is not cached for files with errors, which the start still reports', async () => {
     await ConfigurationSource.openKept(root, file)
     const kept = statSync(file).mtimeMs
     writeFileSync(join(root, ZONE_FILE), JSON.stringify({ ...ZONE, titel: '写错的键' }))
@@ -59,7 +59,7 @@ describe('a model kept between starts', () => {
   })
 
   test.each(someOf(['', '{"key":', '{}', 'null', '{}\n{}'], 3))(
-    'is made anew where the file holds %j',
+    'is compiled again if the cache file holds %j',
     async (text) => {
       await ConfigurationSource.openKept(root, file)
       writeFileSync(file, text)
@@ -67,14 +67,14 @@ describe('a model kept between starts', () => {
     },
   )
 
-  test('is made anew where its samples are not there', async () => {
+  test('is compiled again if the cache file lacks its samples', async () => {
     await ConfigurationSource.openKept(root, file)
     const [line = ''] = readFileSync(file, 'utf8').split('\n')
     writeFileSync(file, line.replaceAll(toAscii(`"${ZONE.title}"`), '"lost"'))
     expect(titlesOf(await ConfigurationSource.openKept(root, file))).toEqual([ZONE.title])
   })
 
-  test('refuses samples of another version that wrote the file meanwhile', async () => {
+  test('throws on its samples after another version overwrote the cache file', async () => {
     await ConfigurationSource.openKept(root, file)
     const { model } = await ConfigurationSource.openKept(root, file)
     writeFileSync(join(root, ZONE_FILE), JSON.stringify({ ...ZONE, title: '另一个专区' }))
@@ -82,7 +82,7 @@ describe('a model kept between starts', () => {
     expect(() => model.samples).toThrow('请重新启动门户')
   })
 
-  test('says the same as the compiler for the whole configuration', async () => {
+  test('equals the freshly compiled model of the whole portal configuration', async () => {
     const loaded = await loadConfiguration(ROOT)
     if (!loaded.ok) throw new Error(loaded.problems[0]?.message)
     const { model: compiled } = await ConfigurationSource.openKept(ROOT, file)

@@ -1,4 +1,4 @@
-// Lists cases of steps in the OpenAPI document: whatever a step's call demands is said there to be required.
+// Tests transitions in the OpenAPI document: inputs that a transition call requires are listed as required.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createTestApp, type TestApp } from './support/test-app.ts'
 
@@ -30,8 +30,8 @@ function demandedBy(method: 'get' | 'post', path: string): readonly string[] {
   return [...inAddress, ...(inBody?.required ?? [])].sort()
 }
 
-describe('a step', () => {
-  test('says that what the caller has to name is required, with its title', () => {
+describe('OpenAPI description of a transition call', () => {
+  test('lists the fields that the caller has to repeat as required, with their titles', () => {
     const path = '/newapi/incubate/declare/pair/complete'
     expect(demandedBy('post', path)).toEqual(['completeRemark', 'id', 'pairId'])
     const schema = paths[path]?.post?.requestBody?.content['application/json'].schema
@@ -39,14 +39,14 @@ describe('a step', () => {
     expect(schema?.properties?.completeRemark?.title).toBe('完成说明')
   })
 
-  test('says that words which it asks for are required, in the body as in the address', () => {
+  test('lists a required reason as required, in the body as in the query', () => {
     expect(demandedBy('post', '/newapi/incubate/declare/refuse')).toEqual(['id', 'reason'])
     expect(demandedBy('post', '/newapi/incubate/declare/pair/dissolve')).toEqual(['id', 'reason'])
     expect(demandedBy('get', '/newapi/operator/incubateDeclare/resume')).toEqual(['id', 'reason'])
     expect(demandedBy('post', '/newapi/incubate/declare/pair')).toEqual(['id'])
   })
 
-  test('is described with all that it asks, whichever way it is taken', () => {
+  test('lists preconditions, reasons and form fields as required if all its transitions require them', () => {
     const { contentTypes, operations, forms } = app.services.model()
     const steps = operations.flatMap(({ method, path, content }) => {
       const type = contentTypes.find(({ name }) => name === content?.type)

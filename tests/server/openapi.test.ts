@@ -1,4 +1,4 @@
-// Lists cases of the OpenAPI document: everything that is served stands in it, in good form.
+// Tests the OpenAPI document: it describes every served operation in valid form.
 import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { ERRORS } from '#shared/calls/errors.ts'
@@ -36,8 +36,8 @@ afterAll(() => app.close())
 
 const all = () => Object.values(document.paths).flatMap((item) => Object.values(item))
 
-describe('the document', () => {
-  test('is OpenAPI 3.1 and has every operation, under its method and path', () => {
+describe('OpenAPI document', () => {
+  test('is OpenAPI 3.1 and contains every operation under its method and path', () => {
     expect(document.openapi).toBe('3.1.0')
     for (const { id, method, path, params, body, access } of model.operations) {
       const described = document.paths[path]?.[method.toLowerCase()]
@@ -49,7 +49,7 @@ describe('the document', () => {
     }
     expect(all()).toHaveLength(model.operations.length)
   })
-  test('gives each an id of its own, a summary, a known tag, a success and a refusal', () => {
+  test('gives every operation a unique id, a summary, known tags, a success and an error response', () => {
     const ids = all().map(({ operationId }) => operationId)
     const tags = new Set(document.tags.map(({ name }) => name))
     expect(new Set(ids).size).toBe(ids.length)
@@ -60,7 +60,7 @@ describe('the document', () => {
       expect(Object.keys(responses).some((status) => status.startsWith('4'))).toBe(true)
     }
   })
-  test('describes each group by the title of its file', () => {
+  test('describes each tag by the title of its file', () => {
     const titles = new Map(document.tags.map(({ name, description }) => [name, description]))
     for (const group of ['auth', 'map', 'search'])
       expect(titles.get(group)).toBe(JSON.parse(readFileSync(`schemas/api/${group}.json`, 'utf8')).title)
@@ -76,7 +76,7 @@ describe('the document', () => {
       }
     }
   })
-  test('refers only to what it holds', () => {
+  test('contains the target of every reference', () => {
     const references = JSON.stringify(document).matchAll(/"\$ref":"#\/([^"]+)"/g)
     for (const [, path] of references) {
       const found = (path as string)
@@ -85,18 +85,18 @@ describe('the document', () => {
       expect(found, path).toBeDefined()
     }
   })
-  test('holds the whole table of failures', () => {
+  test('contains a response for every entry of the error table', () => {
     expect(Object.keys(document.components.responses)).toEqual(Object.keys(ERRORS))
   })
 })
 
-describe('the table of failures', () => {
+describe('error table', () => {
   const rows = Object.entries(ERRORS)
-  test('has a code of its own for each, and 403 for a rejected session only', () => {
+  test('has a unique code for each error, and 403 for a rejected session only', () => {
     expect(new Set(rows.map(([, { code }]) => code)).size).toBe(rows.length)
     expect(rows.filter(([, { code }]) => code === 403).map(([name]) => name)).toEqual(['SESSION_REJECTED'])
   })
-  test.each(rows)('%s has a fitting status and a Chinese message', (_name, { status, message }) => {
+  test.each(rows)('gives %s a status of at least 400 and a Chinese message', (_name, { status, message }) => {
     expect(status).toBeGreaterThanOrEqual(400)
     expect(message).toMatch(/[\u4e00-\u9fff]/)
   })

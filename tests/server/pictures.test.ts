@@ -1,4 +1,4 @@
-// Lists cases of the pictures of categories over HTTP.
+// Tests the pictures of categories over HTTP: inheritance, compression, caching, refused addresses.
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
@@ -33,8 +33,8 @@ afterAll(async () => {
   rmSync(root, { recursive: true, force: true })
 })
 
-describe('the picture of a category', () => {
-  test('comes as it lies beside its file, and can do nothing', async () => {
+describe('picture of a category', () => {
+  test('is sent as stored, with a content security policy that forbids scripts', async () => {
     const { status, headers, text } = await app.get('/pictures/instrument/S1.svg')
     expect(status).toBe(200)
     expect(text).toBe(svg(2))
@@ -42,15 +42,15 @@ describe('the picture of a category', () => {
     expect(headers['x-content-type-options']).toBe('nosniff')
     expect(headers['content-security-policy']).toBe("default-src 'none'; sandbox")
   })
-  test('is that of the nearest category above where it has none', async () => {
+  test('is that of the nearest parent category if the category has none', async () => {
     expect((await app.get('/pictures/instrument/S2.svg')).text).toBe(svg(1))
     expect((await app.get('/pictures/instrument/S.svg')).text).toBe(svg(1))
   })
-  test('is a neutral one where nothing above has one either', async () => {
+  test('is a neutral one if no parent category has a picture', async () => {
     const { status, text } = await app.get('/pictures/instrument/W1.svg')
     expect([status, text]).toEqual([200, expect.stringMatching(/^<svg /)])
   })
-  test('is compressed, each form under a mark of its own', async () => {
+  test('is compressed, with a different ETag for each encoding', async () => {
     const plain = await app.get('/pictures/instrument/S1.svg')
     const { headers, rawPayload } = await app.app.inject({
       url: '/pictures/instrument/S1.svg',
@@ -62,7 +62,7 @@ describe('the picture of a category', () => {
     expect(headers.etag).toMatch(/^"[0-9a-f]{32}-br"$/)
     expect(plain.headers.etag).toMatch(/^"[0-9a-f]{32}"$/)
   })
-  test('is not sent again to whoever has it', async () => {
+  test('is answered with 304 if the client already has it', async () => {
     const { headers } = await app.get('/pictures/instrument/S1.svg')
     const ask = (mark: string) =>
       app.get('/pictures/instrument/S1.svg', { headers: { 'if-none-match': mark } })
@@ -71,7 +71,7 @@ describe('the picture of a category', () => {
     expect((await ask('"x"')).status).toBe(200)
     expect(String(headers['cache-control'])).not.toContain('immutable')
   })
-  test('drawn anew is there at once', async () => {
+  test('is sent in its new version at once after its file changed', async () => {
     const before = await app.get('/pictures/instrument/S1.svg')
     writeFileSync(join(root, 'schemas/parameters/instrument/S1.svg'), svg(20))
     const after = await app.get('/pictures/instrument/S1.svg')
@@ -80,7 +80,7 @@ describe('the picture of a category', () => {
   })
 })
 
-test('every category of the portal has one, every type its own', async () => {
+test('every category of the portal has a picture, and every equipment type a different one', async () => {
   const portal = await createTestApp()
   try {
     const texts = new Map<string, string>()
@@ -114,7 +114,7 @@ test.each([
   '/pictures/instrument/s1.svg',
   '/pictures/instrument/',
   '/pictures/',
-])('%s is no picture', async (url) => {
+])('the picture address %s is answered with 404', async (url) => {
   const { status, text } = await app.get(url)
   expect(status).toBe(404)
   expect(text).not.toContain('<svg')

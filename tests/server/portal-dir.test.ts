@@ -1,4 +1,4 @@
-// Checks that another portal is another folder: a library of a dozen files, whose texts are nowhere in this one's.
+// Tests another portal in another folder: a library of a dozen files, without any text of this portal.
 import { execFileSync, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
@@ -146,14 +146,14 @@ afterAll(async () => {
 })
 
 describe('PORTAL_DIR', () => {
-  test('names the folder of the portal; the program stays where it is', () => {
+  test('sets the folder of the portal and leaves the folder of the program unchanged', () => {
     const { portal, root } = readSettings({ PORTAL_DIR: folder })
     expect({ portal, root }).toEqual({ portal: folder, root: resolve(ROOT) })
     expect(readSettings({}).portal).toBe(resolve(ROOT))
     expect(() => readSettings({ PORTAL_DIR: tmpdir() })).toThrow('没有 pages-config/site.json')
   })
 
-  test('is what `npm run check` checks', () => {
+  test('is the folder that npm run check validates', () => {
     const env = { ...process.env, PORTAL_DIR: folder }
     const said = execFileSync(process.execPath, [join(ROOT, 'scripts/check.mjs')], {
       cwd: ROOT,
@@ -164,7 +164,7 @@ describe('PORTAL_DIR', () => {
     expect(said).toContain('，4 个页面')
   })
 
-  test('is served with what the check only reminds of, which the start says', async () => {
+  test('is served despite warnings of the check, which the start logs', async () => {
     const copy = mkdtempSync(join(tmpdir(), 'equipnet-warned-'))
     cpSync(folder, copy, { recursive: true })
     const unused = { title: '没有人用的字典', items: [{ value: '1', label: '一' }] }
@@ -201,7 +201,7 @@ describe('PORTAL_DIR', () => {
     }
   })
 
-  test('says who is there: a role of another portal is none', () => {
+  test('defines the roles, so the check reports a role of another portal as value_unknown', () => {
     const copy = mkdtempSync(join(tmpdir(), 'equipnet-roles-'))
     try {
       cpSync(join(ROOT, 'tests/portals/library'), copy, { recursive: true })
@@ -223,8 +223,8 @@ describe('PORTAL_DIR', () => {
   })
 })
 
-describe('the library', () => {
-  test('has its own name, words, mark and colours, and nothing of another portal', async () => {
+describe('portal of a library', () => {
+  test('has its own name, texts, logo and colours, and no text of another portal', async () => {
     const { text } = await app.get('/')
     expect(text).toContain('<title>河东区图书馆</title>')
     expect(text).toContain('<meta name="description" content="借书、还书、听讲座" />')
@@ -246,7 +246,7 @@ describe('the library', () => {
     })
   })
 
-  test('serves its mark for ever, and no other file', async () => {
+  test('serves its logo with immutable caching and answers 404 for other files', async () => {
     const logo = /"logo":"([^"]+)"/.exec((await app.get('/')).text)?.[1] ?? ''
     const { status, headers, text } = await app.get(logo)
     expect({ status, text }).toEqual({ status: 200, text: FILES['pages-config/assets/book.svg'] })
@@ -261,14 +261,14 @@ describe('the library', () => {
       expect((await app.get(other)).status, other).toBe(404)
   })
 
-  test('serves its content, in states of its own', async () => {
+  test('serves its own content list, menu and OpenAPI title', async () => {
     const { data } = await app.get<{ list: { title: string }[] }>('/newapi/book/list')
     expect(data.list).toEqual([])
     expect((await app.get('/newapi/menu/tree')).data).toMatchObject([{ title: '馆内' }, { title: '馆藏' }])
     expect((await app.get('/openapi.json')).text).toContain('河东区图书馆接口')
   })
 
-  test('has none of what it does not declare', async () => {
+  test('answers 404 for calls that it does not declare', async () => {
     for (const path of ['/newapi/demand/list', '/newapi/api/captcha', '/newapi/api/map/base'])
       expect((await app.get(path)).status, path).toBe(404)
   })

@@ -1,4 +1,4 @@
-// Lists cases of the built portal's files, and of the calls for those who run the server.
+// Tests the files of the built portal and the monitoring calls of the server.
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -32,9 +32,9 @@ afterAll(async () => {
   rmSync(join(folder, '..', 'equipnet-secret.txt'), { force: true })
 })
 
-describe('the page', () => {
+describe('index page of the portal', () => {
   test.each(['/', '/index.html', '/?ticket=1'])(
-    '%s names the manifest and carries the nonce of its policy',
+    'is served at %s with the address of the manifest and the nonce of its policy',
     async (url) => {
       const { status, headers, text } = await app.get(url)
       expect(status).toBe(200)
@@ -50,7 +50,7 @@ describe('the page', () => {
       expect(text).toContain('<meta name="equipnet-demo" content="1">')
     },
   )
-  test('reads the outlines of the map from where the settings say, and from nowhere else', async () => {
+  test('allows map outlines from the origin in the settings only', async () => {
     const sources = (policy: unknown) => /connect-src ([^;]+)/.exec(String(policy))?.[1]
     expect(sources((await app.get('/')).headers['content-security-policy'])).toBe("'self'")
     const env = { MAP_URL: 'https://maps.example/cn', MAP_CAPTION: '审图号：GS（2024）0000号' }
@@ -63,7 +63,7 @@ describe('the page', () => {
     })
     await other.close()
   })
-  test('who runs the portal stands in it, as the settings say, whatever they hold', () => {
+  test('contains organiser and contact of the settings, escaped, and refuses a setting that is too long', () => {
     const settings = readSettings({
       SITE_CONTACT: ' 010-12345678 ',
       SITE_ORGANIZER: '</script>某单位',
@@ -85,7 +85,7 @@ describe('the page', () => {
     expect(toSiteBlock(portal, readSettings({ SITE_CONTACT: '12345' })).contact).toBe('12345')
     expect(() => readSettings({ SITE_ICP: 'x'.repeat(101) })).toThrow('SITE_ICP')
   })
-  test('the mark of the portal stands where its name does, before any script runs; none where there is none', () => {
+  test('shows the logo before the name without scripts, and no image if there is no logo', () => {
     const { site } = portal
     const { logo: _logo, ...unmarked } = site
     expect(fillTemplate('{{mark}}<b>{{name}}</b>', site)).toBe(
@@ -93,13 +93,13 @@ describe('the page', () => {
     )
     expect(fillTemplate('{{mark}}<b>{{name}}</b>', unmarked)).toBe(`<b>${site.name}</b>`)
   })
-  test('no two nonces are the same', async () => {
+  test('has a different nonce in every response', async () => {
     const policies = await Promise.all(
       [1, 2, 3].map(async () => (await app.get('/')).headers['content-security-policy']),
     )
     expect(new Set(policies).size).toBe(3)
   })
-  test('no text of the configuration ends the data block', () => {
+  test('escapes configuration texts that would end its data block', () => {
     const { site } = portal
     const block = {
       ...toSiteBlock(portal, readSettings({})),
@@ -117,16 +117,16 @@ describe('the page', () => {
     expect(written).toContain('$&')
     expect(JSON.parse(written)).toEqual(JSON.parse(JSON.stringify(block)))
   })
-  test('an address without # leads there', async () => {
+  test('an address without # is redirected to the same address after #', async () => {
     const answer = await app.get('/needDetail?id=1', { headers: { accept: 'text/html,*/*' } })
     expect(answer.status).toBe(302)
     expect(answer.headers.location).toBe('/#/needDetail?id=1')
   })
 })
 
-describe('files', () => {
+describe('files of the built portal', () => {
   test.each(['/assets/..%2findex.html', '/assets/', '/assets/gone-1.js', '/assets/MAIN-abc123.js'])(
-    'no file is at %s',
+    'the missing file %s is answered with 404',
     async (address) => {
       const { status, text } = await app.get(address)
       expect(status).toBe(404)
@@ -137,14 +137,14 @@ describe('files', () => {
     ['br', 'brotli'],
     ['gzip', 'gzip'],
     ['identity', 'plain'],
-  ])('hashed ones are kept for ever and sent as built: %s', async (encoding, text) => {
+  ])('hashed files are immutable and sent as built for the encoding %s', async (encoding, text) => {
     const answer = await app.get('/assets/main-abc123.js', { headers: { 'accept-encoding': encoding } })
     expect(answer).toMatchObject({ status: 200, text })
     expect(answer.headers['cache-control']).toBe('public, max-age=31536000, immutable')
     expect(answer.headers['content-type']).toContain('javascript')
     expect(answer.headers.vary).toMatch(/accept-encoding/i)
   })
-  test('others are asked for again', async () => {
+  test('files without a hash are revalidated (no-cache)', async () => {
     expect((await app.get('/humans.txt')).headers['cache-control']).toBe('no-cache')
   })
   test.each([
@@ -154,7 +154,7 @@ describe('files', () => {
     '/..%2fequipnet-secret.txt',
     '/assets/',
     '/.env',
-  ])('%s is no file of ours', async (url) => {
+  ])('the address %s outside the built files is refused with a Chinese message', async (url) => {
     const { status, text } = await app.get(url)
     expect([403, 404]).toContain(status)
     expect(text).not.toContain('secret')
@@ -162,12 +162,12 @@ describe('files', () => {
   })
 })
 
-describe('running', () => {
-  test('alive and ready', async () => {
+describe('monitoring calls of the server', () => {
+  test('/healthz and /readyz answer 200', async () => {
     expect(await app.get('/healthz')).toMatchObject({ status: 200, text: '{"status":"ok"}' })
     expect(await app.get('/readyz')).toMatchObject({ status: 200, text: '{"status":"ready"}' })
   })
-  test('figures for this machine only', async () => {
+  test('/metrics answers requests of the same machine only', async () => {
     await app.get('/newapi/note/list')
     const own = await app.get('/metrics', { address: '127.0.0.1' })
     expect(own.text).toContain('equipnet_request_duration_seconds_count{operation="note.list",status="200"}')

@@ -1,4 +1,4 @@
-// Lists cases of the QR code of a place of the portal over HTTP.
+// Tests the QR code of a portal address over HTTP.
 import qrcode from 'qrcode-generator'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createTestApp, type TestApp } from './support/test-app.ts'
@@ -42,19 +42,19 @@ function drawnModules(svg: string): string[] {
   })
 }
 
-describe('the QR code of a place of the portal', () => {
-  test('leads to the machine that was asked, where no address is set', async () => {
+describe('GET /pictures/qr.svg', () => {
+  test('encodes the local host of the request when PUBLIC_URL is not set', async () => {
     const { status, headers, text } = await ask(app, { to: '/#/needDetail?id=D1' }, { host: 'localhost:81' })
     expect([status, headers['content-type']]).toEqual([200, 'image/svg+xml'])
     expect(drawnModules(text)).toEqual(modulesOf('http://localhost:81/#/needDetail?id=D1'))
     expect(headers['content-security-policy']).toBe("default-src 'none'; sandbox")
     expect(headers['cache-control']).toContain('immutable')
   })
-  test('does not lead to the host that a stranger names', async () => {
+  test('encodes localhost instead of a foreign Host header when PUBLIC_URL is not set', async () => {
     const { text } = await ask(app, { to: '/share/demand/D1' }, { host: 'evil.example' })
     expect(drawnModules(text)).toEqual(modulesOf('http://localhost/share/demand/D1'))
   })
-  test('leads to the address under which the portal is published, where there is one', async () => {
+  test('encodes PUBLIC_URL instead of the Host header when PUBLIC_URL is set', async () => {
     const { text } = await ask(published, { to: '/share/demand/D1' }, { host: 'inner.test' })
     expect(drawnModules(text)).toEqual(modulesOf('https://equipnet.example/share/demand/D1'))
   })
@@ -66,7 +66,7 @@ describe('the QR code of a place of the portal', () => {
     ['of nothing', { to: '' }],
     ['that is too long to be read', { to: `/#/home-page?a=${'x'.repeat(300)}` }],
     ['with more than it takes', { to: '/', size: '9' }],
-  ])('is not drawn of an address %s', async (_, query) => {
+  ])('returns 404 for an address %s', async (_, query) => {
     const { status, text } = await ask(app, query)
     expect(status).toBe(404)
     expect(text).not.toContain('<svg')

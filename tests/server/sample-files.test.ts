@@ -1,4 +1,4 @@
-// Lists cases of files that samples bring along: stored once, readable by everybody who may read the item.
+// Tests files of samples: stored at seeding, readable for the readers of the item.
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -23,7 +23,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-test('every file that a sample names is there, and whoever reads the sample gets its bytes', async () => {
+test('seeding stores every file that a sample names, readable for the readers of the sample only', async () => {
   const { contentTypes, samples } = app.source.model
   const isPrivate = (type: string) => {
     const { initial, states } = contentTypes.find(({ name }) => name === type)?.lifecycle ?? { states: {} }
@@ -47,7 +47,7 @@ test('every file that a sample names is there, and whoever reads the sample gets
   }
 })
 
-test('items hold ids instead of names', async () => {
+test('seeded items contain file ids instead of file names', async () => {
   const { rows } = await app.services.db
     .selectFrom('item')
     .select('body')

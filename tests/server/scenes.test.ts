@@ -1,4 +1,4 @@
-// Lists cases of scenes over HTTP: what an address draws, how it is kept, and which addresses name none.
+// Tests scene pictures over HTTP: variants, crops, caching and unknown addresses.
 import { brotliDecompressSync, gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Manifest } from '#shared/model/manifest.ts'
@@ -22,7 +22,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-test('the portal has scenes for its zones, for meetings, laboratories, training, fairs and stores', () => {
+test('the portal has at least 14 scenes, and every zone uses a different scene', () => {
   expect(names.length).toBeGreaterThanOrEqual(14)
   const zones = app.source.model.zones.map(({ scene }) => scene)
   expect(zones.filter((scene) => !names.includes(scene))).toEqual([])
@@ -31,7 +31,7 @@ test('the portal has scenes for its zones, for meetings, laboratories, training,
 
 const variants = someOf([...Array(VARIANTS).keys()], 4)
 
-test('every scene has so many variants, each a drawing of its own that is small', async () => {
+test('GET /pictures/scene/{name}/{variant}.svg returns a different small drawing for each variant', async () => {
   for (const name of names) {
     const drawn = new Set<string>()
     for (const variant of variants) {
@@ -45,7 +45,7 @@ test('every scene has so many variants, each a drawing of its own that is small'
   }
 })
 
-test.each(CROPS)('the crop %s has a shape and a composition of its own', async (crop) => {
+test.each(CROPS)('the crop %s has its view box and more than 20 shapes in every scene', async (crop) => {
   for (const name of names) {
     const { text } = await app.get(`/pictures/scene/${name}/7.svg?crop=${crop}`)
     expect(text).toContain(`viewBox="${SHAPES[crop]}"`)
@@ -53,7 +53,7 @@ test.each(CROPS)('the crop %s has a shape and a composition of its own', async (
   }
 })
 
-test('an illustration stands in front where the address names one, within what may be sent', async () => {
+test('the query with=… draws an illustration in front of a scene within the size limit', async () => {
   const [plain, front, category] = await Promise.all(
     ['', '?with=E005', '?with=C04'].map((query) => app.get(`/pictures/scene/town/3.svg${query}`)),
   )
@@ -69,10 +69,10 @@ test('an illustration stands in front where the address names one, within what m
   }
 })
 
-describe('a scene', () => {
+describe('scene picture', () => {
   const ADDRESS = '/pictures/scene/flood/5.svg'
 
-  test('can do nothing, and is kept for long under a mark of its own', async () => {
+  test('is sent without scripts or links, with a sandbox policy, an ETag and a day of caching', async () => {
     const { headers, text } = await app.get(ADDRESS)
     expect(headers['content-type']).toBe('image/svg+xml')
     expect(headers['content-security-policy']).toBe("default-src 'none'; sandbox")
@@ -81,13 +81,13 @@ describe('a scene', () => {
     const again = await app.get(ADDRESS, { headers: { 'if-none-match': String(headers.etag) } })
     expect(again.status).toBe(304)
   })
-  test('is the same whenever it is drawn, whatever was drawn between', async () => {
+  test('is identical after 700 other scenes were drawn', async () => {
     const { text } = await app.get(ADDRESS)
     for (let at = 0; at < 700; at++)
       await app.get(`/pictures/scene/${names[at % names.length]}/${at % VARIANTS}.svg?crop=${CROPS[at % 3]}`)
     expect((await app.get(ADDRESS)).text).toBe(text)
   })
-  test('is compressed', async () => {
+  test('is sent compressed with Brotli', async () => {
     const { headers, rawPayload } = await app.app.inject({
       url: ADDRESS,
       headers: { 'accept-encoding': 'br' },
@@ -117,13 +117,13 @@ test.each([
   'flood/1.svg?with=../../secret',
   'flood/1.svg?size=9',
   '..%2fflood/1.svg',
-])('%s names none, and is told so in words', async (address) => {
+])('the scene address %s returns 404 with a message', async (address) => {
   const { status, text } = await app.get(`/pictures/scene/${address}`)
   expect(status).toBe(404)
   expect(text).toContain('请求的地址不存在')
 })
 
-test('the manifest names the scene at the head of every zone, so that it is fetched while code still loads', async () => {
+test('the manifest names the picture at the head of every zone for preloading', async () => {
   const manifest = JSON.parse((await app.get('/config/manifest.json')).text) as Manifest
   const heads = manifest.pages.filter(({ id }) => id.startsWith('zones/'))
   expect(heads).toHaveLength(app.source.model.zones.length)

@@ -1,4 +1,4 @@
-// Lists cases of settings: defaults, and one clear line for each wrong one.
+// Tests settings from the environment: defaults, and a one-line message for each wrong value.
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
@@ -33,7 +33,7 @@ describe('settings', () => {
       production: false,
     })
   })
-  test('another map brings its own caption', () => {
+  test('require MAP_CAPTION with another MAP_URL and refuse a wrong MAP_URL', () => {
     const map = { MAP_URL: 'https://maps.example/cn/', MAP_CAPTION: '审图号：GS（2024）0000号' }
     expect(readSettings(map).map).toEqual({
       url: 'https://maps.example/cn',
@@ -43,16 +43,16 @@ describe('settings', () => {
     for (const wrong of ['maps', '//maps.example', 'ftp://maps.example', 'javascript:alert(1)'])
       expect(() => readSettings({ ...map, MAP_URL: wrong }), wrong).toThrow('MAP_URL')
   })
-  test('the data of another portal lie beside it, unless they are put elsewhere', () => {
+  test('put the data of another portal into its folder unless DATA_DIR is set', () => {
     const portal = join(import.meta.dirname, '..', 'portals', 'library')
     expect(readSettings({ PORTAL_DIR: portal }).dataDir).toBe(join(portal, 'data'))
     expect(readSettings({ PORTAL_DIR: portal, DATA_DIR: '/var/lib/books' }).dataDir).toBe('/var/lib/books')
   })
-  test('production is no demo, unless it says so', () => {
+  test('disable demo mode in production unless DEMO is set', () => {
     expect(readSettings({ NODE_ENV: 'production' }).demo).toBe(false)
     expect(readSettings({ NODE_ENV: 'production', DEMO: '1' }).demo).toBe(true)
   })
-  test('proxies are a list of networks', () => {
+  test('read TRUST_PROXY as a list of networks', () => {
     expect(readSettings({ TRUST_PROXY: '10.0.0.0/8, ::1,192.168.1.1' }).trustProxy).toEqual([
       '10.0.0.0/8',
       '::1',
@@ -82,18 +82,18 @@ describe('settings', () => {
     ['DEMO_PASSWORD', 'short'],
     ['NODE_ENV', 'prod'],
   ]
-  test.each(wrong)('%s=%s is refused in one line', (name, value) => {
+  test.each(wrong)('refuse %s=%s with a one-line message', (name, value) => {
     const read = () => readSettings({ [name]: value })
     expect(read).toThrow(new RegExp(`^设置 ${name} 应为[^\\n]+$`))
   })
-  test('single sign-on needs the address that its tickets are bound to', () => {
+  test('require PUBLIC_URL for single sign-on', () => {
     const SSO_URL = 'https://cas.example/cas'
     expect(() => readSettings({ SSO_URL })).toThrow(/^设置 PUBLIC_URL 应为/)
     const PUBLIC_URL = 'https://portal.example'
     expect(readSettings({ SSO_URL, PUBLIC_URL }).sso).toEqual({ url: SSO_URL, protocol: 3 })
     expect(readSettings({ SSO_URL, PUBLIC_URL, SSO_PROTOCOL: '2' }).sso?.protocol).toBe(2)
   })
-  test('a refusal does not repeat the password in an address', () => {
+  test('refuse a wrong DATABASE_URL without repeating its password', () => {
     expect(() => readSettings({ DATABASE_URL: 'mysql://me:secret@host/x' })).toThrow(/^((?!secret).)*$/)
   })
 })

@@ -1,4 +1,4 @@
-// Lists cases of a database that is away and of a server that is told to stop.
+// Tests a server without a database, internal errors, and an orderly stop.
 import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import { Agent, get, type IncomingMessage } from 'node:http'
@@ -26,8 +26,8 @@ async function fetchFrom(
   return { status: response.statusCode ?? 0, text, connection: response.headers.connection ?? '' }
 }
 
-describe('without database', () => {
-  test('calls are refused as unavailable, with a time to retry and no internals', async () => {
+describe('server without a database', () => {
+  test('refuses calls with 503 and a retry time, without internal details', async () => {
     app.app.log.level = 'silent'
     const token = await app.signIn('user')
     await app.services.database.close()
@@ -47,8 +47,8 @@ describe('without database', () => {
   })
 })
 
-describe('a fault', () => {
-  test('is told without internals, with the number under which the log has it', async () => {
+describe('internal error', () => {
+  test('is returned with its request id and without internal details', async () => {
     app.services.cache.read = () => Promise.reject(new TypeError('secret detail of /etc/passwd'))
     app.app.log.level = 'silent'
     const answer = await app.get('/newapi/api/stat/overview')
@@ -58,8 +58,8 @@ describe('a fault', () => {
   })
 })
 
-describe('stopping', () => {
-  test('finishes what is under way, on connections that stay open too, and takes nothing new', async () => {
+describe('stopping server', () => {
+  test('finishes open requests, also on keep-alive connections, and refuses new connections', async () => {
     const address = await app.app.listen({ port: 0, host: '127.0.0.1' })
     const agent = new Agent({ keepAlive: true })
     await fetchFrom(`${address}/healthz`, agent)
@@ -79,7 +79,7 @@ describe('stopping', () => {
     await expect(fetchFrom(`${address}/healthz`, new Agent())).rejects.toThrow('ECONNREFUSED')
     agent.destroy()
   })
-  test('open sockets do not hold it up', async () => {
+  test('closes within two seconds despite open websockets', async () => {
     const address = await app.app.listen({ port: 0, host: '127.0.0.1' })
     const headers = {
       connection: 'Upgrade',
@@ -94,8 +94,8 @@ describe('stopping', () => {
   })
 })
 
-describe('what is no HTTP', () => {
-  test('is refused in our own words', async () => {
+describe('request that is not HTTP', () => {
+  test('is refused with 400 and a Chinese message', async () => {
     const address = new URL(await app.app.listen({ port: 0, host: '127.0.0.1' }))
     const socket = connect(Number(address.port), '127.0.0.1')
     socket.end('NONSENSE\r\n\r\n')

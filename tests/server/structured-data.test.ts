@@ -1,4 +1,4 @@
-// Checks what search engines are told of an item at its own address: in the page itself, whatever the item says.
+// Tests structured data for search engines in the page of an item, with hostile texts too.
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -58,8 +58,8 @@ async function change(id: string, body: Readonly<Record<string, unknown>>): Prom
     .execute()
 }
 
-describe('the address of an item', () => {
-  test('answers its product in the page, with units, prices in 元 and addresses in full', async () => {
+describe('portal page of an item', () => {
+  test('contains the product with units, prices in 元 and absolute addresses', async () => {
     const { status, text, headers } = await ask(`${AT}?id=EQ001A`)
     expect(status).toBe(200)
     expect(headers['content-type']).toContain('text/html')
@@ -89,14 +89,14 @@ describe('the address of an item', () => {
     expect(text).toContain('src="/assets/boot-1.js"')
   })
 
-  test('a price that is a matter of talks is no offer, and what is not public is not told', async () => {
+  test('omits the offer for a negotiable price, and omits values that are not public', async () => {
     const { text } = await ask(`${AT}?id=EQ001B&utm=x`)
     expect(told(text)).not.toHaveProperty('offers')
     expect(text).not.toContain('400-000-0000')
     expect(text).toContain('href="https://portal.example/share/equipment/EQ001B">')
   })
 
-  test('hostile texts end neither the block nor an attribute, and the policy is the same as ever', async () => {
+  test('escapes hostile texts and keeps the content security policy', async () => {
     await change('EQ001C', { name: HOSTILE, intro: `${HOSTILE} 简介`, model: HOSTILE })
     const { text, headers } = await ask(`${AT}?id=EQ001C`)
     expect(told(text)).toMatchObject({ name: HOSTILE, model: HOSTILE })
@@ -112,20 +112,20 @@ describe('the address of an item', () => {
   })
 
   test.each([`${AT}?id=nothing`, AT, `${AT}?id=..%2F..%2Flogin`, '/home-page?id=EQ001A'])(
-    '%s has nothing to tell and leads to the portal',
+    'is replaced by a redirect to the portal for %s',
     async (path) => {
       const { status, headers } = await ask(path)
       expect([status, headers.location]).toEqual([302, `/#${path}`])
     },
   )
 
-  test('what was taken offline is told no more', async () => {
+  test('is replaced by a redirect to the portal for an item that is offline', async () => {
     await app.services.db.updateTable('item').set({ status: 'offline' }).where('id', '=', 'EQ001D').execute()
     expect((await ask(`${AT}?id=EQ001D`)).status).toBe(302)
   })
 })
 
-test('the mapping is for the server alone', () => {
+test('the structured data mapping is part of the content type and absent from the page model', () => {
   const type = app.source.model.contentTypes.find(({ name }) => name === 'equipment')
   expect(type).toHaveProperty('structured.type', 'Product')
   const page = app.source.model.pages.find(({ path }) => path === AT)

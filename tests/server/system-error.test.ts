@@ -1,4 +1,4 @@
-// Lists cases of what the operating system refuses, as a person at the terminal reads it.
+// Tests one-line Chinese messages for errors of the operating system.
 import { lookup } from 'node:dns/promises'
 import { once } from 'node:events'
 import { mkdir, open, readFile } from 'node:fs/promises'
@@ -32,7 +32,7 @@ test.each([
   ['a host without a name', () => lookup('nosuch.invalid'), /^nosuch\.invalid：/],
   ['what is no system’s', () => Promise.reject(new Error('配置有误')), '配置有误'],
   ['what is no error', () => Promise.reject('就这样'), '就这样'],
-])('%s is told in one Chinese line', async (_, fail, line) => {
+])('toLine describes %s in one Chinese line', async (_, fail, line) => {
   const error = await fail().then(
     () => expect.unreachable(),
     (reason: unknown) => reason,

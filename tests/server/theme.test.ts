@@ -1,4 +1,4 @@
-// Lists cases of light, dark and high contrast as the server's page has them: chosen before anything is drawn, in the portal's own colours.
+// Tests the light, dark and high-contrast schemes in the page that the server sends.
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -43,7 +43,7 @@ function mediaIn(page: string, scheme: string): string[] {
 const DARK = 'screen and (prefers-color-scheme: dark)'
 const HIGH = 'screen and (prefers-contrast: more)'
 
-describe('the page comes as its reader chose', () => {
+describe('color scheme of the page', () => {
   test.each([
     ['nothing chosen: as the system is', undefined, DARK, HIGH],
     ['as the system is', 'system', DARK, HIGH],
@@ -51,19 +51,19 @@ describe('the page comes as its reader chose', () => {
     ['dark', 'dark', 'screen', 'not all'],
     ['high contrast, light or dark as the system is', 'contrast', DARK, 'screen'],
     ['no such look', '"><script>', DARK, HIGH],
-  ])('%s', async (_, chosen, dark, contrast) => {
+  ])('matches the cookie choice: %s', async (_, chosen, dark, contrast) => {
     const page = await pageWith(chosen === undefined ? undefined : `a=b; ${name}=${chosen}; c=d`)
     expect(mediaIn(page, 'dark')).toEqual([dark, dark])
     expect(mediaIn(page, 'contrast')).toEqual([contrast, contrast])
     expect(page).not.toContain('"><script>')
   })
 
-  test('a cookie of another portal on the same host says nothing', async () => {
+  test('ignores the cookie of another portal on the same host', async () => {
     expect(mediaIn(await pageWith(`other-${name}=dark`), 'dark')).toEqual([DARK, DARK])
   })
 })
 
-test("the portal's own colours are read on a dark ground, and white is read on what they fill", async () => {
+test('portal colors reach a contrast of 4.5 in the dark scheme and of 7 in high contrast', async () => {
   const page = await pageWith(undefined)
   const of = (scheme: string) =>
     new RegExp(`<style[^>]*data-scheme="${scheme}"[^>]*>([^<]*)<`).exec(page)?.[1] ?? ''

@@ -1,4 +1,4 @@
-// Checks that handlers bear every value of their parameters where a portal declares them without type or bounds.
+// Tests that handlers accept or refuse every parameter value when a portal declares no type or bounds.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { JsonSchema } from '#shared/model/json.ts'
 import type { Operation } from '#shared/model/operation-model.ts'
@@ -44,7 +44,7 @@ beforeAll(async () => {
 }, 120_000)
 afterAll(() => app.close())
 
-test('no operation answers 500 to an impossible date, number or choice', async () => {
+test('no operation returns 500 for impossible values of parameters without type and bounds', async () => {
   const failed: string[] = []
   for (const operation of model.operations.filter(isOwn))
     for (const name of namesOf(operation).filter((one) => !PAGING.has(one) || operation.id === 'audit.list'))

@@ -1,4 +1,4 @@
-// Provides the proof of what a comparison of parameters shows: one unit, the right direction, nothing where nothing is known.
+// Tests the comparison of parameters: common units, best values, missing values.
 import { describe, expect, test } from 'vitest'
 import { convert, isConvertible } from '#shared/formats/units.ts'
 import { areComparable, compareParameters, findBestIndexes } from '#shared/parameters/compare-parameters.ts'
@@ -9,8 +9,8 @@ if (!result.ok) throw new Error('the configuration has mistakes')
 const family = result.model.families.find(({ name }) => name === 'vessel')
 if (!family) throw new Error('no family')
 
-describe('a comparison of parameters', () => {
-  test('of one category has its groups and all of its parameters; what is missing is nothing', () => {
+describe('comparison of parameters', () => {
+  test('lists all parameters of one category by group, with null for missing values', () => {
     const rows = compareParameters(family, [
       { set: 'jug', values: { volume: 2, warm: 5, lid: true } },
       { set: 'jug', values: { volume: 3, shape: '方' } },
@@ -24,7 +24,7 @@ describe('a comparison of parameters', () => {
     ])
   })
 
-  test('of two says what they share in one unit, better only where both agree, and then what each has alone', () => {
+  test('lists shared parameters of two categories in one unit, then those of a single category', () => {
     const rows = compareParameters(family, [
       { set: 'jug', values: { volume: 2, warm: 5, lid: true } },
       { set: 'cup', values: { volume: 300, warm: 45, lid: 20 } },
@@ -39,7 +39,7 @@ describe('a comparison of parameters', () => {
     ])
   })
 
-  test('is of one category, or of those right below one', () => {
+  test('is possible within one category and among siblings directly below one category', () => {
     expect(areComparable(family, ['jug', 'cup'])).toBe(true)
     expect(areComparable(family, ['jug', 'vat'])).toBe(false)
   })
@@ -51,7 +51,7 @@ test.each([
   [[2, 2], 'high', []],
   [[2, null], 'high', []],
   [[1, 2], undefined, []],
-] as const)('of %j the better ones, when %s is better, are %j', (values, better, places) => {
+] as const)('findBestIndexes of %j with better = %s returns %j', (values, better, places) => {
   expect(findBestIndexes(values, better)).toEqual(places)
 })
 
@@ -64,12 +64,12 @@ test.each([
   [16, 'bar', 'MPa', 1.6],
   [2, 't', 'kg', 2000],
   [0.1, 'm', 'mm', 100],
-] as const)('%d %s in %s is %d', (value, from, to, said) => {
+] as const)('convert: %d %s in %s is %d', (value, from, to, said) => {
   expect(convert(value, from, to)).toBe(said)
   expect(convert(said, to, from)).toBeCloseTo(value, 8)
 })
 
-test('what is measured otherwise is not said in another unit', () => {
+test('convert throws a TypeError between different quantities', () => {
   expect(isConvertible('kg', 'm')).toBe(false)
   expect(isConvertible('kg', undefined)).toBe(false)
   expect(() => convert(1, 'kg', 'm')).toThrow(TypeError)

@@ -1,4 +1,4 @@
-// Checks which cell draws a field where the configuration names none.
+// Tests the default cell of a field without a configured widget.
 import { expect, test } from 'vitest'
 import { defaultCell } from '#shared/forms/default-widgets.ts'
 
@@ -8,6 +8,6 @@ test.each([
   ['a time that the portal keeps', { name: 'createdAt', type: 'date-time', system: true }, 'date'],
   ['the state', { name: 'status', type: 'dict', system: true }, 'status'],
   ['another code', { name: 'stage', type: 'dict' }, 'tag'],
-] as const)('%s', (_, field, cell) => {
+] as const)('defaultCell selects the cell of %s', (_, field, cell) => {
   expect(defaultCell(field)).toBe(cell)
 })

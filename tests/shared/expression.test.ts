@@ -1,21 +1,21 @@
-// Lists cases of expressions as the browser evaluates them, live in a form.
+// Tests expressions as the browser evaluates them in a form.
 import { describe, expect, test } from 'vitest'
 import { evaluate, fieldsRead, readsToday } from '#shared/expressions/expression.ts'
 import { CASES } from './expression-cases.ts'
 
-describe('an expression comes to', () => {
-  test.each(CASES)('%s', (_name, expression, item, value) => {
+describe('evaluation of an expression', () => {
+  test.each(CASES)('returns the expected value: %s', (_name, expression, item, value) => {
     expect(evaluate(expression, { item, today: '2026-11-23' })).toBe(value)
   })
 
-  test('the day where the portal is', () => {
+  test('uses the date of the portal as today', () => {
     expect(
       evaluate({ days: ['today', 'item.to'] }, { item: { to: '2026-12-01' }, today: '2026-11-23' }),
     ).toBe(8)
   })
 })
 
-test('what it reads is known', () => {
+test('fieldsRead and readsToday return the inputs of an expression', () => {
   const expression = {
     if: { 'item.kind': '1' },
     give: { text: ['item.name', '，', { days: ['today', 'item.until'] }] },

@@ -1,4 +1,4 @@
-// Provides the tests of a lifecycle in words and as a drawing.
+// Tests the description of a lifecycle as text and as a diagram.
 import { execFileSync } from 'node:child_process'
 import { describe, expect, test } from 'vitest'
 import { toFlow } from '#shared/lifecycles/flow-description.ts'
@@ -20,7 +20,7 @@ const flowOf = (name: string) => {
   return toFlow(lifecycle, flowNamesOf(model, name))
 }
 
-describe('a lifecycle in words', () => {
+describe('lifecycle as text', () => {
   const text = toFlowText('装备借用', flowOf('loan'))
 
   test.each([
@@ -30,16 +30,16 @@ describe('a lifecycle in words', () => {
     '逾期未领 → 逾期未领：系统；7 天后无人办理，由系统执行，提前 2 天提醒；清空最迟交付日',
     '到期未还 → 逾期未还：系统；超过归还日期无人办理，由系统执行，提前 3 天提醒；提醒发布者本人、运营人员',
     '● 已归还（givenBack，终态）',
-  ])('says “%s”', (line) => expect(text).toContain(line))
+  ])('contains “%s”', (line) => expect(text).toContain(line))
 })
 
 describe.each(LIFECYCLES.map(({ name, title }) => ({ name, title })))(
-  'the drawing of $title',
+  'diagram of the lifecycle $title',
   ({ name, title }) => {
     const flow = flowOf(name)
     const { states, steps, width, height } = layOut(flow)
 
-    test('has every state once and every step from each of its states', () => {
+    test('contains every state once and every transition once for each of its start states', () => {
       const lifecycle = LIFECYCLES.find((one) => one.name === name)
       expect(states.map((state) => state.name).sort()).toEqual(Object.keys(lifecycle?.states ?? {}).sort())
       expect(steps).toHaveLength(
@@ -48,7 +48,7 @@ describe.each(LIFECYCLES.map(({ name, title }) => ({ name, title })))(
       expect(toSvg(title, flow).match(/<path d="M[^"]*l8/g) ?? []).toHaveLength(steps.length)
     })
 
-    test('nothing stands on anything else, and all of it is inside', () => {
+    test('draws states and transitions without overlap and inside its bounds', () => {
       const rows = [
         ...states.map(({ y, height: own }) => [y, y + own] as const),
         ...steps.map(({ y, wrapped }) => [y, y + wrapped.length * 19] as const),
@@ -61,13 +61,13 @@ describe.each(LIFECYCLES.map(({ name, title }) => ({ name, title })))(
   },
 )
 
-test('what people wrote is text in the drawing', () => {
+test('toSvg escapes markup in titles', () => {
   const svg = toSvg('<script>', [{ name: 'a', title: '<b>&"', flags: ['起点'], steps: [] }])
   expect(svg).not.toMatch(/<(script|b)>/)
   expect(svg).toContain('&#60;b&#62;&#38;&#34;')
 })
 
-test('the command prints it, and names what there is otherwise', () => {
+test('scripts/flow.ts prints a lifecycle and suggests the nearest name for an unknown lifecycle', () => {
   // A small portal, which is read in a moment; the long run has the portal's own.
   const env = { ...process.env, ...(IS_LONG ? {} : { PORTAL_DIR: LIBRARY }) }
   const run = (...args: string[]) =>

@@ -1,4 +1,4 @@
-// Provides the vectors of the text formats.
+// Tests the text formats with valid and invalid examples.
 import { describe, expect, test } from 'vitest'
 import { FORMATS } from '#shared/formats/text-formats.ts'
 
@@ -48,12 +48,12 @@ const VECTORS: readonly [format: string, text: string, passes: boolean][] = [
   ['uri', 'www.example.com', false],
 ]
 
-describe('formats', () => {
-  test.each(VECTORS)('%s %s → %s', (format, text, passes) => {
+describe('text format', () => {
+  test.each(VECTORS)('%s returns for “%s” the result %s', (format, text, passes) => {
     expect(FORMATS[format]?.(text)).toBe(passes)
   })
 
-  test('long input is answered at once', () => {
+  test('checks inputs of 100,000 repeated characters in less than 500 ms', () => {
     const start = performance.now()
     for (const check of Object.values(FORMATS))
       for (const unit of ['a', '1', 'a.', '-', '０', '%']) check(unit.repeat(100_000))

@@ -1,4 +1,4 @@
-// Lists cases of addresses that pages had before.
+// Tests the redirect of former page addresses.
 import { expect, test } from 'vitest'
 import { formerTarget } from '#shared/addresses/former-target.ts'
 
@@ -12,6 +12,6 @@ test.each([
   ['/device/a%20b', '/gear/a%20b'],
   ['/device/a/parts', '/gear/a/parts'],
   ['/elsewhere', undefined],
-])('%s leads to %s', (path, to) => {
+])('formerTarget returns for %s the path %s', (path, to) => {
   expect(formerTarget(FORMER, path)).toBe(to)
 })

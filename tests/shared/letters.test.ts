@@ -1,4 +1,4 @@
-// Checks the counting and cutting of texts that people see.
+// Tests counting and cutting of displayed texts.
 import { Validator } from '@cfworker/json-schema'
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import { describe, expect, test } from 'vitest'
@@ -17,7 +17,7 @@ describe('countLetters', () => {
     ['甲\r\n乙', 3],
     ['甲\n乙', 3],
     ['', 0],
-  ])('%j has %i letters, as both validators count', (text, expected) => {
+  ])('returns for %j the length %i, as both validators count', (text, expected) => {
     expect(countLetters(text)).toBe(expected)
     const sent = text.replaceAll('\r\n', '\n')
     for (const most of [expected - 1, expected].filter((one) => one >= 0)) {
@@ -39,12 +39,12 @@ describe('cutLetters', () => {
     ['🇨🇳🇨🇳', 3, '🇨🇳'],
     ['短', 5, '短'],
     [`a${'\u0301'.repeat(100)}`, 10, `a${'\u0301'.repeat(9)}`],
-  ])('%j cut to %i letters keeps its signs whole', (text, most, expected) => {
+  ])('cuts %j to at most %i letters, at the end of a grapheme when possible', (text, most, expected) => {
     expect(cutLetters(text, most)).toBe(expected)
   })
 })
 
-test('cutUnits: a limit in units of UTF-16 keeps signs whole', () => {
+test('cutUnits cuts to a number of UTF-16 units without splitting a character', () => {
   expect(cutUnits('甲𠮷𠮷', 4)).toBe('甲𠮷')
 })
 
@@ -52,7 +52,10 @@ test.each([
   ['𠮷𠮷𠮷', 3, '𠮷𠮷𠮷'],
   ['𠮷𠮷𠮷𠮷', 3, '𠮷𠮷…'],
   [`甲${FAMILY}乙`, 4, '甲…'],
-])('shortenText: %j is shortened to %i letters with a mark', (text, most, expected) => {
-  expect(shortenText(text, most)).toBe(expected)
-  expect(cut(text, most)).toBe(expected)
-})
+])(
+  'shortenText limits %j to %i letters and ends a shortened text with an ellipsis',
+  (text, most, expected) => {
+    expect(shortenText(text, most)).toBe(expected)
+    expect(cut(text, most)).toBe(expected)
+  },
+)

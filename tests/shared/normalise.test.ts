@@ -1,4 +1,4 @@
-// Lists cases of tidied texts, payloads (rule API-05) and form bodies.
+// Tests normalisation of texts, payloads (API-05) and form bodies.
 import { describe, expect, test } from 'vitest'
 import { normaliseInput, normalisePayload } from '#shared/formats/normalise-input.ts'
 import type { Field } from '#shared/model/content-model.ts'
@@ -56,7 +56,7 @@ const INPUTS: readonly [format: string | undefined, typed: string, tidy: string]
   ['mobile', '138—0013—8000', '13800138000'],
 ]
 
-test.each(INPUTS)('normaliseInput %s “%s” → “%s”', (format, typed, tidy) => {
+test.each(INPUTS)('normaliseInput as %s turns “%s” into “%s”', (format, typed, tidy) => {
   expect(normaliseInput(typed, format)).toBe(tidy)
   expect(normaliseInput(tidy, format)).toBe(tidy)
 })
@@ -71,22 +71,22 @@ describe('normalisePayload (API-05)', () => {
     ['zero', 0, 0],
     ['false', false, false],
     ['text', 'nullable', 'nullable'],
-  ])('%s', (_, given, sent) => {
+  ])('turns empty values into null and keeps other values: %s', (_, given, sent) => {
     expect(normalisePayload({ a: { b: [given] } })).toEqual({ a: { b: [sent] } })
   })
 
-  test('passes files and dates through', () => {
+  test('keeps dates unchanged', () => {
     const date = new Date(0)
     expect(normalisePayload({ date }).date).toBe(date)
   })
 
-  test('keeps an own __proto__ key a plain value', () => {
+  test('keeps a __proto__ key as a plain value', () => {
     const sent = normalisePayload(JSON.parse('{"__proto__":{"x":""}}') as object)
     expect(Object.hasOwn(sent, '__proto__')).toBe(true)
     expect((sent as { x?: unknown }).x).toBeUndefined()
   })
 
-  test('is bounded in depth and size', () => {
+  test('throws a RangeError for too deep or too large payloads', () => {
     const deep = JSON.parse(`${'['.repeat(40)}${']'.repeat(40)}`) as unknown
     expect(() => normalisePayload(deep)).toThrow(RangeError)
     expect(() => normalisePayload(new Array(100_001).fill(1))).toThrow(RangeError)
@@ -97,7 +97,7 @@ function field(name: string, schema: Field['schema'], type: Field['type'] = 'tex
   return { name, title: name, type, required: false, filter: false, sort: false, system: false, schema }
 }
 
-test('settling tidies by format, leaves out empty and hidden values, keeps passwords verbatim', () => {
+test('settle normalises by format, omits empty and hidden values and keeps passwords unchanged', () => {
   const form: ValidatedForm = {
     schema: {},
     fields: [

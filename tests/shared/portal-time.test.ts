@@ -1,4 +1,4 @@
-// Provides the vectors of the portal's time: what its clocks show and where its days begin, with and without changes of clocks.
+// Tests the portal time zone: local times, days and offsets, with and without daylight saving.
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { dailyAt } from '#server/platform/scheduler/task.ts'
 import { resolveDate } from '#shared/formats/date-offset.ts'
@@ -27,7 +27,7 @@ test.each([
   ['Asia/Kathmandu', '2026-12-31T18:20:00Z', '2027-01-01T00:05:00', '+05:45'],
   ['Pacific/Marquesas', '2027-01-01T00:00:00Z', '2026-12-31T14:30:00', '-09:30'],
   ['UTC', '2026-03-05T17:30:00Z', '2026-03-05T17:30:00', '+00:00'],
-])('in %s', (zone, instant, clock, offset) => {
+])('portal time in %s converts an instant to local time and back', (zone, instant, clock, offset) => {
   use(zone)
   const at = new Date(instant)
   const [day = '', time] = clock.split('T')
@@ -37,7 +37,7 @@ test.each([
   expect(dayAt(at, 1) < day).toBe(true)
 })
 
-describe('where clocks are changed', () => {
+describe('portal time in a zone with daylight saving', () => {
   beforeEach(() => use('Europe/Berlin'))
 
   test.each([
@@ -46,7 +46,7 @@ describe('where clocks are changed', () => {
     ['2026-07-01T22:00:00Z', '2026-07-02T00:00:00', '+02:00'],
     ['2026-10-25T01:30:00Z', '2026-10-25T02:30:00', '+01:00'],
     ['2026-12-31T23:00:00Z', '2027-01-01T00:00:00', '+01:00'],
-  ])('at %s', (instant, clock, offset) => {
+  ])('converts %s to local time and back', (instant, clock, offset) => {
     const at = new Date(instant)
     const [day = '', time] = clock.split('T')
     expect([localTimeAt(at), dayAt(at)]).toEqual([clock, day])
@@ -54,21 +54,21 @@ describe('where clocks are changed', () => {
     expect(withOffset(clock)).toBe(`${clock}${offset}`)
   })
 
-  test('no offset is that of the whole year', () => expect(steadyOffset()).toBeUndefined())
+  test('has no offset for the whole year', () => expect(steadyOffset()).toBeUndefined())
 
-  test('what is done daily keeps to its hour over a change', () => {
+  test('keeps the local hour of a daily task across a clock change', () => {
     const at = dailyAt(8)
     expect(at(new Date('2026-03-28T10:00:00Z')).toISOString()).toBe('2026-03-29T06:00:00.000Z')
     expect(at(new Date('2026-10-24T10:00:00Z')).toISOString()).toBe('2026-10-25T07:00:00.000Z')
   })
 
-  test('a moving date is nine o’clock there', () => {
+  test('resolves the relative date-time @+1d to 09:00 local time', () => {
     const now = new Date('2026-03-28T23:30:00Z')
     expect(resolveDate({ type: 'date-time' } as never, '@+1d', now)).toBe('2026-03-30T07:00:00.000Z')
   })
 })
 
-test('a broken time stays one', () => {
+test('instantAt and withOffset keep an invalid date invalid', () => {
   for (const zone of ['Asia/Shanghai', 'Europe/Berlin']) {
     use(zone)
     expect(Number.isNaN(instantAt('2026-02-45').getTime())).toBe(true)
@@ -76,6 +76,6 @@ test('a broken time stays one', () => {
   }
 })
 
-test.each(['Asia/Nowhere', '北京', ''])('nobody knows a zone called %o', (name) => {
+test.each(['Asia/Nowhere', '北京', ''])('findZone returns null for the unknown zone %o', (name) => {
   expect(findZone(name)).toBeNull()
 })

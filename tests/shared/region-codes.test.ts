@@ -1,8 +1,8 @@
-// Checks that the browser's list of areas is the server's table.
+// Tests that the region codes of the browser equal the table of the server.
 import { expect, test } from 'vitest'
 import areas from '#server/platform/areas/areas.json' with { type: 'json' }
 import { regionCodes } from '#shared/formats/region-codes.ts'
 
-test('the codes that forms accept are those of the table of areas, no more and no fewer', () => {
+test('regionCodes returns exactly the codes of the server table of areas', () => {
   expect([...regionCodes()].sort()).toEqual(Object.keys(areas.names).sort())
 })

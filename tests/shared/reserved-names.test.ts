@@ -1,4 +1,4 @@
-// Checks which names pose as staff, and which honest ones do not.
+// Tests which names imitate staff and which do not.
 import { expect, test } from 'vitest'
 import { posesAsStaff } from '#shared/identity/reserved-names.ts'
 import anywhere from '../../schemas/dictionaries/reservedName.json' with { type: 'json' }
@@ -36,7 +36,7 @@ test.each([
   'ádmin',
   'operator',
   '0fficial',
-])('%s poses as staff', (name) => {
+])('posesAsStaff returns true for %s', (name) => {
   expect(posesAsStaff(name, NAMES)).toBe(true)
 })
 
@@ -54,6 +54,6 @@ test.each([
   'supporter',
   'user1001',
   'demo_rescue',
-])('%s is a name like others', (name) => {
+])('posesAsStaff returns false for %s', (name) => {
   expect(posesAsStaff(name, NAMES)).toBe(false)
 })

@@ -1,4 +1,4 @@
-// Checks the words of a rich text without its markup.
+// Tests the conversion of rich text to plain text.
 import { expect, test } from 'vitest'
 import { toPlainText } from '#shared/rich-text/plain-text.ts'
 
@@ -10,6 +10,6 @@ test.each([
   ['<figure><img src="/x" alt="">图<figcaption>说明</figcaption></figure>', '图\n说明'],
   ['<h2>题</h2>文<strong>重</strong>点<br />行<hr />末', '题\n文重点\n行\n末'],
   ['流量 < 3000', '流量 < 3000'],
-])('plain text: each block of %j is a line', (html, expected) => {
+])('toPlainText writes each block of %j as one line', (html, expected) => {
   expect(toPlainText(html)).toBe(expected)
 })

@@ -25,6 +25,6 @@ test.each<[string, readonly Viewer[], string]>([
     ['owner', { to: 'parent.owner', states: ['paired'], titles: ['已结对'] }],
     '结对后可见',
   ],
-])('who sees a field: %s', (_, viewers, words) => {
+])('the viewers of a field are described in Chinese: %s', (_, viewers, words) => {
   expect(viewersTitle(viewers, ROLES)).toBe(words)
 })

@@ -1,4 +1,4 @@
-// Checks what people do with their accounts: passwords, devices, data, deletion, captcha, blacklist.
+// Tests accounts in the browser: passwords, devices, data export, deletion, captcha, blacklist, menu.
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Page } from 'playwright-core'
@@ -37,7 +37,7 @@ export const account = (stage: Stage) =>
       person = await newPerson(stage.portal.url, model, 1, '10.0.0.1')
     })
 
-    test('a password is changed in the account, and every device has to sign in again', async () => {
+    test('changing the password ends every session, and the new password signs in', async () => {
       const { url } = stage.portal
       const { userName, password } = await newPerson(url, model, 2)
       const elsewhere = await signInBehind(url, userName, password)
@@ -60,7 +60,7 @@ export const account = (stage: Stage) =>
       await visitor.close()
     })
 
-    test('devices are listed and ended one by one and all together; data are saved; the account is deleted', async () => {
+    test('sessions end one by one or all at once, data export to a file, and the account is deleted', async () => {
       const { url } = stage.portal
       const { userName, password } = await newPerson(url, model, 3)
       const other = await signInBehind(url, userName, password)
@@ -111,7 +111,7 @@ export const account = (stage: Stage) =>
       await visitor.close()
     })
 
-    test('profile and identity card are completed; the number is shown masked and given once', async () => {
+    test('profile and identity number are saved, and the number appears masked and is not requested again', async () => {
       const { userName, password } = await newPerson(stage.portal.url, model, 4)
       const visitor = await stage.visit()
       const { page } = visitor
@@ -148,7 +148,7 @@ export const account = (stage: Stage) =>
       await visitor.close()
     })
 
-    test('after two failures a captcha is asked for, which can be renewed, with a way round it', async () => {
+    test('two failed sign-ins require a captcha, which can be renewed or replaced by an SMS code', async () => {
       const visitor = await stage.visit()
       const { page } = visitor
       await visitor.go('/fireControlLogin')
@@ -175,7 +175,7 @@ export const account = (stage: Stage) =>
       await visitor.close()
     })
 
-    test('SES-07 ROL-02 a blacklisted user reads everything, sees why nothing can be written, and is set free', async () => {
+    test('SES-07 ROL-02 a blacklisted user sees the reason instead of forms until an operator lifts it', async () => {
       const { url } = stage.portal
       const { userName, password } = await newPerson(url, model, 5)
       const operator = await signInBehind(url, 'demo-operator')
@@ -224,7 +224,7 @@ export const account = (stage: Stage) =>
 
     // What is refused meanwhile the server's tests prove every day, and the desk's dialogs the test before.
     test.each(IS_LONG ? ['an operator'] : [])(
-      '%s blocks, unblocks and resets: refused while blocked, signed out by the reset, in with what the message says',
+      '%s suspends and restores an account and resets its password, which ends the session',
       async () => {
         const { url, dataDir } = stage.portal
         const { userName, password, mobile } = await newPerson(url, model, 6)
@@ -264,7 +264,7 @@ export const account = (stage: Stage) =>
       },
     )
 
-    test('ROL-01 the menu shows what the role may open; without a menu the visitor stands at /401 until it is back', async () => {
+    test('ROL-01 the menu lists what the role may open, and a failed menu load shows /401 until it recovers', async () => {
       const [desk, visitor] = [await stage.visit(), await stage.visit()]
       await desk.signIn('demo-operator')
       await visitor.signIn('demo-ordinary')
@@ -295,7 +295,7 @@ export const account = (stage: Stage) =>
       await Promise.all([desk.close(), visitor.close()])
     })
 
-    test('a forgotten password is set anew by SMS, the account found by its number', async () => {
+    test('the mobile number identifies the account, and an SMS code resets its forgotten password', async () => {
       const visitor = await stage.visit({ width: 390, height: 844 })
       const { page } = visitor
       await visitor.go('/login')

@@ -1,4 +1,4 @@
-// Checks the nine registrations as a person meets them: from the choice of type to the receipt, and in.
+// Tests the nine registration types in the browser: form, receipt, review, correction, sign-in, drafts.
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -110,12 +110,12 @@ export const registration = (stage: Stage) =>
       operator = await signInBehind(stage.portal.url, 'demo-operator')
     })
 
-    test('SES-08 the chooser leads to all nine types', async () => {
+    test('SES-08 the configuration has a registration page for each of the nine types', async () => {
       expect(pages).toHaveLength(9)
     })
 
     test.each(walked.map((page, index) => [page.title, page, index] as const))(
-      'SES-08 %s: from the choice of type to the receipt, and in',
+      'SES-08 %s leads from the choice of type to a receipt and a successful sign-in',
       async (_title, registration, index) => {
         const visitor = await stage.visit()
         const { page } = visitor
@@ -141,7 +141,7 @@ export const registration = (stage: Stage) =>
       },
     )
 
-    test('the template of the authorization letter is a page that prints without its button', async () => {
+    test('the authorization letter template prints without its print button', async () => {
       const visitor = await stage.visit({ width: 390 })
       const { page } = visitor
       await visitor.go('/authorizationLetter')
@@ -155,7 +155,7 @@ export const registration = (stage: Stage) =>
       await visitor.close()
     })
 
-    test('a refused application is read with its reason, corrected, handed in again, and let in', async () => {
+    test('a rejected applicant sees the reason, resubmits the correction and signs in after approval', async () => {
       const registration = pageAt('/register/unit')
       const { form } = registration
       const person = personFor(registration, 600)
@@ -207,7 +207,7 @@ export const registration = (stage: Stage) =>
       await Promise.all([applicant.close(), examiner.close()])
     })
 
-    test('a name that is taken is said while typing; a wrong code is said at its field, with the step it stands in', async () => {
+    test('a registered user name shows an error while typing, and a wrong SMS code is reported at its field', async () => {
       const visitor = await stage.visit()
       const { page } = visitor
       const registration = pageAt('/register/ordinary')
@@ -231,7 +231,7 @@ export const registration = (stage: Stage) =>
       await visitor.close()
     })
 
-    test('the longest form is filled in on a phone', async () => {
+    test('the longest registration form is submitted on a phone, and its receipt survives a reload', async () => {
       const visitor = await stage.visit({ width: 390, height: 844 })
       const { page } = visitor
       const receiptNo = await register(visitor, longest, personFor(longest, 200))
@@ -248,7 +248,7 @@ export const registration = (stage: Stage) =>
       await visitor.close()
     })
 
-    test('a form left half done is taken up again after the browser was closed', async () => {
+    test('a half-filled registration form is restored after a browser restart, without password and code', async () => {
       const folder = mkdtempSync(join(tmpdir(), 'equipnet-profile-'))
       const person = personFor(longest, 300)
       const [first, second] = longest.form.steps

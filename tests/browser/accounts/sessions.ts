@@ -1,4 +1,4 @@
-// Checks that a session lasts as long as it should in the browser: through reloads, a restart, an expiry while typing.
+// Tests sessions in the browser: restored drafts, signing out in another tab, server restart, clean tabs.
 import { describe, expect, test } from 'vitest'
 import type { Stage } from '../support/browser-test.ts'
 import { callPortal } from '../support/operator.ts'
@@ -10,7 +10,7 @@ const tokenOf = async ({ context }: Visitor) =>
 
 export const sessions = (stage: Stage) =>
   describe('sessions', () => {
-    test('SES-03 a form left by a reload after its session ended is there again after signing in', async () => {
+    test('SES-03 a form draft is restored after the session ends, the page reloads and the user signs in', async () => {
       const visitor = await stage.visit({ width: 390 })
       const { page } = visitor
       const company = () => page.getByRole('textbox', { name: /所在单位/ })
@@ -32,7 +32,7 @@ export const sessions = (stage: Stage) =>
       await visitor.close()
     })
 
-    test('a tab of tests that served somebody else is as new', async () => {
+    test('a reused test tab keeps no storage, cookie, history or window name of its previous visitor', async () => {
       const first = await stage.visit()
       const { page } = first
       await first.signIn('demo-science')
@@ -66,7 +66,7 @@ export const sessions = (stage: Stage) =>
       await third.close()
     })
 
-    test('signing out in one tab signs out the other, and nothing of the account stays on the screen', async () => {
+    test('signing out in one tab signs out the other tab and removes account data from page and storage', async () => {
       const visitor = await stage.visit()
       const { page, context } = visitor
       await visitor.signIn('demo-science')
@@ -114,7 +114,7 @@ export const sessions = (stage: Stage) =>
       await visitor.close()
     })
 
-    test('whoever comes next into the same browser finds nothing of who left it', async () => {
+    test('the next visitor to the same browser has no cookie and no storage of the previous visitor', async () => {
       const first = await stage.visit()
       await first.signIn('demo-unit')
       await first.go('/userPage')

@@ -1,4 +1,4 @@
-// Checks that typed text outlives the end of a session: who typed it signs in above it, and the write goes on.
+// Tests signing in again after a session expired: typed text stays, and the interrupted call is repeated.
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import type { FormModel } from '#shared/model/content-model.ts'
@@ -26,7 +26,7 @@ async function writeQuestion({ page, go }: Visitor, title: string): Promise<void
 const dialogOf = (page: Page) => page.getByRole('dialog', { name: '请重新登录' })
 
 export const signInAgain = (stage: Stage) =>
-  describe('a session that ends above typed text', () => {
+  describe('sign-in dialog after an expired session', () => {
     const endSession = async (visitor: Visitor) =>
       callPortal(stage.portal.url, '/api/logout', await tokenOf(visitor), {})
     const questionsOf = async (token: string, title: string) =>
@@ -35,7 +35,7 @@ export const signInAgain = (stage: Stage) =>
       )
 
     test.each(walkedAt(390))(
-      'a publisher signs in above the form, and the submission goes on as one record, at %d px',
+      'submits the open form as one record with one idempotency key, at %d px',
       async (width) => {
         const visitor = await stage.visit({ width })
         const { page } = visitor
@@ -69,7 +69,7 @@ export const signInAgain = (stage: Stage) =>
       },
     )
 
-    test('closing the dialog keeps the text, and the next press asks again', async () => {
+    test('keeps the text when it is closed, and opens again at the next submission', async () => {
       const visitor = await stage.visit()
       const { page } = visitor
       await visitor.signIn('demo-unit')
@@ -89,7 +89,7 @@ export const signInAgain = (stage: Stage) =>
       await visitor.close()
     })
 
-    test('another person who signs in may copy or discard the text, which is never handed in for them', async () => {
+    test('offers the text to another account to copy or discard, and submits it for neither account', async () => {
       const visitor = await stage.visit()
       const { page } = visitor
       const title = '别人写的问题不代为提交'
@@ -112,7 +112,7 @@ export const signInAgain = (stage: Stage) =>
       await visitor.close()
     })
 
-    test('a session that another window ends keeps the text, and signing in there goes on here', async () => {
+    test('closes when the user signs in in another tab, and the form then submits', async () => {
       const visitor = await stage.visit()
       const { page, context } = visitor
       await visitor.signIn('demo-unit')
@@ -132,7 +132,7 @@ export const signInAgain = (stage: Stage) =>
       await visitor.close()
     })
 
-    test('a session that is rejected while the draft is kept asks at once, with the words of the server', async () => {
+    test('opens when saving a draft is rejected, with the message of the server', async () => {
       const visitor = await stage.visit()
       const { page } = visitor
       await visitor.signIn('demo-unit')
@@ -156,7 +156,7 @@ export const signInAgain = (stage: Stage) =>
       await visitor.close()
     })
 
-    test("a comment, and an operator's reason in a dialog, go on after signing in", async () => {
+    test('resumes a comment, and a transition with a reason, after signing in', async () => {
       const operator = await signInBehind(stage.portal.url, 'demo-operator')
       const unit = await signInBehind(stage.portal.url, 'demo-unit')
       const { id } = await callPortal<{ id: string }>(stage.portal.url, '/zhihu/add', unit, {
@@ -194,7 +194,7 @@ export const signInAgain = (stage: Stage) =>
       await reader.close()
     })
 
-    test('ERR-03 a page that is only read leads to the sign-in page as before', async () => {
+    test('ERR-03 does not open on a page without typed text, which redirects to the sign-in page', async () => {
       const visitor = await stage.visit()
       await visitor.signIn('demo-unit')
       await visitor.go('/userPage')

@@ -1,4 +1,4 @@
-// Checks single sign-on as a person meets it: from the login page to the identity provider, back, and out.
+// Tests single sign-on in the browser: identity provider, ticket, return to the portal, expired session.
 import { describe, expect, test } from 'vitest'
 import type { Stage } from '../support/browser-test.ts'
 import { findViolations } from '../support/find-violations.ts'
@@ -8,7 +8,7 @@ import { settle } from '../support/visit.ts'
 
 export const singleSignOn = (stage: Stage) =>
   describe('SES-06 single sign-on', () => {
-    test('SES-01 leads to the identity provider and back to the root of the portal, signed in', async () => {
+    test('SES-01 redirects to the identity provider and back to the root, and accepts each ticket once', async () => {
       const { page, problems, go, close } = await stage.visit({ width: 390, height: 844 })
       await go('/login')
       await page.getByRole('tab', { name: '统一认证登录' }).click()
@@ -52,7 +52,7 @@ export const singleSignOn = (stage: Stage) =>
       await close()
     })
 
-    test('a session that has ended passes the logout of single sign-on, and is told and led back all the same', async () => {
+    test('sends an expired session through the SSO logout and back to the sign-in page with a message', async () => {
       const { page, go, close } = await stage.visit()
       await go('/login')
       await page.getByRole('tab', { name: '统一认证登录' }).click()

@@ -1,4 +1,4 @@
-// Checks that what is read, opened or filled in is not cut off by what it stands in.
+// Tests that the sign-in card, the action menu and tables are not cut off.
 import { describe, expect, test } from 'vitest'
 import type { Stage } from '../support/browser-test.ts'
 import { callPortal } from '../support/operator.ts'
@@ -6,8 +6,8 @@ import { callPortal } from '../support/operator.ts'
 const PHONE = { width: 390, height: 844 }
 
 export const fits = (stage: Stage) =>
-  describe('nothing is cut off', () => {
-    test('on a phone the sign-in card shows its fields and all ways to sign in whole', async () => {
+  describe('clipping of controls and tables', () => {
+    test('the sign-in card contains all fields and sign-in methods on a phone', async () => {
       const { page, go, close } = await stage.visit(PHONE)
       await go('/login')
       const cut = await page.locator('.eq-sign-in-card').evaluate((card) => {
@@ -22,7 +22,7 @@ export const fits = (stage: Stage) =>
       await close()
     })
 
-    test('on a phone what 更多 opens in the bar of actions can be tapped', async () => {
+    test('a button in the 更多 menu of the action bar can be tapped on a phone', async () => {
       const visitor = await stage.visit(PHONE)
       const { page } = visitor
       const { list } = await callPortal<{ list: readonly { readonly id: string }[] }>(
@@ -39,23 +39,20 @@ export const fits = (stage: Stage) =>
     test.each([
       ['demo-unit', '/myPublications'],
       ['demo-supplier', '/receivedIntentions'],
-    ])(
-      'on a computer the table of %s at %s has room for texts and shows its last column',
-      async (user, path) => {
-        const visitor = await stage.visit()
-        await visitor.signIn(user)
-        await visitor.go(path)
-        const table = await visitor.page.locator('.eq-table-frame').evaluate((frame) => ({
-          hidden: frame.scrollWidth - frame.clientWidth,
-          narrowest: Math.min(
-            ...[...frame.querySelectorAll('tbody td:not(.eq-numeric, .eq-tick)')].map(
-              (cell) => cell.clientWidth,
-            ),
+    ])('the table of %s at %s fits a computer screen and has cells of at least 80 px', async (user, path) => {
+      const visitor = await stage.visit()
+      await visitor.signIn(user)
+      await visitor.go(path)
+      const table = await visitor.page.locator('.eq-table-frame').evaluate((frame) => ({
+        hidden: frame.scrollWidth - frame.clientWidth,
+        narrowest: Math.min(
+          ...[...frame.querySelectorAll('tbody td:not(.eq-numeric, .eq-tick)')].map(
+            (cell) => cell.clientWidth,
           ),
-        }))
-        expect(table.hidden).toBeLessThanOrEqual(0)
-        expect(table.narrowest).toBeGreaterThanOrEqual(80)
-        await visitor.close()
-      },
-    )
+        ),
+      }))
+      expect(table.hidden).toBeLessThanOrEqual(0)
+      expect(table.narrowest).toBeGreaterThanOrEqual(80)
+      await visitor.close()
+    })
   })

@@ -1,4 +1,4 @@
-// Checks how high the home page is on samples as they come, that it does not move, and that pictures are told apart.
+// Tests page height, layout shift and distinct pictures of the home page and other pages.
 import { describe, expect, test } from 'vitest'
 import { IS_LONG } from '../../support/long-run.ts'
 import { lookAt, watchPaint } from '../look/measure.ts'
@@ -12,9 +12,9 @@ const [MIXED, ONE_KIND] = [0.9, 0.6]
 const COMPARED = '/goodsCompare?ids=EQ001A,EQ001B,EQ001C'
 
 export const theLook = (stage: Stage) =>
-  describe('the look', () => {
+  describe('page height and pictures', () => {
     test.each(walkedAt(390))(
-      'of what is compared at %d px has a picture for each of one kind',
+      'a comparison at %d px shows a distinct picture for each of three items of one category',
       async (width) => {
         const visitor = await stage.visit({ width, height: 900 })
         await visitor.page.addInitScript(watchPaint)
@@ -41,7 +41,7 @@ export const theLook = (stage: Stage) =>
       ['/FloodZone', 768, 3_600, MIXED],
     ]
     test.each(IS_LONG ? [...DAILY, ...MORE] : DAILY)(
-      'of %s at %d px is at most %d high, and %d of its pictures are distinct',
+      'the page %s at %d px is at most %d px high, and a share of %d of its pictures is distinct',
       async (path, width, high, apart) => {
         const visitor = await stage.visit({ width, height: width < 500 ? 844 : 900 })
         await visitor.page.addInitScript(watchPaint)

@@ -1,4 +1,4 @@
-// Checks that an uploaded picture is fetched about as large as it is shown, on every screen, and cut around what its uploader pointed at.
+// Tests uploaded pictures: loaded size on each screen, crop around the focus, blurred placeholder.
 import type { Page } from 'playwright-core'
 import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
@@ -64,7 +64,7 @@ const shownOf = (page: Page, id: string): Promise<Shown[]> =>
 
 export const pictureSizes = (stage: Stage) =>
   describe('an uploaded picture', () => {
-    test('is fetched no smaller than it is shown, and no more than twice as large', async () => {
+    test('loads in a size between once and twice its rendered width, cropped around its focus', async () => {
       const { url } = stage.portal
       const operator = await signInBehind(url, 'demo-operator')
       const file = await uploadFile(url, operator, 'news', 'cover', '封面.jpg', await cover())
@@ -121,7 +121,7 @@ export const pictureSizes = (stage: Stage) =>
       expect([...widths].some((one) => one.startsWith('/consult-page'))).toBe(true)
     })
 
-    test('is seen small and blurred in its place until it is here, and not behind itself afterwards', async () => {
+    test('shows a blurred placeholder until it has loaded, and removes the placeholder afterwards', async () => {
       const { url } = stage.portal
       const visitor = await stage.visit()
       const { page } = visitor

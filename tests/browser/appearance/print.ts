@@ -1,4 +1,4 @@
-// Checks what is printed: sheets with something on each, headings beside what they head, and a code that leads back to the page.
+// Tests printed pages: number of sheets, position of headings, address and QR code.
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { IS_LONG } from '../../support/long-run.ts'
@@ -37,7 +37,7 @@ function notePrinting(): void {
 }
 
 export const paper = (stage: Stage) =>
-  describe('paper', () => {
+  describe('printing', () => {
     const firstOf = async (list: string): Promise<string> => {
       const answer = await fetch(`${stage.portal.url}/newapi${list}?limit=1`)
       const { data } = (await answer.json()) as { data: { list: { id: string }[] } }
@@ -71,7 +71,7 @@ export const paper = (stage: Stage) =>
       ['a piece of news', 2, async () => `/threePage?id=${await firstOf('/cmsInfo/sortedList')}`],
     ]
     test.each(IS_LONG ? [...DAILY, ...MORE] : DAILY)(
-      'of %s has at most %d sheets, and a code of its address',
+      '%s prints on at most %d sheets, with its address and QR code',
       async (_, most, route) => {
         const visitor = await stage.visit()
         const address = await route()
@@ -95,7 +95,7 @@ export const paper = (stage: Stage) =>
       ],
     ] as const
     test.each(IS_LONG ? OWN : [])(
-      'of %s has at most %d sheets, something on each, and nothing to press',
+      '%s prints on at most %d sheets, without empty sheets and reveal buttons',
       async (_, most, who, list, path) => {
         const visitor = await stage.visit()
         await visitor.signIn(who)
@@ -113,7 +113,7 @@ export const paper = (stage: Stage) =>
       },
     )
 
-    test('waits for its code where the page has a button that prints', async () => {
+    test('the print button waits until the QR code has loaded', async () => {
       const visitor = await stage.visit()
       const { page } = visitor
       await page.addInitScript(notePrinting)

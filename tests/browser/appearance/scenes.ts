@@ -1,4 +1,4 @@
-// Lists cases of scenes as a browser draws them: a list's pictures are told apart even when they are tiny.
+// Tests scene pictures in the browser: small variants differ, zone headers show their subject.
 import { setTimeout as sleep } from 'node:timers/promises'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { loadConfiguration } from '#config/pipeline/check-configuration.ts'
@@ -33,7 +33,7 @@ const MARGIN = 24
 const isPicture = (path: string) => path.startsWith('/pictures/')
 
 export const scenes = (stage: Stage) =>
-  describe('scenes', () => {
+  describe('scene pictures', () => {
     let visitor: Visitor
     beforeAll(async () => {
       visitor = await stage.visit()
@@ -41,36 +41,39 @@ export const scenes = (stage: Stage) =>
       return () => visitor.close()
     })
 
-    test.each(someOf(names, 2))('%s: neighbours are told apart at 16 by 12 pixels', async (name) => {
-      const alike = await visitor.page.evaluate(
-        async ([scene, count, { width, height }, least]) => {
-          const canvas = new OffscreenCanvas(width, height)
-          const pen = canvas.getContext('2d', {
-            willReadFrequently: true,
-          }) as OffscreenCanvasRenderingContext2D
-          const drawn: Uint8ClampedArray[] = []
-          for (let variant = 0; variant < count; variant++) {
-            const image = new Image()
-            image.src = `/pictures/scene/${scene}/${variant}.svg`
-            await image.decode()
-            pen.drawImage(image, 0, 0, width, height)
-            drawn.push(pen.getImageData(0, 0, width, height).data)
-          }
-          return drawn.flatMap((one, at) =>
-            drawn.slice(at + 1).flatMap((other, next) => {
-              const apart =
-                one.reduce((sum, value, i) => sum + Math.abs(value - (other[i] ?? 0)), 0) / one.length
-              return apart < least ? [`${at} ${at + 1 + next} ${apart.toFixed(1)}`] : []
-            }),
-          )
-        },
-        [name, SHOWN, TINY, LEAST_APART] as const,
-      )
-      expect(alike).toEqual([])
-    })
+    test.each(someOf(names, 2))(
+      'variants of the scene %s differ from each other at 16 by 12 px',
+      async (name) => {
+        const alike = await visitor.page.evaluate(
+          async ([scene, count, { width, height }, least]) => {
+            const canvas = new OffscreenCanvas(width, height)
+            const pen = canvas.getContext('2d', {
+              willReadFrequently: true,
+            }) as OffscreenCanvasRenderingContext2D
+            const drawn: Uint8ClampedArray[] = []
+            for (let variant = 0; variant < count; variant++) {
+              const image = new Image()
+              image.src = `/pictures/scene/${scene}/${variant}.svg`
+              await image.decode()
+              pen.drawImage(image, 0, 0, width, height)
+              drawn.push(pen.getImageData(0, 0, width, height).data)
+            }
+            return drawn.flatMap((one, at) =>
+              drawn.slice(at + 1).flatMap((other, next) => {
+                const apart =
+                  one.reduce((sum, value, i) => sum + Math.abs(value - (other[i] ?? 0)), 0) / one.length
+                return apart < least ? [`${at} ${at + 1 + next} ${apart.toFixed(1)}`] : []
+              }),
+            )
+          },
+          [name, SHOWN, TINY, LEAST_APART] as const,
+        )
+        expect(alike).toEqual([])
+      },
+    )
 
     test.each(WIDTHS)(
-      'the head of every zone shows the subject of its scene, beside its words, at %i px',
+      'every zone header shows the subject of its scene clear of its text, at %i px',
       async (width) => {
         const { page, go, close } = await stage.visit({ width })
         const hidden: string[] = []
@@ -118,7 +121,7 @@ export const scenes = (stage: Stage) =>
       },
     )
 
-    test('the scene at the head of a zone is on its way before the code that draws it, and is fetched once', async () => {
+    test('a zone header picture is requested before the drawing code has loaded, and only once', async () => {
       const { page, goAfresh, close } = await stage.visit()
       const asked: string[] = []
       page.on('request', (request) => asked.push(request.url().slice(stage.portal.url.length)))

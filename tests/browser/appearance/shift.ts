@@ -1,4 +1,4 @@
-// Checks that pages do not move while they come: what is waited for has the place of what comes.
+// Tests layout shift of pages whose calls answer late.
 import { describe, expect, test } from 'vitest'
 import { IS_LONG } from '../../support/long-run.ts'
 import { watchPaint } from '../look/measure.ts'
@@ -55,9 +55,9 @@ const CASES: readonly Case[] = [
 ]
 
 export const whatComesLater = (stage: Stage) =>
-  describe('what comes later', () => {
+  describe('layout shift', () => {
     test.each(CASES)(
-      '$path at $width px moves nothing, late $late',
+      'stays within its limit on $path at $width px with delayed calls $late',
       async ({ path, width, user, firstOf, late = {} }) => {
         const { url } = stage.portal
         const { list } = firstOf

@@ -1,5 +1,4 @@
-// Checks the size of what is tapped: at least 24 by 24 px, or with that much room around it (WCAG 2.2, 2.5.8). On a computer it
-// is as large or larger: there the long run looks.
+// Tests the size of tap targets: 24 by 24 px or that much distance (WCAG 2.2, 2.5.8).
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { someOf } from '../../support/long-run.ts'
@@ -61,17 +60,20 @@ const smallTargets = (page: Page): Promise<string[]> =>
   }, LEAST)
 
 export const targets = (stage: Stage) =>
-  describe('targets', () => {
-    test.each(walkedAt(390))('are large enough or stand apart, at %i px', async (width) => {
-      const visitor = await stage.visit({ width })
-      const { page } = visitor
-      const found: Record<string, string[]> = {}
-      for (const route of someOf(ROUTES, 5)) {
-        await visitor.go(route)
-        const small = await smallTargets(page)
-        if (small.length > 0) found[route] = small.slice(0, 8)
-      }
-      expect(found).toEqual({})
-      await visitor.close()
-    })
+  describe('tap targets', () => {
+    test.each(walkedAt(390))(
+      'are at least 24 px large or 24 px apart from other targets, at %i px',
+      async (width) => {
+        const visitor = await stage.visit({ width })
+        const { page } = visitor
+        const found: Record<string, string[]> = {}
+        for (const route of someOf(ROUTES, 5)) {
+          await visitor.go(route)
+          const small = await smallTargets(page)
+          if (small.length > 0) found[route] = small.slice(0, 8)
+        }
+        expect(found).toEqual({})
+        await visitor.close()
+      },
+    )
   })

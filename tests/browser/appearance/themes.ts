@@ -1,4 +1,4 @@
-// Checks that the portal is read in the dark and in high contrast: one page of each kind, from the first paint on, and on paper.
+// Tests the dark and high-contrast themes: contrast on each page type, first paint, print, map.
 import { describe, expect, test } from 'vitest'
 import { isInAudience } from '#shared/access/roles.ts'
 import type { Page } from '#shared/model/page-model.ts'
@@ -45,9 +45,9 @@ const isDark = (color: string): boolean =>
   (color.match(/\d+/g) ?? ['255']).every((channel) => Number(channel) < 60)
 
 export const themes = (stage: Stage) =>
-  describe('looks', () => {
+  describe('themes', () => {
     test.concurrent.each(LOOKS)(
-      '%s: every kind of page is read',
+      'pages in the theme "%s" have no accessibility violation',
       { timeout: IS_LONG ? 900_000 : 300_000 },
       async (_, theme, colorScheme, pages, widths) => {
         const visitor = await stage.visit()
@@ -75,7 +75,7 @@ export const themes = (stage: Stage) =>
       },
     )
 
-    test('what was chosen is there before any script runs, and paper is light', async () => {
+    test('the selected theme applies before any script runs, and print stays light', async () => {
       const visitor = await stage.visit()
       const { page, context } = visitor
       await visitor.go('/home-page')
@@ -96,7 +96,7 @@ export const themes = (stage: Stage) =>
       await visitor.close()
     })
 
-    test('the map is drawn anew in the other look', async () => {
+    test('the map is redrawn when the theme changes', async () => {
       const visitor = await stage.visit()
       const { page } = visitor
       await visitor.go('/oneMap-page')

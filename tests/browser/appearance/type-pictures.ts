@@ -1,4 +1,4 @@
-// Lists cases of the pictures of types as a browser draws them: whole, within their margins, and told apart when small.
+// Tests pictures of equipment types in the browser: they load, keep their margin and differ at 80 px.
 import { readdirSync } from 'node:fs'
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { Stage } from '../support/browser-test.ts'
@@ -18,7 +18,7 @@ const LEAST_APART = 10
 const MARGIN = 6
 
 export const typePictures = (stage: Stage) =>
-  describe('pictures of types', () => {
+  describe('pictures of equipment types', () => {
     let visitor: Visitor
     beforeAll(async () => {
       visitor = await stage.visit()
@@ -26,7 +26,7 @@ export const typePictures = (stage: Stage) =>
       return () => visitor.close()
     })
 
-    test('every one is drawn, and no two look alike at 80 px', async () => {
+    test('load, and differ from each other at 80 px', async () => {
       const images = await visitor.page.evaluate(
         async ([addresses, { width, height }]) => {
           const canvas = new OffscreenCanvas(width, height)
@@ -62,7 +62,7 @@ export const typePictures = (stage: Stage) =>
       expect(found.filter(({ apart }) => apart < LEAST_APART)).toEqual([])
     })
 
-    test('every one keeps the margin, unless it goes on beyond the frame', async () => {
+    test('keep a margin of 6 px unless the drawing reaches the frame', async () => {
       const found = await visitor.page.evaluate(
         async ([addresses, margin]) => {
           const out: string[] = []
@@ -85,7 +85,7 @@ export const typePictures = (stage: Stage) =>
       expect(found).toEqual([])
     })
 
-    test.each(walkedAt(390))('a list at %i px shows them', async (width) => {
+    test.each(walkedAt(390))('load in the equipment list at %i px', async (width) => {
       const { page, go, problems, close } = await stage.visit({ width })
       await go('/inquire-page')
       const pictures = page.locator('img[src^="/pictures/"]:visible')

@@ -1,4 +1,4 @@
-// Checks that a card of equipment tells its price and key figures wherever it stands, and that they move nothing.
+// Tests equipment cards in lists, zones and company pages: price, key figures, layout.
 import { describe, expect, test } from 'vitest'
 import { watchPaint } from '../look/measure.ts'
 import type { Stage } from '../support/browser-test.ts'
@@ -17,8 +17,8 @@ const CARDS: readonly (readonly [path: string, card: string])[] = [
 ]
 
 export const cards = (stage: Stage) =>
-  describe('a card of equipment', () => {
-    test.each(CARDS)('on %s tells a price and key figures', async (path, card) => {
+  describe('an equipment card', () => {
+    test.each(CARDS)('shows a price and key figures without layout shift on %s', async (path, card) => {
       const visitor = await stage.visit({ height: 900 })
       const { page } = visitor
       await page.addInitScript(watchPaint)
@@ -36,7 +36,7 @@ export const cards = (stage: Stage) =>
       await visitor.close()
     })
 
-    test('on a phone the first card keeps a distance from the bar of orders, with and without a category', async () => {
+    test('starts at least 8 px after the sort bar on a phone, with and without a category', async () => {
       const visitor = await stage.visit({ width: 390, height: 844 })
       for (const path of ['/inquire-page', '/inquire-page?equipmentType=E053', '/demandDocking-page']) {
         await visitor.goAfresh(path)
@@ -51,7 +51,7 @@ export const cards = (stage: Stage) =>
       await visitor.close()
     })
 
-    test('a figure stays on one line with its unit, however long its name is', async () => {
+    test('keeps each figure and its unit on one line on a phone', async () => {
       const visitor = await stage.visit({ width: 390, height: 844 })
       for (const path of ['/home-page', '/AerialEnterprise']) {
         await visitor.goAfresh(path)

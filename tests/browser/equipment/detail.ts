@@ -1,4 +1,4 @@
-// Checks the page of a piece of equipment as visitors use it, what leads to it and back, and the search that finds it.
+// Tests the equipment detail page: content, picture viewer, links, share address, search, home page.
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { someOf } from '../../support/long-run.ts'
@@ -19,39 +19,42 @@ const scaleOf = (page: Page) =>
     .textContent()
 
 export const reading = (stage: Stage) =>
-  describe('the page of a piece of equipment', () => {
-    test.each(walkedAt(390))('tells all there is of it, at %i px', async (width) => {
-      const visitor = await stage.visit({ width })
-      const { page } = visitor
-      await visitor.go(AT)
-      const portrait = sectionOf(page, '装备画像')
-      await portrait.getByRole('rowheader', { name: /额定流量/ }).waitFor()
-      expect(await portrait.locator('.eq-radar-own, .eq-radar-beside').count()).toBe(2)
-      expect(await portrait.getByRole('row', { name: /展开时间/ }).textContent()).toContain('越低越好')
-      await sectionOf(page, '关注趋势').getByText('查看每周数据').click()
-      await sectionOf(page, '关注趋势').getByRole('columnheader', { name: '浏览次数' }).waitFor()
-      expect(await page.locator('.eq-article').getByRole('term').filter({ hasText: '参考价' }).count()).toBe(
-        1,
-      )
-      expect(await page.locator('.eq-key-figures').textContent()).toContain('参考价面议')
-      await sectionOf(page, '所属企业')
-        .getByRole('link', { name: /示例长河应急装备有限公司/ })
-        .waitFor()
-      await sectionOf(page, '您可能感兴趣的装备')
-        .getByRole('link', { name: /SL-001/ })
-        .first()
-        .waitFor()
-      await sectionOf(page, '相关法律法规').getByRole('link', { name: '中华人民共和国防洪法' }).waitFor()
-      expect(await page.getByRole('heading', { name: '企业视频' }).count()).toBe(0)
-      await settle(page)
-      expect(await findViolations(page)).toEqual([])
-      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width)
-      expect(visitor.problems).toEqual([])
-      await visitor.close()
-    })
+  describe('equipment detail page', () => {
+    test.each(walkedAt(390))(
+      'shows profile chart, trend, facts, company, related items and laws, at %i px',
+      async (width) => {
+        const visitor = await stage.visit({ width })
+        const { page } = visitor
+        await visitor.go(AT)
+        const portrait = sectionOf(page, '装备画像')
+        await portrait.getByRole('rowheader', { name: /额定流量/ }).waitFor()
+        expect(await portrait.locator('.eq-radar-own, .eq-radar-beside').count()).toBe(2)
+        expect(await portrait.getByRole('row', { name: /展开时间/ }).textContent()).toContain('越低越好')
+        await sectionOf(page, '关注趋势').getByText('查看每周数据').click()
+        await sectionOf(page, '关注趋势').getByRole('columnheader', { name: '浏览次数' }).waitFor()
+        expect(
+          await page.locator('.eq-article').getByRole('term').filter({ hasText: '参考价' }).count(),
+        ).toBe(1)
+        expect(await page.locator('.eq-key-figures').textContent()).toContain('参考价面议')
+        await sectionOf(page, '所属企业')
+          .getByRole('link', { name: /示例长河应急装备有限公司/ })
+          .waitFor()
+        await sectionOf(page, '您可能感兴趣的装备')
+          .getByRole('link', { name: /SL-001/ })
+          .first()
+          .waitFor()
+        await sectionOf(page, '相关法律法规').getByRole('link', { name: '中华人民共和国防洪法' }).waitFor()
+        expect(await page.getByRole('heading', { name: '企业视频' }).count()).toBe(0)
+        await settle(page)
+        expect(await findViolations(page)).toEqual([])
+        expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width)
+        expect(visitor.problems).toEqual([])
+        await visitor.close()
+      },
+    )
 
     test.each(walkedAt(390))(
-      'pictures are enlarged by keys and by taps, and the focus comes back, at %i px',
+      'enlarges pictures by keyboard, double click and wheel, and restores the focus, at %i px',
       async (width) => {
         const visitor = await stage.visit({ width })
         const { page } = visitor
@@ -79,7 +82,7 @@ export const reading = (stage: Stage) =>
       },
     )
 
-    test('standards, prices and tracked items are links, and lead back', async () => {
+    test('links to standards, prices and tracked items, which link back', async () => {
       const visitor = await stage.visit()
       const { page } = visitor
       await visitor.go(AT)
@@ -105,7 +108,7 @@ export const reading = (stage: Stage) =>
       await visitor.close()
     })
 
-    test('the address that search engines know opens the same page', async () => {
+    test('opens from the path without a hash and from the /share address', async () => {
       const visitor = await stage.visit()
       const { page } = visitor
       for (const address of [AT, '/share/equipment/EQ001B']) {
@@ -119,7 +122,7 @@ export const reading = (stage: Stage) =>
     })
 
     test.each(walkedAt(1440))(
-      'it is found by its parameters and by its other name, at %i px',
+      'is listed in the search by parameter, alias and company name, at %i px',
       async (width) => {
         const visitor = await stage.visit({ width })
         const { page } = visitor
@@ -145,23 +148,26 @@ export const reading = (stage: Stage) =>
       },
     )
 
-    test.each(walkedAt(1440))('home and zones show equipment with its pictures, at %i px', async (width) => {
-      const visitor = await stage.visit({ width })
-      const { page } = visitor
-      await visitor.go('/home-page')
-      const shown = sectionOf(page, '装备查询')
-      await expect.poll(() => shown.locator('img.eq-cover').count()).toBe(5)
-      const key = await shown.locator('h3').allTextContents()
-      await shown.getByRole('tab', { name: '新上装备' }).click()
-      await expect.poll(() => shown.locator('h3').allTextContents()).not.toEqual(key)
-      await expect.poll(() => shown.locator('img.eq-cover').count()).toBe(5)
-      const compared = sectionOf(page, '比对最多')
-      if (width > 640) await expect.poll(() => compared.locator('.eq-row').count()).toBe(5)
-      else expect(await compared.isVisible()).toBe(false)
-      expect(await findViolations(page)).toEqual([])
-      await visitor.go('/FloodZone')
-      await sectionOf(page, '防汛装备推荐').getByRole('link', { name: '更多防汛装备推荐' }).click()
-      await page.getByText(/^共 40 条结果$/).waitFor()
-      await visitor.close()
-    })
+    test.each(walkedAt(1440))(
+      'home page and flood zone list equipment with pictures, at %i px',
+      async (width) => {
+        const visitor = await stage.visit({ width })
+        const { page } = visitor
+        await visitor.go('/home-page')
+        const shown = sectionOf(page, '装备查询')
+        await expect.poll(() => shown.locator('img.eq-cover').count()).toBe(5)
+        const key = await shown.locator('h3').allTextContents()
+        await shown.getByRole('tab', { name: '新上装备' }).click()
+        await expect.poll(() => shown.locator('h3').allTextContents()).not.toEqual(key)
+        await expect.poll(() => shown.locator('img.eq-cover').count()).toBe(5)
+        const compared = sectionOf(page, '比对最多')
+        if (width > 640) await expect.poll(() => compared.locator('.eq-row').count()).toBe(5)
+        else expect(await compared.isVisible()).toBe(false)
+        expect(await findViolations(page)).toEqual([])
+        await visitor.go('/FloodZone')
+        await sectionOf(page, '防汛装备推荐').getByRole('link', { name: '更多防汛装备推荐' }).click()
+        await page.getByText(/^共 40 条结果$/).waitFor()
+        await visitor.close()
+      },
+    )
   })

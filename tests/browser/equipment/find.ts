@@ -1,4 +1,4 @@
-// Checks the way of a supplier's equipment through its form, and of a visitor through parameters and comparison.
+// Tests equipment from the publishing form through search and comparison to an answered intention.
 import { describe, expect, test } from 'vitest'
 import { IS_LONG } from '../../support/long-run.ts'
 import type { Stage } from '../support/browser-test.ts'
@@ -8,41 +8,44 @@ import { settle } from '../support/visit.ts'
 import { walkedAt } from '../support/widths.ts'
 
 export const finding = (stage: Stage) =>
-  describe('equipment', () => {
-    test.each(walkedAt(390))('a supplier is asked for what the chosen type has, at %i px', async (width) => {
-      const visitor = await stage.visit({ width })
-      const { page } = visitor
-      await visitor.signIn('demo-supplier')
-      await visitor.go('/equipmentPublish?equipmentType=E001')
-      const again = page.getByRole('button', { name: '重新开始' })
-      if (await again.isVisible()) await again.click()
-      await page.getByLabel('装备名称').fill('某型排水抢险车')
-      await page.getByLabel('型号').fill(`PS-${width}`)
-      const uses = page.getByRole('combobox', { name: /应用场景/ })
-      await uses.click()
-      await uses.fill('防汛')
-      await page.getByText('防汛抗旱', { exact: true }).last().click()
-      await page.keyboard.press('Escape')
-      await page.getByRole('button', { name: '下一步' }).click()
-      const flow = page.getByLabel(/额定流量/)
-      await flow.fill('9000')
-      await flow.blur()
-      await page.getByText('额定流量不能大于 6000').first().waitFor()
-      await flow.fill('3200')
-      await flow.blur()
-      expect(await findViolations(page)).toEqual([])
-      await page.getByRole('button', { name: '下一步' }).click()
-      await page.getByLabel('装备简介').fill('用于城市内涝与下穿隧道排水的垂直式抢险车，展开快、扬程高。')
-      await page.getByRole('button', { name: '下一步' }).click()
-      await page.getByRole('button', { name: '下一步' }).click()
-      await page.getByText('3,200').first().waitFor()
-      await page.getByRole('button', { name: '提交', exact: true }).click()
-      await page.getByText('装备已提交').first().waitFor()
-      await visitor.close()
-    })
+  describe('equipment form, search and comparison', () => {
+    test.each(walkedAt(390))(
+      'the publishing form validates the parameters of the chosen equipment type, at %i px',
+      async (width) => {
+        const visitor = await stage.visit({ width })
+        const { page } = visitor
+        await visitor.signIn('demo-supplier')
+        await visitor.go('/equipmentPublish?equipmentType=E001')
+        const again = page.getByRole('button', { name: '重新开始' })
+        if (await again.isVisible()) await again.click()
+        await page.getByLabel('装备名称').fill('某型排水抢险车')
+        await page.getByLabel('型号').fill(`PS-${width}`)
+        const uses = page.getByRole('combobox', { name: /应用场景/ })
+        await uses.click()
+        await uses.fill('防汛')
+        await page.getByText('防汛抗旱', { exact: true }).last().click()
+        await page.keyboard.press('Escape')
+        await page.getByRole('button', { name: '下一步' }).click()
+        const flow = page.getByLabel(/额定流量/)
+        await flow.fill('9000')
+        await flow.blur()
+        await page.getByText('额定流量不能大于 6000').first().waitFor()
+        await flow.fill('3200')
+        await flow.blur()
+        expect(await findViolations(page)).toEqual([])
+        await page.getByRole('button', { name: '下一步' }).click()
+        await page.getByLabel('装备简介').fill('用于城市内涝与下穿隧道排水的垂直式抢险车，展开快、扬程高。')
+        await page.getByRole('button', { name: '下一步' }).click()
+        await page.getByRole('button', { name: '下一步' }).click()
+        await page.getByText('3,200').first().waitFor()
+        await page.getByRole('button', { name: '提交', exact: true }).click()
+        await page.getByText('装备已提交').first().waitFor()
+        await visitor.close()
+      },
+    )
 
     test.each(walkedAt(1440))(
-      'a pump is found by its class, its flow and its order, all in the address, at %i px',
+      'category, flow range and sort order filter the list and are stored in the address, at %i px',
       async (width) => {
         const visitor = await stage.visit({ width })
         const { page } = visitor
@@ -76,7 +79,7 @@ export const finding = (stage: Stage) =>
     )
 
     test.each(walkedAt(390))(
-      'three are compared by their parameters, and the address says how, at %i px',
+      'three items are compared by parameters, and the address restores the comparison, at %i px',
       async (width) => {
         const visitor = await stage.visit({ width })
         const { page } = visitor
@@ -131,7 +134,7 @@ export const finding = (stage: Stage) =>
     const WALKS = [1440, 390].map((width, at) => [width, BUYERS[at] ?? ''] as const)
     // Everyday runs walk its parts: those above, and the intention with the answer to it in a file of their own.
     test.each(IS_LONG ? WALKS : [])(
-      'EQP-01, EQP-02, API-09: the whole way from a search to an answer, at %i px',
+      'EQP-01, EQP-02, API-09: a buyer compares items and gets an answer to an intention, at %i px',
       async (width, account) => {
         const [region, id, name] = ['福建', 'EQ001A', '垂直式供排水抢险车 SL-001A（示例）']
         const [buyer, seller, friend] = await Promise.all([1, 2, 3].map(() => stage.visit({ width })))

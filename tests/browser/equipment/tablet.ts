@@ -1,4 +1,4 @@
-// Checks the pages of equipment on a tablet, and what lists say of addresses that ask for more than there is.
+// Tests equipment pages on a tablet, and list addresses with page numbers and parameters out of range.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { someOf } from '../../support/long-run.ts'
 import type { Stage } from '../support/browser-test.ts'
@@ -18,7 +18,7 @@ const OPEN = [
 const OWN = ['/equipmentPublish', '/equipmentImport', '/receivedIntentions', '/myPublications'] as const
 
 export const onTablet = (stage: Stage) =>
-  describe('equipment', () => {
+  describe('equipment on a tablet', () => {
     let guest: Visitor
     let supplier: Visitor
     beforeAll(async () => {
@@ -34,10 +34,18 @@ export const onTablet = (stage: Stage) =>
       expect(visitor.problems, route).toEqual([])
     }
 
-    test.each(someOf(OPEN, 1))('%s at 768', (route) => open(guest, route), 60_000)
-    test.each(someOf(OWN, 1))('%s at 768, of a supplier', (route) => open(supplier, route), 60_000)
+    test.each(someOf(OPEN, 1))(
+      'the page %s has no accessibility violation or overflow at 768 px',
+      (route) => open(guest, route),
+      60_000,
+    )
+    test.each(someOf(OWN, 1))(
+      'the supplier page %s has no accessibility violation or overflow at 768 px',
+      (route) => open(supplier, route),
+      60_000,
+    )
 
-    test('a page behind the last leads back', async () => {
+    test('a page number after the last page offers a button to the last page', async () => {
       const { page } = guest
       await guest.go('/inquire-page?page=9999')
       await page.getByText('没有第 9999 页，一共 27 页').waitFor()
@@ -46,7 +54,7 @@ export const onTablet = (stage: Stage) =>
       expect(page.url()).toContain('page=27')
     }, 60_000)
 
-    test('parameters of another category are named as without effect, and go with one click', async () => {
+    test('parameters of another category are reported as ignored and removed with one click', async () => {
       const { page } = guest
       await guest.go('/inquire-page?equipmentType=E001&params.nothingFrom=3&params.flowFrom=2000')
       const hint = page.getByText('地址中的 1 个条件不适用于当前所选的类别')
@@ -59,7 +67,7 @@ export const onTablet = (stage: Stage) =>
       await hint.waitFor()
     }, 60_000)
 
-    test('companies are counted as the other choices are', async () => {
+    test('the company filter shows a count for each choice', async () => {
       const { page } = guest
       await guest.go('/inquire-page?equipmentType=E001')
       await settle(page)

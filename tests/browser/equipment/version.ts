@@ -1,4 +1,4 @@
-// Checks a new version of published equipment: the old one stays public until an operator has compared and approved it.
+// Tests a new version of published equipment: the old version stays public until an operator approves.
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import type { Stage } from '../support/browser-test.ts'
@@ -14,7 +14,7 @@ export const newVersion = (stage: Stage) =>
     const text = (page: Page) => page.locator('main').textContent()
     const fact = (page: Page, title: string) =>
       page.locator('main .eq-parameters dt', { hasText: title }).locator('xpath=following-sibling::dd[1]')
-    test('gets a new version, with the old one public until it is approved', async () => {
+    test('stays public in the old version until an operator compares and approves the new version', async () => {
       const guest = await stage.visit()
       await guest.go(ITEM)
       expect(await guest.page.locator('main h1').textContent()).toBe(OLD)

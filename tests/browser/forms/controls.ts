@@ -1,4 +1,4 @@
-// Checks what controls of forms do in a real browser: the keyboard alone, taking back.
+// Tests form controls by keyboard: searchable lists, dates, undo.
 import { describe, expect, test } from 'vitest'
 import type { Stage } from '../support/browser-test.ts'
 import { findViolations } from '../support/find-violations.ts'
@@ -6,7 +6,7 @@ import { settle } from '../support/visit.ts'
 
 export const controls = (stage: Stage) =>
   describe('form controls', () => {
-    test('an entry of a long list is found and taken by keyboard alone, and the way on is not closed', async () => {
+    test('a long list is searched and chosen from by keyboard, and Tab leaves the choice unchanged', async () => {
       const visitor = await stage.visit()
       const { page } = visitor
       await visitor.signIn('demo-unit')
@@ -29,7 +29,7 @@ export const controls = (stage: Stage) =>
       await visitor.close()
     })
 
-    test('a date is typed as people write it, or picked, by keyboard alone', async () => {
+    test('a date is typed in a common notation or picked in the calendar, by keyboard alone', async () => {
       const visitor = await stage.visit()
       const { page } = visitor
       await visitor.signIn('demo-operator')
@@ -61,7 +61,7 @@ export const controls = (stage: Stage) =>
       await visitor.close()
     })
 
-    test('changes are taken back by keys: letters by the browser, choices and rows by the form', async () => {
+    test('the undo key restores letters by the browser, and choices and rows by the form', async () => {
       const visitor = await stage.visit()
       const { page } = visitor
       await visitor.signIn('demo-operator')

@@ -1,5 +1,4 @@
-// Tests typing with an input method: it owns the keyboard while it composes, its letters are searched for by nobody, and
-// choices are found by pinyin, first letters, sound and traditional characters too.
+// Tests typing with an input method: composition, search after commit, pinyin, traditional characters.
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import type { Stage } from '../support/browser-test.ts'
@@ -24,8 +23,8 @@ const SPELLED = [
 ] as const
 
 export const inputMethods = (stage: Stage) =>
-  describe('an input method', () => {
-    test('in the search of the site its letters are not searched for, and its keys choose and leave nothing', async () => {
+  describe('typing with an input method', () => {
+    test('the site search ignores letters and keys of a composition and searches the committed word', async () => {
       const visitor = await stage.visit()
       const { page } = visitor
       await visitor.go('/home-page')
@@ -48,7 +47,7 @@ export const inputMethods = (stage: Stage) =>
       await visitor.close()
     })
 
-    test('in a picker of other items only what was taken is searched for', async () => {
+    test('a reference picker searches only the committed word', async () => {
       const visitor = await stage.visit()
       await visitor.signIn('demo-operator')
       await visitor.goAfresh('/operator/resourceScene/new')
@@ -68,7 +67,7 @@ export const inputMethods = (stage: Stage) =>
       await visitor.close()
     })
 
-    test('a list to choose from is narrowed by what was taken, not by letters', async () => {
+    test('a dropdown list is filtered only by the committed word', async () => {
       const visitor = await stage.visit()
       await visitor.signIn('demo-government')
       await visitor.goAfresh('/rescueMissionPublish')
@@ -90,7 +89,7 @@ export const inputMethods = (stage: Stage) =>
       await visitor.close()
     })
 
-    test('a choice is found by pinyin, by first letters, by its sound and in traditional characters', async () => {
+    test('dictionary and region pickers match pinyin, initials, homophones and traditional characters', async () => {
       const visitor = await stage.visit()
       await visitor.signIn('demo-government')
       await visitor.goAfresh('/rescueMissionPublish')

@@ -1,4 +1,4 @@
-// Checks what becomes of what people paste into formatted text: pages, pictures as files, as data and of other sites.
+// Tests pasting and dropping into formatted text: blocks, picture files, embedded and foreign pictures.
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { PNG } from '../../support/real-files.ts'
@@ -50,7 +50,7 @@ export const pasting = (stage: Stage) =>
       return { visitor, page, pictures, said, text: page.locator(TEXT) }
     }
 
-    test('every block of a pasted page keeps a line of its own', async () => {
+    test('keeps each block of a pasted page on a separate line', async () => {
       const { visitor, page, text } = await open()
       await give(page, { html: PASTED, text: '第一行' })
       await expect
@@ -78,7 +78,7 @@ export const pasting = (stage: Stage) =>
       await visitor.close()
     })
 
-    test('two files and a text with a picture within keep their order', async () => {
+    test('pictures within a text and several picture files keep their order', async () => {
       const { visitor, page, pictures, text } = await open()
       await give(page, { html: `<p>前</p><p><img src="${DATA}"></p><p>后</p>` })
       await expect.poll(() => pictures.count()).toBe(1)
@@ -91,7 +91,7 @@ export const pasting = (stage: Stage) =>
       await visitor.close()
     })
 
-    test('words with pictures of other sites or of a document come without them, and it is said', async () => {
+    test('a text with foreign or local pictures is pasted without them, and a message gives their number', async () => {
       const { visitor, page, pictures, said, text } = await open()
       const html = `<p>文字<img src="https://example.org/a.png"></p><p><img src="file:///C:/a.png">末</p>`
       await give(page, { html, pictures: ['image.png'] })
@@ -102,7 +102,7 @@ export const pasting = (stage: Stage) =>
       await visitor.close()
     })
 
-    test('a file that is no picture is refused in words', async () => {
+    test('a file of another type is refused with a message that lists the allowed types', async () => {
       const { visitor, page, said } = await open()
       await give(page, { pictures: ['说明.bmp'] })
       await said.filter({ hasText: '只能选择 JPG、PNG、WEBP、GIF 文件' }).waitFor()

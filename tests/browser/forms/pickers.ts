@@ -1,4 +1,4 @@
-// Tests what a screen reader is told of every kind of picker: its name, what is chosen, whether it is open, its options.
+// Tests pickers in the accessibility tree: name, chosen value, expanded state, options.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { model } from '../../support/portal-model.ts'
 import { type AccessNode, findByRole, flatten, readAccessTree } from '../support/access-tree.ts'
@@ -45,7 +45,7 @@ export const pickers = (stage: Stage) =>
     })
     afterAll(() => visitor?.close())
 
-    test('a searchable list: all options are told with their number, and what is chosen is its description', async () => {
+    test('a searchable list exposes all options by name and describes the chosen option', async () => {
       const { page } = visitor
       expect(await fieldIn('灾害类型')).toMatchObject({ description: '', states: { expanded: false } })
       await open('rescueMission-disasterType')
@@ -69,7 +69,7 @@ export const pickers = (stage: Stage) =>
       await page.keyboard.press('Escape')
     })
 
-    test('a region: each level has a name, and tells what is chosen of it', async () => {
+    test('a region picker names each level and exposes its chosen value', async () => {
       const { page } = visitor
       await page.locator('[id="rescueMission-region"] select').first().selectOption('35')
       const region = findByRole(await readAccessTree(page), 'group').find(({ name }) =>
@@ -91,7 +91,7 @@ export const pickers = (stage: Stage) =>
       await page.getByRole('searchbox', { name: '搜索地区' }).fill('')
     })
 
-    test('a searchable list of several: it says so, and how many and which are chosen', async () => {
+    test('a multiple-choice list is multiselectable and describes how many and which options are chosen', async () => {
       const { page } = visitor
       await visitor.signIn('demo-operator')
       await visitor.goAfresh('/operator/rescueForce/new')
@@ -111,7 +111,7 @@ export const pickers = (stage: Stage) =>
       await page.keyboard.press('Escape')
     })
 
-    test('pickers of other items, one and several: named list, options, what is chosen', async () => {
+    test('reference pickers for one and for several items expose named options and the chosen value', async () => {
       const { page } = visitor
       await visitor.goAfresh('/operator/resourceScene/new')
       for (const name of ['companyId', 'resourceIds']) {
@@ -128,7 +128,7 @@ export const pickers = (stage: Stage) =>
       }
     })
 
-    test('a date: its field tells the date, its calendar which day is chosen', async () => {
+    test('a date field exposes its date, and its calendar exposes the chosen day', async () => {
       const { page } = visitor
       await visitor.goAfresh('/operator/exhibition/new')
       await page.locator('[id="exhibition-startDate"]').fill('2026-07-01')
@@ -146,7 +146,7 @@ export const pickers = (stage: Stage) =>
       await page.keyboard.press('Escape')
     })
 
-    test('filters of a list, its order and its pages: each has a name and tells what is chosen', async () => {
+    test('list filters and the page size expose a name and the chosen value', async () => {
       const { page } = visitor
       await visitor.goAfresh('/goodsLst?region=350000')
       // Names of regions come after the list.
@@ -171,7 +171,7 @@ export const pickers = (stage: Stage) =>
       await page.keyboard.press('Escape')
     })
 
-    test('the search of the site: what it offers is a named list with the chosen one marked', async () => {
+    test('the site search exposes suggestions as a named list with the selected option', async () => {
       const { page } = visitor
       await page.getByRole('button', { name: '站内搜索' }).click()
       await page.getByRole('combobox', { name: '站内搜索' }).fill('排水')

@@ -1,4 +1,4 @@
-// Checks what a registered user does with forms: sign in, publish, correct, leave and come back, hand in.
+// Tests publishing by a form: sign-in, validation, draft, review of answers, receipt, expired session.
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { FormModel } from '#shared/model/content-model.ts'
 import { model } from '../../support/portal-model.ts'
@@ -67,7 +67,7 @@ function withChoices(form: FormModel, answers: Record<string, unknown>): Record<
 }
 
 export const publishing = (stage: Stage) =>
-  describe('forms', () => {
+  describe('publishing forms', () => {
     let operator = ''
 
     async function call<T>(path: string, token: string, init: RequestInit = {}): Promise<T> {
@@ -84,7 +84,7 @@ export const publishing = (stage: Stage) =>
       operator = ((await answer.json()) as { data: { token: string } }).data.token
     })
 
-    test('NAV-09 a page for members asks to sign in and returns to it; a wrong password says so and keeps the name', async () => {
+    test('NAV-09 a member page redirects to sign-in and back, and a wrong password keeps the user name', async () => {
       const visitor = await stage.visit()
       const { page } = visitor
       await visitor.go('/demandPublish')
@@ -105,7 +105,7 @@ export const publishing = (stage: Stage) =>
     })
 
     test.each(walkedAt(1440).map((width, at) => [width, at === 0 ? 'demo-unit' : 'demo-science'] as const))(
-      'a demand is published, refused while wrong, and goes online, at %d px',
+      'a demand with errors is refused, and a valid demand is public only after approval, at %d px',
       async (width, userName) => {
         const visitor = await stage.visit({ width })
         const { page } = visitor
@@ -152,7 +152,7 @@ export const publishing = (stage: Stage) =>
       },
     )
 
-    test('a declaration is left, taken up again as a draft, checked, handed in once', async () => {
+    test('a declaration is resumed from its draft, corrected in the review and submitted once', async () => {
       const visitor = await stage.visit()
       const { page } = visitor
       const form = formOf('droneDeclaration')
@@ -197,7 +197,7 @@ export const publishing = (stage: Stage) =>
       await visitor.close()
     })
 
-    test('SES-03 an expired session keeps what was typed and returns to it', async () => {
+    test('SES-03 typed text stays when the session expires and the user signs in again', async () => {
       const visitor = await stage.visit()
       const { page } = visitor
       await visitor.signIn('demo-supplier')

@@ -1,4 +1,4 @@
-// Checks that the controls of forms are used by tapping alone on a phone, and are large enough for a finger.
+// Tests form controls on a phone by tapping alone, on targets of at least 44 px.
 import type { Locator, Page } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { PNG } from '../../support/real-files.ts'
@@ -35,7 +35,7 @@ const boxOf = (page: Page, id: string) => page.locator(`.ant-select:has([id="${i
 const entries = (page: Page) => page.locator('.ant-select-dropdown:visible .ant-select-item-option')
 
 export const byFinger = (stage: Stage) =>
-  describe('forms by finger', () => {
+  describe('forms on a touch screen', () => {
     let visitor: Visitor
     let page: Page
 
@@ -58,7 +58,7 @@ export const byFinger = (stage: Stage) =>
       return () => visitor.close()
     })
 
-    test('a date is picked with the system’s own wheel, without a calendar beside it', async () => {
+    test('a date field uses the native picker and shows no calendar button', async () => {
       await open('/operator/exhibition/new')
       const date = page.locator('[id="exhibition-startDate"]')
       expect(await date.getAttribute('type')).toBe('date')
@@ -68,7 +68,7 @@ export const byFinger = (stage: Stage) =>
       expect(await date.inputValue()).toBe('2027-05-01')
     })
 
-    test('a short list is the system’s, several of a few entries are ticked', async () => {
+    test('a short list uses the native select, and several short choices use checkboxes', async () => {
       await open('/operator/exhibition/new')
       expect(await tapAndTake(page.locator('[id="exhibition-stage"]'), 1)).not.toBe('')
       const boxes = page.locator('[id="exhibition-zones"] label')
@@ -77,12 +77,12 @@ export const byFinger = (stage: Stage) =>
       expect(await page.locator('[id="exhibition-zones"] input:checked').count()).toBe(2)
     })
 
-    test('one of a long list is taken from the system’s list', async () => {
+    test('one value of a long list is chosen in the native select', async () => {
       await open('/operator/demand/new')
       expect(await tapAndTake(page.locator('[id="demand-application"]'), 14)).not.toBe('')
     })
 
-    test('several of a long list are tapped, and one is taken away', async () => {
+    test('several values of a long list are chosen by tapping, and one is removed', async () => {
       await open('/operator/company/new')
       const [id] = await page
         .locator('.ant-select input[role=combobox]')
@@ -99,7 +99,7 @@ export const byFinger = (stage: Stage) =>
       expect(await tags.count()).toBe(1)
     })
 
-    test('a reference is found and taken, and taken back', async () => {
+    test('a reference is chosen and cleared by tapping', async () => {
       await open('/operator/news/new')
       const box = boxOf(page, 'news-topicId')
       await tap(box)
@@ -113,14 +113,14 @@ export const byFinger = (stage: Stage) =>
       expect(await box.textContent()).not.toContain(shown)
     })
 
-    test('a region is chosen level by level', async () => {
+    test('a region is chosen level by level in native selects', async () => {
       await open('/operator/news/new')
       const levels = page.locator('[id="news-region"] select')
       for (const level of [0, 1, 2]) await tapAndTake(levels.nth(level), 1)
       expect(await levels.nth(2).inputValue()).toMatch(/^\d{6}$/)
     })
 
-    test('a file is chosen, shown and removed', async () => {
+    test('a file is chosen, listed and removed by tapping', async () => {
       await open('/operator/news/new')
       const field = page.locator('[id="news-attachments"]')
       expect(await field.textContent(), 'nothing is dragged by finger').not.toContain('拖')
@@ -145,7 +145,7 @@ export const byFinger = (stage: Stage) =>
         FINGER,
       )
 
-    test('whatever is pressed is found by a finger: tools of a text, tags, rows and their dialog', async () => {
+    test('buttons of text tools, tags, rows and row dialogs are at least 44 px large', async () => {
       await open('/operator/news/new', true)
       await page.locator('[id="news-tags"]').fill('防汛')
       await page.locator('[id="news-tags"]').press('Enter')

@@ -1,4 +1,4 @@
-// Checks the ways through a form: back by the browser, from the check to a step and back, resumed, and begun again.
+// Tests navigation through a form: browser back, review of answers, draft, new form after a receipt.
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Stage } from '../support/browser-test.ts'
@@ -8,7 +8,7 @@ const TITLE = '采购山区抢险排水车三辆'
 const FORM = '/demandPublish'
 
 export const ways = (stage: Stage) =>
-  describe('the ways through a form', () => {
+  describe('navigation through a form', () => {
     let author: Visitor
     beforeAll(async () => {
       author = await stage.visit()
@@ -45,7 +45,7 @@ export const ways = (stage: Stage) =>
       await isAt('核对信息')
     }
 
-    test('the browser’s back goes a step back, and out of the form from the first', async () => {
+    test('the browser back button returns one form step, and leaves the form from the first form step', async () => {
       const { page } = author
       await author.go('/demandDocking-page')
       await author.go(FORM)
@@ -67,7 +67,7 @@ export const ways = (stage: Stage) =>
       await isAt('需求概况')
     })
 
-    test('from the check of the answers a step is one away, there and back', async () => {
+    test('a form step opened from the review of answers returns to the review after saving', async () => {
       const { page } = author
       for (const step of ['技术与交付', '联系方式', '核对信息']) {
         await press('下一步')
@@ -85,7 +85,7 @@ export const ways = (stage: Stage) =>
       await press('下一步')
     })
 
-    test('a draft is resumed at the step it was left in', async () => {
+    test('a draft reopens at the form step where it was saved', async () => {
       const { page } = author
       await isAt('核对信息')
       await page.goBack()
@@ -103,7 +103,7 @@ export const ways = (stage: Stage) =>
       await isAt('核对信息')
     })
 
-    test('after the receipt the form is empty: by its link, by the menu, by going back', async () => {
+    test('the form is empty after a receipt, when opened by link, by menu or by going back', async () => {
       const { page } = author
       await press('提交')
       await page.getByText('需求已提交').first().waitFor()

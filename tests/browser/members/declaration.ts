@@ -1,4 +1,4 @@
-// Checks the way of a declaration between who declares and who handles it: draft, receipt, correction, approval, change.
+// Tests the radio declaration: receipt, return with a field comment, correction, approval, change.
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { FormModel } from '#shared/model/content-model.ts'
@@ -46,7 +46,7 @@ const REMARK = '与核准证上的不一致'
 const WORDS = '设备出厂号与核准证不一致，请核对后补正'
 
 export const declaration = (stage: Stage) =>
-  describe('declarations', () => {
+  describe('radio declaration', () => {
     const picture = async (page: Page, name: string) => {
       const folder = process.env.DECLARATION_PICTURES
       if (folder) await page.screenshot({ path: `${folder}/${name}.png`, fullPage: true })
@@ -106,7 +106,7 @@ export const declaration = (stage: Stage) =>
         .click()
     }
 
-    test('NAV-06 the form opens from the page of declarations alone, for visitors too', async () => {
+    test('NAV-06 redirects /wirelessRadio to /declaration-page, whose link requires visitors to sign in', async () => {
       const guest = await stage.visit()
       await guest.go('/wirelessRadio')
       expect(guest.page.url()).toContain('#/declaration-page')
@@ -122,7 +122,7 @@ export const declaration = (stage: Stage) =>
       { width: 390, who: 'demo-fireControl', equipNo: 'RP370-230199' },
     ]
     test.each(DECLARANTS.filter(({ width }) => walkedAt(390).includes(width)))(
-      'is walked from the draft to the proposed change at $width px',
+      'is submitted, returned with a field comment, corrected, approved and changed at $width px',
       async ({ width, who, equipNo }) => {
         const declarant = await stage.visit({ width })
         const { page } = declarant

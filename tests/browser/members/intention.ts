@@ -1,4 +1,4 @@
-// Checks an intention as people meet it: stated on an item, seen without the contact, answered, then open to both.
+// Tests purchase intentions: submission, hidden contact data, answer of the seller, disclosure.
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Stage } from '../support/browser-test.ts'
@@ -15,7 +15,7 @@ const SELLER_PHONE = '400-000-0000'
 const BOTH = { widths: [1440, 390] }
 
 export const intention = (stage: Stage) =>
-  describe('an intention', () => {
+  describe('a purchase intention', () => {
     let buyer: Visitor
     let seller: Visitor
     let other: Visitor
@@ -35,7 +35,7 @@ export const intention = (stage: Stage) =>
     const main = (page: Page) => page.locator('main')
     const text = async ({ page }: Visitor) => (await main(page).textContent()) ?? ''
 
-    test('is stated from the item', async () => {
+    test('is submitted from the equipment page, and a second one is refused before the form opens', async () => {
       const { page } = buyer
       await buyer.signIn('demo-unit')
       await buyer.go(ITEM)
@@ -72,7 +72,7 @@ export const intention = (stage: Stage) =>
       await look(buyer.page, 'stated-already', BOTH)
     }, 120_000)
 
-    test('reaches the seller, without whom to call', async () => {
+    test('reaches the seller without the contact data of the buyer', async () => {
       const { page } = seller
       await seller.signIn('demo-supplier')
       await seller.go('/receivedIntentions')
@@ -85,7 +85,7 @@ export const intention = (stage: Stage) =>
       await look(seller.page, 'detail-seller-waiting', BOTH)
     }, 120_000)
 
-    test('is answered with words, and both see whom to call', async () => {
+    test('discloses the contact data to both sides after the seller answers', async () => {
       const { page } = seller
       await main(page).getByRole('link', { name: '同意洽谈' }).click()
       await page.locator('[id="intentionFeedback-content"]').fill(WORDS)
@@ -109,7 +109,7 @@ export const intention = (stage: Stage) =>
       expect(await buyer.page.locator('main tr', { hasText: PUMP }).textContent()).toContain('同意洽谈')
     }, 120_000)
 
-    test('is nothing to anybody else, and all to operators', async () => {
+    test('is hidden from other accounts and visible to operators with statistics', async () => {
       await other.signIn('demo-science')
       await other.go('/receivedIntentions')
       expect(await text(other)).not.toContain(PUMP)

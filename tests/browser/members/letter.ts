@@ -1,11 +1,11 @@
-// Tests that a letter finds its reader by name or unit in a browser: no login name is asked for or shown.
+// Tests the choice of the recipient of a letter by unit name, without login names.
 import { describe, expect, test } from 'vitest'
 import type { Stage } from '../support/browser-test.ts'
 import { findViolations } from '../support/find-violations.ts'
 
 export const letter = (stage: Stage) =>
   describe('a letter', () => {
-    test('goes to a unit that is found by part of its name', async () => {
+    test('is sent to a unit chosen by part of its name, without showing login names', async () => {
       const visitor = await stage.visit()
       const { page } = visitor
       await visitor.signIn('demo-supplier')

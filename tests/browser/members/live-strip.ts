@@ -1,4 +1,4 @@
-// Checks the strip of what is newest on the home page: it follows what others publish, over the socket, and nothing else moves.
+// Tests the ticker of the home page: new missions arrive over the socket without moving the page.
 import { describe, expect, test } from 'vitest'
 import { MISSION } from '../../server/rescue/cast.ts'
 import { IS_LONG } from '../../support/long-run.ts'
@@ -19,7 +19,7 @@ async function offer(title: string, url: string): Promise<string> {
 }
 
 export const liveStrip = (stage: Stage) =>
-  describe('the strip on the home page', () => {
+  describe('ticker of the home page', () => {
     type Reader = readonly [name: string, width: number, motion: boolean]
     const READERS: readonly Reader[] = [['a reader on a phone', 390, true]]
     const MORE: readonly Reader[] = [
@@ -27,7 +27,7 @@ export const liveStrip = (stage: Stage) =>
       ['any reader', 1440, true],
     ]
     test.each(IS_LONG ? [...READERS, ...MORE] : READERS)(
-      'shows %s a mission as soon as another session offers it',
+      'shows %s a new mission of another session without a reload or layout shift',
       async (name, width, motion) => {
         const title = `内涝抽排：${name}`
         const visitor = await stage.visit({ width, motion })
@@ -73,7 +73,7 @@ export const liveStrip = (stage: Stage) =>
       },
     )
 
-    test('neither shows nor tells a visitor of a mission', async () => {
+    test('shows and sends no mission to a visitor', async () => {
       const visitor = await stage.visit()
       const heard: string[] = []
       visitor.page.on('websocket', (socket) =>

@@ -1,5 +1,4 @@
-// Checks the way of a notice: an operator refuses with a reason, the author's header counts it in every tab without a
-// reload, and the notice leads to the form in which the reason stands.
+// Tests notices in the browser: unread count in all tabs, server restart, link to the form, phone.
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Stage } from '../support/browser-test.ts'
@@ -50,7 +49,7 @@ export const notices = (stage: Stage) =>
     })
     afterAll(() => Promise.all([author, phone, operator].map((somebody) => somebody?.close())))
 
-    test('the header counts what the operator’s refusal told, in every tab, without a reload', async () => {
+    test('a refusal raises the unread count in every tab without a reload', async () => {
       expect(await author.page.locator('.eq-unread b').count()).toBe(0)
       await operator.go(`/threePageZhihu?id=${id}`)
       const { page } = operator
@@ -66,7 +65,7 @@ export const notices = (stage: Stage) =>
       await picture(phone.page, 'count-390')
     })
 
-    test('the count is there again after the connection was lost', async () => {
+    test('the unread count reappears after a server restart', async () => {
       await stage.restart()
       await tab.goAfresh('/consult-page')
       await tab.page.locator('.eq-unread b').waitFor()
@@ -74,7 +73,7 @@ export const notices = (stage: Stage) =>
       expect(await countOf(author)).toBe('1')
     })
 
-    test('the notice opens the form in which the reason stands, and is read', async () => {
+    test('the notice links to the edit form with the refusal reason and becomes read', async () => {
       const { page } = author
       await page.locator('.eq-unread').click()
       await page.getByRole('heading', { level: 1, name: '我的通知' }).waitFor()
@@ -95,7 +94,7 @@ export const notices = (stage: Stage) =>
       expect(author.problems.filter((problem) => !problem.includes('WebSocket'))).toEqual([])
     })
 
-    test('on a phone notices fit, and the way to them is large enough', async () => {
+    test('the notice list fits a phone screen, and its header link is at least 44 px high', async () => {
       const { page } = phone
       await phone.goAfresh('/userPage/notices')
       await picture(page, 'list-390')

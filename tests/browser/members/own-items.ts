@@ -1,4 +1,4 @@
-// Tests 我的发布 in a browser: items are found by words, and several are withdrawn or deleted at once.
+// Tests the page 我的发布: keyword filter, bulk withdrawal and bulk deletion.
 import { describe, expect, test } from 'vitest'
 import { model } from '../../support/portal-model.ts'
 import type { Stage } from '../support/browser-test.ts'
@@ -9,9 +9,9 @@ import { callPortal, signInBehind } from '../support/operator.ts'
 const TITLES = ['排水泵冬季怎样存放', '排水泵多久换一次机油', '照明灯塔怎样固定']
 
 export const ownItems = (stage: Stage) =>
-  describe('own items', () => {
+  describe('the page 我的发布', () => {
     test.each([[1440], [390]])(
-      'at %i px: a keyword narrows the list, bulk actions are those that ticked rows permit, the focus stays near',
+      'filters by keyword, offers permitted bulk actions and keeps the focus, at %i px',
       async (width) => {
         const { url } = stage.portal
         const { userName, password } = await newPerson(url, model, width)

@@ -1,5 +1,4 @@
-// Checks the walk of people who deal with each other: an operator refuses a demand, its author hears of it at once and
-// mends it, a buyer asks about it in a chat that begins from it, and both see that they were read.
+// Tests a refused demand from notice to correction, and the chat between author and buyer.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Stage } from '../support/browser-test.ts'
 import { look } from '../support/look.ts'
@@ -12,7 +11,7 @@ const REASON = '请写明使用地区的海拔，否则供应方无法报价'
 const DAY = 86_400_000
 
 export const people = (stage: Stage) =>
-  describe('people', () => {
+  describe('a refused demand and the chat about it', () => {
     let author: Visitor
     let buyer: Visitor
     let operator: Visitor
@@ -50,7 +49,7 @@ export const people = (stage: Stage) =>
     })
     afterAll(() => Promise.all([author, buyer, operator].map((somebody) => somebody?.close())))
 
-    test('a refusal raises the author’s count without a reload', async () => {
+    test('a refusal raises the unread count of the author without a reload', async () => {
       expect(await countOf(author).count()).toBe(0)
       await operator.go(`/needDetail?id=${id}`)
       await main(operator).getByRole('button', { name: '不予通过' }).click()
@@ -61,7 +60,7 @@ export const people = (stage: Stage) =>
       expect(await countOf(author).textContent()).toBe('1')
     })
 
-    test('the notice leads to the form in which the reason stands, and the author mends it', async () => {
+    test('the notice opens the edit form with the reason, and the corrected demand awaits review', async () => {
       const { page } = author
       await page.locator('.eq-unread').click()
       await page.getByRole('heading', { level: 1, name: '我的通知' }).waitFor()
@@ -90,7 +89,7 @@ export const people = (stage: Stage) =>
       await call(`/demand/online?id=${id}&revision=${revision}`, await tokenOf('demo-operator'))
     })
 
-    test('a visitor who asks signs in and comes back to the talk with its item', async () => {
+    test('a visitor who opens the chat of a demand signs in and returns to the chat with its item', async () => {
       const { page } = buyer
       await buyer.go(`/needDetail?id=${id}`)
       await main(buyer).getByRole('link', { name: '在线联系' }).click()
@@ -110,7 +109,7 @@ export const people = (stage: Stage) =>
       expect(await page.locator('.eq-chat-composer').textContent()).not.toContain(MENDED)
     })
 
-    test('the author’s count rises, the talk is among his, and both see that they were read', async () => {
+    test('the unread count of the author rises, and both sides see typing and read receipts', async () => {
       // One for the approval of what he mended, one for the message.
       await countOf(author).getByText('2', { exact: true }).waitFor()
       await author.go('/userPage/chat')

@@ -1,4 +1,4 @@
-// Checks that one's own page is a desk: what waits for me first, then what becomes of mine; who has nothing yet learns what to do.
+// Tests the user centre: open to-dos, side navigation, hints for new members.
 import { describe, expect, test } from 'vitest'
 import { someOf } from '../../support/long-run.ts'
 import { model } from '../../support/portal-model.ts'
@@ -13,13 +13,13 @@ interface Todo {
 }
 
 export const userCentre = (stage: Stage) =>
-  describe('the desk of a member', () => {
+  describe('user centre', () => {
     const MEMBERS = [
       ['demo-supplier', 1440],
       ['demo-government', 768],
     ] as const
     test.each(someOf(MEMBERS, 1))(
-      '%s at %i px: what waits comes first, all of it with the step to take',
+      'shows %s all open to-dos first at %i px, each with its next action',
       async (who, width) => {
         const { url } = stage.portal
         const token = await signInBehind(url, who)
@@ -49,7 +49,7 @@ export const userCentre = (stage: Stage) =>
       },
     )
 
-    test('at 1440 px the side navigation stands beside each of its pages and marks the current one', async () => {
+    test('shows the side navigation on each page and highlights the current page, at 1440 px', async () => {
       const visitor = await stage.visit({ width: 1440 })
       const { page } = visitor
       await visitor.signIn('demo-rescueForces')
@@ -73,7 +73,7 @@ export const userCentre = (stage: Stage) =>
       await visitor.close()
     })
 
-    test('at 390 px the side navigation is one row that unfolds, and folds on the next page', async () => {
+    test('shows the side navigation as a row that expands, and collapses on the next page, at 390 px', async () => {
       const visitor = await stage.visit({ width: 390 })
       const { page } = visitor
       await visitor.signIn('demo-supplier')
@@ -91,7 +91,7 @@ export const userCentre = (stage: Stage) =>
       await visitor.close()
     })
 
-    test('a new member reads what to do, and gets there', async () => {
+    test('shows a new member what to do and links to the declaration page', async () => {
       const { userName, password } = await newPerson(stage.portal.url, model, 71)
       const visitor = await stage.visit({ width: 390 })
       const { page } = visitor

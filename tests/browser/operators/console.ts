@@ -1,4 +1,4 @@
-// Checks the console: its table, quick look, dialogs, messages and steps, by keyboard, at every width, without antd elsewhere.
+// Tests the operator console: table, preview, dialogs, messages, export, keyboard, widths.
 import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { readTable } from '#server/platform/table-files/read-table.ts'
@@ -17,7 +17,7 @@ function isWithin(box: Element): boolean {
 }
 
 export const theConsole = (stage: Stage) =>
-  describe('the console', () => {
+  describe('operator console', () => {
     let operator: Visitor
     beforeAll(async () => {
       const { url } = stage.portal
@@ -35,7 +35,7 @@ export const theConsole = (stage: Stage) =>
     const focused = () => operator.page.evaluate(() => document.activeElement?.textContent ?? '')
 
     test.each(walkedAt(390))(
-      'a look, a decision and its outcome without leaving the list, at %i px',
+      'previews and refuses an item by keyboard without leaving the list, at %i px',
       async (width) => {
         const { page } = operator
         const title = TITLES[WIDTHS.indexOf(width)] ?? ''
@@ -100,7 +100,7 @@ export const theConsole = (stage: Stage) =>
       },
     )
 
-    test('the list stays as it was: its place, its page and what is ticked; the next item is a key away', async () => {
+    test('keeps scroll position, page and selection while the preview moves to the next item', async () => {
       const { page } = operator
       await page.setViewportSize({ width: 1440, height: 900 })
       await operator.goAfresh('/operator/comment?page=2&size=20')
@@ -129,7 +129,7 @@ export const theConsole = (stage: Stage) =>
     })
 
     test.each(walkedAt(1440))(
-      'a list is saved as a table with the columns that were chosen; what broke off goes on, at %i px',
+      'exports chosen columns of a list and resumes after a failed request, at %i px',
       async (width) => {
         const { page } = operator
         await page.setViewportSize({ width, height: 900 })
@@ -184,7 +184,7 @@ export const theConsole = (stage: Stage) =>
       },
     )
 
-    test('a head sorts, and the address keeps it; head, title and buttons stay in sight', async () => {
+    test('stores the sort of a column header in the address and keeps header, title and actions visible', async () => {
       const { page } = operator
       await page.setViewportSize({ width: 1440, height: 900 })
       await operator.goAfresh('/operator/news?size=50')
@@ -216,7 +216,7 @@ export const theConsole = (stage: Stage) =>
         ).toBe(true)
     })
 
-    test('a row of a form is written in the same kind of dialog, which keeps the form around it out', async () => {
+    test('a row dialog of a form stays open on Enter, and Escape discards the row and restores the focus', async () => {
       const { page } = operator
       await page.setViewportSize({ width: 1440, height: 900 })
       await operator.goAfresh('/operator/periodical/new')
@@ -237,7 +237,7 @@ export const theConsole = (stage: Stage) =>
       expect(operator.problems).toEqual([])
     })
 
-    test('pages of the site load none of it', async () => {
+    test('pages of the site load no antd code', async () => {
       const { list } = await callPortal<{ list: { id: string }[] }>(
         stage.portal.url,
         '/cmsInfo/sortedList?limit=1',

@@ -1,4 +1,4 @@
-// Checks an operator's day at the desk in the browser: pick, publish, correct, judge, delete, bring back.
+// Tests editing and review in the operator console: references, comparison, states, actions by role.
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Stage } from '../support/browser-test.ts'
@@ -11,7 +11,7 @@ const TITLE = '沿海地区防风排涝装备集中检修工作启动，首批�
 const REASON = '请补充外机型号与所用燃油标号后重新提交。'
 
 export const theDesk = (stage: Stage) =>
-  describe('the desk', () => {
+  describe('editing and review in the operator console', () => {
     let operator: Visitor
     let author: Visitor
     let visitor: Visitor
@@ -42,7 +42,7 @@ export const theDesk = (stage: Stage) =>
       await settle(page)
     }
 
-    test('a reference is found by typing, with the keyboard, and what is written has cover and attachments', async () => {
+    test('a reference is picked by typing and arrow keys, and the form has cover and attachment fields', async () => {
       const { page } = operator
       await operator.go('/operator/news/new')
       const picker = page.getByRole('combobox', { name: /所属专题/ })
@@ -77,7 +77,7 @@ export const theDesk = (stage: Stage) =>
       expect(operator.problems).toEqual([])
     })
 
-    test('the item is called by its own name: in the window, in the crumb, in the description', async () => {
+    test('a detail page has the item title in window title, breadcrumb and description', async () => {
       const { page } = visitor
       const path = '/cmsInfo/sortedList?limit=1'
       const { list } = await callPortal<{ list: { id: string; title: string }[] }>(stage.portal.url, path)
@@ -94,7 +94,7 @@ export const theDesk = (stage: Stage) =>
       expect(await description.getAttribute('content')).toMatch(/装备资讯、招标采购|资讯/)
     })
 
-    test('TTL-01 zones have a title bar; a comparison is kept for the menu, other tabs and a reload, up to its own number', async () => {
+    test('TTL-01 a zone has a title bar, and a comparison of up to 4 items persists across pages and tabs', async () => {
       const { page } = visitor
       await visitor.go('/FloodZone')
       expect(await page.locator('.eq-title-bar').getByRole('button', { name: '返回' }).count()).toBe(1)
@@ -130,7 +130,7 @@ export const theDesk = (stage: Stage) =>
       await tab.close()
     })
 
-    test('every state is a filter, and what was deleted is found and brought back', async () => {
+    test('every state is a filter, and a deleted item is listed there and restored', async () => {
       const { page } = operator
       await operator.go('/operator/news')
       const states = page.getByRole('group', { name: '状态' })
@@ -157,7 +157,7 @@ export const theDesk = (stage: Stage) =>
       expect(operator.problems).toEqual([])
     })
 
-    test('each side has its own actions; the moderator’s words stand above the form; a note gets a reply', async () => {
+    test('author and operator see only their actions, and the edit form shows the refusal reason', async () => {
       const { url } = stage.portal
       const token = await signInBehind(url, 'demo-unit')
       const { id } = await callPortal<{ id: string }>(url, '/zhihu/add', token, {
@@ -183,7 +183,7 @@ export const theDesk = (stage: Stage) =>
       expect(author.problems).toEqual([])
     })
 
-    test('an auditor takes at the desk the steps that are his, and finds no other button', async () => {
+    test('an auditor executes permitted transitions, one by one and in bulk, and sees no other button', async () => {
       const { url } = stage.portal
       const auditor = await stage.visit()
       await auditor.signIn('demo-auditor')

@@ -1,4 +1,4 @@
-// Checks the ways of review: a change compared and approved beside what the public reads, a comment reported and deleted.
+// Tests moderation: pending changes, bulk transitions, reported comments.
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Stage } from '../support/browser-test.ts'
@@ -66,7 +66,7 @@ export const moderation = (stage: Stage) =>
       await settle(page)
     }
 
-    test('a change waits beside what the public reads until an operator has compared and approved it', async () => {
+    test('a change stays hidden from the public until an operator compares and approves it', async () => {
       await author.go(`/zhihuEdit?id=${id}`)
       await author.page.locator('[id="zhihu-title"]').fill(NEW)
       await author.page.getByRole('button', { name: '提交', exact: true }).click()
@@ -96,7 +96,7 @@ export const moderation = (stage: Stage) =>
       expect(await heading(guest.page)).toBe(NEW)
     })
 
-    test('of many items at once each has its own result', async () => {
+    test('a bulk transition reports the result of each item', async () => {
       const [unit, judge] = await Promise.all(['demo-unit', 'demo-operator'].map(tokenOf))
       const mine = await call('/zhihu/add', judge ?? '', {
         title: '成批办理：运营人员自己的提问？',
@@ -125,7 +125,7 @@ export const moderation = (stage: Stage) =>
       await page.locator('main tr', { hasText: '会员的提问' }).getByText('已上线').waitFor()
     })
 
-    test('a comment that is reported is found on the desk and deleted there', async () => {
+    test('a reported comment is listed in the console and deleted there', async () => {
       await author.goAfresh(detail())
       await author.page.getByLabel('写评论').fill(COMMENT)
       await author.page.getByRole('button', { name: '发布', exact: true }).click()

@@ -1,4 +1,4 @@
-// Checks that the tables of the console and of the map stand in their frames without scroll bars of their own.
+// Tests that tables of the console and of the map need no scroll bars at 1440 px.
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import type { Stage } from '../support/browser-test.ts'
@@ -39,7 +39,7 @@ function readScrolling(): string[] {
 }
 
 export const tableWidths = (stage: Stage) =>
-  test('the tables of the console and of the map have no scroll bars of their own on a computer', async () => {
+  test('tables of the console and of the map have no scroll bars on a computer', async () => {
     const visitor = await stage.visit({ width: 1440, height: 900 })
     await visitor.signIn('demo-operator')
     const faults: string[] = []

@@ -1,4 +1,4 @@
-// Checks how a detail page begins: what the reader came for first, then what he can do, where he finds the rest, and what is attached.
+// Tests detail pages: key figures, actions, states, table of contents, attachments, loaded code.
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { IS_LONG, someOf } from '../../support/long-run.ts'
@@ -33,9 +33,9 @@ const HEADED = Array.from(
 ).join('')
 
 export const details = (stage: Stage) =>
-  describe('details', () => {
+  describe('detail pages', () => {
     test.each(walkedAt(390).map((width) => [width, heightAt(width)] as const))(
-      'at %d the way to hand in a proposal for a demand stands in the first screen',
+      'at %d px the first screen of a demand has the proposal link, except for its owner',
       async (width, height) => {
         const visitor = await stage.visit({ width, height })
         const { page } = visitor
@@ -59,7 +59,7 @@ export const details = (stage: Stage) =>
       ['/inquire-page/msgEquipmen?id=EQ001A', '/equipment/list'],
     ] as const
     test.each(someOf(ONLINE, 1))(
-      '%s says to its owner that it is open, to nobody who only reads it',
+      '%s shows the state 已上线 to an operator and not to visitors',
       async (path, list) => {
         const { url } = stage.portal
         const rows = path.includes('{id}')
@@ -81,7 +81,7 @@ export const details = (stage: Stage) =>
       },
     )
 
-    test.each(walkedAt(390))('at %i px what leads a company stays within its place', async (width) => {
+    test.each(walkedAt(390))('at %i px the key figures of a company do not overflow', async (width) => {
       const visitor = await stage.visit({ width })
       await visitor.go('/companyDetails?id=CO001')
       const figures = visitor.page.locator('.eq-key-figures > div')
@@ -93,7 +93,7 @@ export const details = (stage: Stage) =>
       await visitor.close()
     })
 
-    test('a video stands before everything that is said of it', async () => {
+    test('a video comes before all facts and texts of its page', async () => {
       const visitor = await stage.visit()
       const { page } = visitor
       const { list } = await callPortal<{ list: readonly { readonly id: string }[] }>(
@@ -109,7 +109,7 @@ export const details = (stage: Stage) =>
       await visitor.close()
     })
 
-    test('their code is loaded by them alone; their looks come with those of all pages, in one request', async () => {
+    test('code of detail pages loads only there, without a separate style sheet', async () => {
       const own = async (path: string) => {
         const visitor = await stage.visit()
         const asked: string[] = []
@@ -128,7 +128,7 @@ export const details = (stage: Stage) =>
       [1440, 390].filter((_, at) => IS_LONG || at === index % 2).map((width) => [...page, width] as const),
     )
     test.each(LED)(
-      '%s leads with what the reader came for: %s %j at %i px',
+      'the page of %s (%s) shows the key figures %j on the first screen at %i px',
       async (_, path, terms, width) => {
         const visitor = await stage.visit({ width, height: heightAt(width) })
         const { page } = visitor
@@ -146,7 +146,7 @@ export const details = (stage: Stage) =>
       },
     )
 
-    test('a long article has a list of its headings that leads to each; attachments can be looked into', async () => {
+    test('a long article has a table of contents that scrolls to headings, and attachments have a preview', async () => {
       const { url } = stage.portal
       const operator = await signInBehind(url, 'demo-operator')
       const attachments = [
@@ -193,7 +193,7 @@ export const details = (stage: Stage) =>
       await visitor.close()
     })
 
-    test('a short article has none', async () => {
+    test('a short article has no table of contents', async () => {
       const visitor = await stage.visit()
       await visitor.go('/lawDetail?id=L001')
       expect(await visitor.page.getByRole('navigation', { name: '目录' }).count()).toBe(0)

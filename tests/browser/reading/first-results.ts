@@ -1,5 +1,4 @@
-// Checks that a list shows its first result at once: filters fold into lines, on a phone behind a button, and there is one
-// box for words.
+// Tests public lists: first result on the first screen, folded filters, site search.
 import type { Page as Tab } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { model } from '../../support/portal-model.ts'
@@ -52,8 +51,8 @@ function readFolded(): Folded {
 }
 
 export const firstResults = (stage: Stage) =>
-  describe('lists', () => {
-    test('every public list shows its first result, its filters one line each and one box for words, on a computer and on a phone', async () => {
+  describe('public lists', () => {
+    test('show the first result on the first screen, one-line filters and one search box, on both sizes', async () => {
       const visitor = await stage.visit()
       const { page } = visitor
       expect(lists.length).toBeGreaterThan(30)
@@ -79,7 +78,7 @@ export const firstResults = (stage: Stage) =>
 
     const rowOf = (page: Tab, label: string) => page.getByRole('group', { name: label, exact: true })
 
-    test('a row of choices unfolds by keyboard, stays unfolded over a choice, a detail and a reload, and folded keeps the choice in sight', async () => {
+    test('a filter row stays expanded after a choice, a detail page and a reload, and folds to its choice', async () => {
       const visitor = await stage.visit({ height: 900 })
       const { page } = visitor
       await visitor.go('/needMore-page')
@@ -114,7 +113,7 @@ export const firstResults = (stage: Stage) =>
       await visitor.close()
     })
 
-    test('many choices are a list that typing narrows; arrows and Enter choose, Escape closes and gives the focus back', async () => {
+    test('a filter with many choices narrows by typing, Enter chooses, and Escape closes it', async () => {
       const visitor = await stage.visit({ height: 900 })
       const { page } = visitor
       await visitor.go('/inquire-page')
@@ -137,7 +136,7 @@ export const firstResults = (stage: Stage) =>
       await visitor.close()
     })
 
-    test('on a list the button of the header opens the search of the site', async () => {
+    test('the header button opens the site search on a list', async () => {
       for (const width of [1440, 390]) {
         const visitor = await stage.visit({ width })
         const { page } = visitor

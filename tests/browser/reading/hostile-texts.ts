@@ -1,4 +1,4 @@
-// Checks that hostile texts run nothing where they are shown, even had the server let all of them through.
+// Tests that hostile texts execute nothing in lists, comments and articles if the server lets them through.
 import type { BrowserContext, Page, Route } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { HOSTILE_TEXTS } from '../../support/hostile-texts.ts'
@@ -87,7 +87,7 @@ export const hostileTexts = (stage: Stage) =>
       expect(foreign, what).toEqual([])
     }
 
-    test(`all ${HOSTILE_TEXTS.length} as rows of a list`, async () => {
+    test(`execute nothing as rows of a list (all ${HOSTILE_TEXTS.length})`, async () => {
       const rows = HOSTILE_TEXTS.map((text, index) => poisoned(text, `H${index}`))
       await page.route('**/newapi/deliver/list**', (route) => give(route, paged(rows)))
       await page.goto(`${stage.portal.url}/#/information-page`)
@@ -99,7 +99,7 @@ export const hostileTexts = (stage: Stage) =>
       await page.unroute('**/newapi/deliver/list**')
     })
 
-    test(`all ${HOSTILE_TEXTS.length} as comments and their authors`, async () => {
+    test(`execute nothing as comments and names of their authors (all ${HOSTILE_TEXTS.length})`, async () => {
       const comments = HOSTILE_TEXTS.map((text, index) => ({
         id: `C${index}`,
         dataId: item.id,
@@ -121,7 +121,7 @@ export const hostileTexts = (stage: Stage) =>
     })
 
     test(
-      `one of ${ONE_OF} as the whole of an article`,
+      `execute nothing as whole articles (one of every ${ONE_OF})`,
       async () => {
         await page.route('**/newapi/deliver/info/**', (route) => {
           const id = new URL(route.request().url()).pathname.split('/').at(-1) ?? ''

@@ -1,4 +1,4 @@
-// Checks what a visitor does with the map (EQP-04): see where much is, filter, drill, read the list and the table.
+// Tests the map (EQP-04): shading, filters, drill-down, table, list, failed load, accessibility.
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import type { Stage } from '../support/browser-test.ts'
@@ -34,7 +34,7 @@ function colorAt(page: Page, at: { x: number; y: number }): Promise<string> {
 
 export const map = (stage: Stage) =>
   describe('the map', () => {
-    test('shades areas by number, under the caption that maps must have', async () => {
+    test('shades areas by count and shows the required caption', async () => {
       const visitor = await stage.visit()
       const { page } = visitor
       await visitor.go(MAP)
@@ -62,7 +62,7 @@ export const map = (stage: Stage) =>
       await visitor.close()
     })
 
-    test('filters by kind, category and words, all in the address, which shows the same elsewhere', async () => {
+    test('filters by type, category and keyword, and the address restores the result elsewhere', async () => {
       const visitor = await stage.visit()
       const { page } = visitor
       await visitor.go(MAP)
@@ -89,7 +89,7 @@ export const map = (stage: Stage) =>
       await visitor.close()
     })
 
-    test('drills from the country to a province and a city, and back', async () => {
+    test('drills down from the country to a province and a city, and back', async () => {
       const visitor = await stage.visit()
       const { page } = visitor
       await visitor.go(MAP)
@@ -111,7 +111,7 @@ export const map = (stage: Stage) =>
       await visitor.close()
     })
 
-    test('says all of it in a table that the keyboard reaches, with and without the map', async () => {
+    test('offers all counts in a table for the keyboard, with and without the drawing', async () => {
       const visitor = await stage.visit()
       const { page } = visitor
       await visitor.go(MAP)
@@ -134,7 +134,7 @@ export const map = (stage: Stage) =>
       await visitor.close()
     })
 
-    test('turns the pages of the list and leads to what is in it', async () => {
+    test('pages through its list and opens an item', async () => {
       const visitor = await stage.visit()
       const { page } = visitor
       await visitor.go(`${MAP}?kinds=company`)
@@ -152,7 +152,7 @@ export const map = (stage: Stage) =>
       await visitor.close()
     })
 
-    test('without its outlines it says so, offers another try, and keeps table and list', async () => {
+    test('shows an error and keeps the list when outlines fail to load, and draws after a retry', async () => {
       const visitor = await stage.visit()
       const { page } = visitor
       await page.route('**/map/100000.json', (route) => route.abort('blockedbyclient'))
@@ -183,7 +183,7 @@ export const map = (stage: Stage) =>
       await visitor.close()
     })
 
-    test('the home page leads to it without loading any of it', async () => {
+    test('is linked from the home page, which loads none of the map code', async () => {
       const visitor = await stage.visit()
       const { page } = visitor
       const asked: string[] = []

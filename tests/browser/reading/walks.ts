@@ -1,4 +1,4 @@
-// Checks what a visitor does: browse, filter, open, go back, search, compare, on a desktop and on a phone.
+// Tests visitor navigation: manifest, filters, paging, search, comparison, menu, errors, keyboard, PDF.
 import { describe, expect, test, vi } from 'vitest'
 import type { Stage } from '../support/browser-test.ts'
 import { settle } from '../support/visit.ts'
@@ -7,8 +7,8 @@ import { settle } from '../support/visit.ts'
 const WAITING = { timeout: 30_000, interval: 100 }
 
 export const walks = (stage: Stage) =>
-  describe('reading', () => {
-    test('NAV-01 an empty address leads to the home page, an unknown one to /404', async () => {
+  describe('visitor navigation', () => {
+    test('NAV-01 an empty address redirects to the home page, and an unknown address to /404', async () => {
       const visitor = await stage.visit({ motion: true })
       await visitor.go('/')
       expect(visitor.page.url()).toMatch(/#\/home-page$/)
@@ -18,7 +18,7 @@ export const walks = (stage: Stage) =>
       await visitor.close()
     })
 
-    test('a second visit reads no manifest again, and one that is gone is read as it is now', async () => {
+    test('a reload uses the cached manifest, and a removed manifest version falls back to the current one', async () => {
       const visitor = await stage.visit()
       const { page } = visitor
       const arrived: string[] = []
@@ -42,7 +42,7 @@ export const walks = (stage: Stage) =>
       await visitor.close()
     })
 
-    test('home to list to detail and back keeps filters, place and title', async () => {
+    test('going back from a detail page restores the filters and the scroll position of the list', async () => {
       const visitor = await stage.visit({ motion: true })
       const { page } = visitor
       await visitor.go('/home-page')
@@ -71,7 +71,7 @@ export const walks = (stage: Stage) =>
       await visitor.close()
     })
 
-    test('paging: the next page shows other rows, the address keeps the page, reload keeps it', async () => {
+    test('the next page of a list shows other rows and is stored in the address across a reload', async () => {
       const visitor = await stage.visit({ motion: true })
       const { page } = visitor
       await visitor.go('/tenderingBidding-page')
@@ -89,7 +89,7 @@ export const walks = (stage: Stage) =>
       await visitor.close()
     })
 
-    test('search finds by two characters and says when nothing is found', async () => {
+    test('the site search matches two characters, and a list without matches shows a message', async () => {
       const visitor = await stage.visit({ motion: true })
       const { page } = visitor
       await visitor.go('/home-page')
@@ -105,7 +105,7 @@ export const walks = (stage: Stage) =>
       await visitor.close()
     })
 
-    test('the tenders of two announcements are compared side by side', async () => {
+    test('two tender announcements are compared in one table', async () => {
       const visitor = await stage.visit({ motion: true })
       const { page } = visitor
       const answer = await fetch(`${stage.portal.url}/newapi/bidding/list?limit=2`)
@@ -116,7 +116,7 @@ export const walks = (stage: Stage) =>
       await visitor.close()
     })
 
-    test('on a phone the menu opens as a drawer, leads on and closes', async () => {
+    test('the phone menu opens as a drawer, closes by Escape or outside click, and navigates', async () => {
       const visitor = await stage.visit({ width: 390, height: 844, motion: true })
       const { page } = visitor
       await visitor.go('/home-page')
@@ -144,7 +144,7 @@ export const walks = (stage: Stage) =>
       await visitor.close()
     })
 
-    test('a missing item says so, and the server’s failure can be tried again', async () => {
+    test('a missing item shows a message without retry, and a failed list request can be retried', async () => {
       const visitor = await stage.visit({ motion: true })
       const { page } = visitor
       await visitor.go('/needDetail?id=no-such-item')
@@ -162,7 +162,7 @@ export const walks = (stage: Stage) =>
       await visitor.close()
     })
 
-    test('keyboard: the skip link leads to the main area, Tab reaches every control, focus is visible', async () => {
+    test('the skip link focuses the main area, and Tab shows a visible focus on the next 12 controls', async () => {
       const visitor = await stage.visit({ motion: true })
       const { page } = visitor
       await visitor.go('/needMore-page')
@@ -187,7 +187,7 @@ export const walks = (stage: Stage) =>
       await visitor.close()
     })
 
-    test('a PDF is read in the page: its pages turn by keys, buttons and number, and can be read aloud', async () => {
+    test('a PDF opens in the page, turns pages by key, button and number, zooms and exposes its text', async () => {
       const visitor = await stage.visit({ motion: true })
       const { page, problems } = visitor
       const workers: string[] = []

@@ -1,4 +1,4 @@
-// Checks how readers know where they are and find back: the head of the page, the address without a script, the menu, the crumbs.
+// Tests wayfinding: document head, focus, pages without scripts, breadcrumb, corrected search.
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import type { Stage } from '../support/browser-test.ts'
@@ -24,7 +24,7 @@ const headOf = (page: Page) =>
 
 export const wayfinding = (stage: Stage) =>
   describe('wayfinding', () => {
-    test('the head follows the item that is shown, and forgets it on the next page', async () => {
+    test('the document head describes the open item and is reset on the next page', async () => {
       const visitor = await stage.visit()
       const { page } = visitor
       await page.goto(`${stage.portal.url}/share/equipment/EQ001A`)
@@ -48,7 +48,7 @@ export const wayfinding = (stage: Stage) =>
       await visitor.close()
     })
 
-    test('an address that leads on to another leaves the keyboard at the beginning of the page', async () => {
+    test('a redirected address keeps the focus at the start of the page', async () => {
       const visitor = await stage.visit()
       const { page } = visitor
       await page.goto(stage.portal.url)
@@ -60,7 +60,7 @@ export const wayfinding = (stage: Stage) =>
       await visitor.close()
     })
 
-    test('what is chosen on a list that signing in led to leaves the keyboard where it is', async () => {
+    test('choosing a filter on a list opened by sign-in does not move the focus to the heading', async () => {
       const visitor = await stage.visit()
       const { page } = visitor
       await visitor.go('/myPublications')
@@ -76,7 +76,7 @@ export const wayfinding = (stage: Stage) =>
       await visitor.close()
     })
 
-    test('an address without its number asks for nothing and says what it lacks', async () => {
+    test('a detail address without an id sends no content request and shows a message', async () => {
       const visitor = await stage.visit()
       const { page } = visitor
       const asked: string[] = []
@@ -89,7 +89,7 @@ export const wayfinding = (stage: Stage) =>
     })
 
     test.each(walkedAt(390))(
-      'without scripts an item, a list and what is gone can be read, at %i px',
+      'a shared item, a shared list and the 404 page are readable without scripts, at %i px',
       async (width) => {
         const context = await stage.browser.newContext({
           javaScriptEnabled: false,
@@ -112,7 +112,7 @@ export const wayfinding = (stage: Stage) =>
       },
     )
 
-    test('what is gone says so with scripts too', async () => {
+    test('a missing shared item shows a not-found page with scripts enabled', async () => {
       const visitor = await stage.visit()
       const { page } = visitor
       await page.goto(`${stage.portal.url}/share/equipment/nothing`)
@@ -121,7 +121,7 @@ export const wayfinding = (stage: Stage) =>
       await visitor.close()
     })
 
-    test('on a detail its place in the menu stands out, and the crumb leads back to the list as it was left', async () => {
+    test('a detail page highlights its menu entry, and the breadcrumb returns to the list with its query', async () => {
       const visitor = await stage.visit()
       const { page } = visitor
       await visitor.go('/tenderingBidding-page')
@@ -142,7 +142,7 @@ export const wayfinding = (stage: Stage) =>
     })
 
     test.each(walkedAt(390))(
-      'a slip in the search leads to what was meant; tabs stand in one row, at %i px',
+      'a misspelt search shows corrected results, and the tabs fit one row, at %i px',
       async (width) => {
         const visitor = await stage.visit({ width })
         const { page } = visitor

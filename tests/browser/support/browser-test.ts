@@ -1,4 +1,4 @@
-// Provides what a file of browser tests shares: one portal on filled data (on PostgreSQL where there is one), one browser.
+// Starts one portal on filled data and one browser for a file of browser tests.
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

@@ -1,4 +1,4 @@
-// Checks docking as people meet it: a demand, a scheme for it, the decision of the one, the answer to the other.
+// Tests docking in the browser: a demand, a proposal for it, its acceptance, invisibility to others.
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { IS_LONG } from '../../support/long-run.ts'
@@ -165,7 +165,7 @@ export const docking = (stage: Stage) =>
       expect(await rival.page.getByText(SCHEME).count()).toBe(0)
     }
 
-    test('goes from a demand to an accepted scheme, of which others hear nothing', async () => {
+    test('leads from a demand to an accepted proposal, which other accounts cannot see', async () => {
       await publish()
       await handIn()
       await accept()

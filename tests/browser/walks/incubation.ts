@@ -1,4 +1,4 @@
-// Checks an incubation as its actors meet it side by side: a demand applied for, declared for, paired, proven and archived.
+// Tests an incubation in the browser: demand, declaration, pairing, materials, audit, archive.
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { IS_LONG, someOf } from '../../support/long-run.ts'
@@ -121,7 +121,7 @@ export const incubation = (stage: Stage) =>
     /** The titles of the steps taken, the latest first, as the page tells them. */
     const timeline = ({ page }: Visitor) => main(page).locator('.eq-timeline li').allTextContents()
 
-    test('a demand is applied for, and waits for the host', async () => {
+    test('a submitted demand appears in the review queue of the host', async () => {
       const waiting = await countOf(host, '/equipment-incubation-queue')
       await brigade.go('/equipment-incubation-apply')
       await fillSteps(brigade, 'incubateDemand', DEMAND, 'apply')
@@ -135,7 +135,7 @@ export const incubation = (stage: Stage) =>
       demand = host.page.url().split('#')[1] ?? ''
     }, 240_000)
 
-    test('the host lets it through, and it is open to everybody', async () => {
+    test('approval by the host publishes the demand to other accounts', async () => {
       const { page } = host
       await brigade.go(demand)
       await openLink(host, '审核需求')
@@ -152,7 +152,7 @@ export const incubation = (stage: Stage) =>
       await lookAt(maker, 'list')
     }, 180_000)
 
-    test('a unit declares: kept as a draft, found again, handed in', async () => {
+    test('a declaration is resumed from its draft, submitted and listed for the brigade', async () => {
       const { page } = maker
       const before = await countOf(brigade, '/equipment-incubation-declarations')
       await maker.go(demand)
@@ -177,7 +177,7 @@ export const incubation = (stage: Stage) =>
       declaration = brigade.page.url().split('#')[1] ?? ''
     }, 300_000)
 
-    test('who declares for it once more is told before the form is filled in, wherever it is chosen', async () => {
+    test('a second declaration for the same demand is refused before the form is filled in', async () => {
       const { page } = maker
       await maker.goAfresh('/equipment-incubation-declare')
       await page.getByRole('combobox', { name: /孵化需求/ }).fill(DEMAND_TITLE)
@@ -190,7 +190,7 @@ export const incubation = (stage: Stage) =>
       expect(await page.getByRole('button', { name: '下一步' }).count()).toBe(0)
     }, 120_000)
 
-    test('it is paired and completed by whoever asked for it', async () => {
+    test('the brigade pairs with the declarant, receives materials and completes the pairing', async () => {
       for (const who of [maker, host]) await who.go(declaration)
       await press(brigade, '结对')
       await allFollow('结对研制中')
@@ -214,7 +214,7 @@ export const incubation = (stage: Stage) =>
       await allFollow('待成果审核')
     }, 240_000)
 
-    test('the result is audited, summed up and confirmed', async () => {
+    test('the result is audited by the host, summarised by the declarant, confirmed and archived', async () => {
       await openLink(host, '审核成果')
       await fillStep(host.page, model, form('incubateAudit'), {
         scoreNeed: 28,
@@ -248,7 +248,7 @@ export const incubation = (stage: Stage) =>
       expect([brigade.problems, maker.problems, host.problems]).toEqual([[], [], []])
     }, 300_000)
 
-    test('the other pages of it look as they should', async () => {
+    test('the remaining incubation pages have no accessibility violation or overflow', async () => {
       const others: readonly (readonly [Visitor, path: string, name: string, words: string])[] = [
         [maker, '/equipment-incubation-activity?id=202503', 'activity', '规则'],
         [maker, '/equipment-incubation-declarations', 'declarations-maker', TITLE],

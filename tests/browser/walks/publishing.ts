@@ -1,4 +1,4 @@
-// Checks the way of what people publish: written, judged, found, answered to, counted, withdrawn and gone.
+// Tests publishing in the browser: submission, review, search, reactions, counts, withdrawal.
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Stage } from '../support/browser-test.ts'
@@ -193,7 +193,7 @@ export const publishing = (stage: Stage) =>
       expect(operator.problems).toEqual([])
     }
 
-    test('CNT-01 CNT-04 CNT-06 what a person publishes is judged, found, answered to, counted and withdrawn', async () => {
+    test('CNT-01 CNT-04 CNT-06 a submission is reviewed, searchable, commented, counted and withdrawn', async () => {
       for (const step of [
         publishVideo,
         publishQuestion,
@@ -206,7 +206,7 @@ export const publishing = (stage: Stage) =>
       ])
         await step()
     })
-    test('a demand is supported once by each person, who may take it back; a visitor is sent to sign in', async () => {
+    test('a user supports a demand once and can undo the support, and a visitor is sent to sign-in', async () => {
       const answer = await fetch(`${stage.portal.url}/newapi/demand/showlist?limit=1`)
       const { data } = (await answer.json()) as { data: { list: { id: string }[] } }
       const [supporter, passer] = [await stage.visit({ width: 390 }), await stage.visit()]

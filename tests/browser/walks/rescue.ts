@@ -1,4 +1,4 @@
-// Checks one mission as its actors meet it side by side, from the draft to the archive, each page following the others.
+// Tests a rescue mission in the browser: creation, first-come assignment, reports, rating, map.
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { someOf } from '../../support/long-run.ts'
@@ -43,7 +43,7 @@ const RATING_BACK = { scoreInformation: '4', scoreCommand: '5', scoreSupport: '3
 const BOTH = { widths: [1440, 390] }
 
 export const rescue = (stage: Stage) =>
-  describe('a mission', () => {
+  describe('a rescue mission', () => {
     let department: Visitor
     let winner: Visitor
     let rival: Visitor
@@ -77,7 +77,7 @@ export const rescue = (stage: Stage) =>
       await dialog.waitFor({ state: 'hidden' })
     }
 
-    test('is drafted by a department', async () => {
+    test('is created by a department and awaits dispatch', async () => {
       const { page } = department
       await department.go(LIST)
       await look(department.page, 'list', BOTH)
@@ -102,7 +102,7 @@ export const rescue = (stage: Stage) =>
       await look(department.page, 'draft', BOTH)
     }, 180_000)
 
-    test('is offered, and stands at once in the lists of the forces of its region', async () => {
+    test('appears in the lists of rescue forces of its region as soon as it is offered', async () => {
       await winner.go(LIST)
       await rival.go(LIST)
       expect(await row(winner.page).count()).toBe(0)
@@ -112,7 +112,7 @@ export const rescue = (stage: Stage) =>
       await look(rival.page, 'offered', BOTH)
     }, 180_000)
 
-    test('is taken by whoever comes first; the other is told so', async () => {
+    test('is assigned to the first force that accepts, and disappears from the page of the other force', async () => {
       await winner.go(address)
       await rival.go(address)
       expect(await main(winner.page).textContent()).not.toContain(MISSION.commanderMobile.slice(-4))
@@ -132,7 +132,7 @@ export const rescue = (stage: Stage) =>
       await look(winner.page, 'taken', BOTH)
     }, 180_000)
 
-    test('is delivered in stages, with place, time and photographs', async () => {
+    test('receives progress reports with photographs, which the department sees without a reload', async () => {
       const { page } = winner
       const stages = [
         ['1', '两车 18 人已出发', '赶赴现场'],
@@ -169,7 +169,7 @@ export const rescue = (stage: Stage) =>
       await department.go(address)
     }, 240_000)
 
-    test('is confirmed and rated by both sides', async () => {
+    test('is confirmed, rated by both sides and archived', async () => {
       await press(department.page, '确认完成')
       await confirm(department.page).catch(() => undefined)
       await winner.go(address)
@@ -209,7 +209,7 @@ export const rescue = (stage: Stage) =>
       expect(rival.problems.filter((one) => !/\b(404|409)\b/.test(one))).toEqual([])
     }, 240_000)
 
-    test('is on the map while it is under way, to whom it concerns, and the forces to everybody', async () => {
+    test('is hidden on the map from other forces and visitors, while rescue forces are public', async () => {
       await rival.go('/oneMap-page?kinds=rescueMission')
       await look(rival.page, 'map', BOTH)
       const seen = (await main(rival.page).textContent()) ?? ''
@@ -223,7 +223,7 @@ export const rescue = (stage: Stage) =>
       await stranger.close()
     }, 120_000)
 
-    test('the other pages of rescue look as they should', async () => {
+    test('the remaining rescue pages have no accessibility violation or overflow', async () => {
       const others: readonly (readonly [Visitor, path: string, name: string, words: string])[] = [
         [rival, '/rescueForceList', 'forces', '示例水域救援队'],
         [rival, '/rescueForceDetail?id=RF001', 'force', '大流量排水抢险车'],

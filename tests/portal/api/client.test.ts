@@ -1,4 +1,4 @@
-// Provides the proof of what every call carries, and what its answer becomes (API-01 to API-05).
+// Tests the API client: what calls send, and what their responses become (API-01 to API-05).
 import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { ApiError } from '#portal/core/api/api-error.ts'
 import { delayCalls, get, getJson, post, TIMEOUT } from '#portal/core/api/client.ts'
@@ -42,8 +42,8 @@ const READS = [
   ['post', () => post(PATH, { a: 1 })],
 ] as const
 
-describe.each(READS)('%s', (method, call) => {
-  test('API-01 goes to the address as it is, by its method', async () => {
+describe.each(READS)('API client: %s', (method, call) => {
+  test('API-01 sends the call to its path with its method', async () => {
     await call()
     expect([only().method, only().path]).toEqual([method.toUpperCase(), PATH])
   })
@@ -56,7 +56,7 @@ describe.each(READS)('%s', (method, call) => {
     expect(server.calls[1]?.headers.token).toBe('abc-123')
   })
 
-  test('leaves when the moment has come that calls wait for, and no earlier', async () => {
+  test('waits for the promise of delayCalls before it sends', async () => {
     let come = () => {}
     delayCalls(
       new Promise<void>((resolve) => {
@@ -99,7 +99,7 @@ describe.each(READS)('%s', (method, call) => {
   })
 })
 
-test('the manifest and page bodies go without token and timestamp, so that they can be cached', async () => {
+test('getJson requests files without token and timestamp, so that they can be cached', async () => {
   startSession({ token: 'abc-123', user })
   server.json('/config/pages/home.1.json', { id: 'home' })
   expect(await getJson('/config/pages/home.1.json')).toEqual({ id: 'home' })
@@ -107,7 +107,7 @@ test('the manifest and page bodies go without token and timestamp, so that they 
   expect('token' in only().headers).toBe(false)
 })
 
-describe('API-05 empty, undefined, "null" and "Invalid date" become null', () => {
+describe('API-05 normalization of empty, undefined, "null" and "Invalid date"', () => {
   const given = {
     a: '',
     b: undefined,
@@ -131,25 +131,25 @@ describe('API-05 empty, undefined, "null" and "Invalid date" become null', () =>
     j: 'nullable',
   }
 
-  test('in a body, at every depth', async () => {
+  test('sends null at every depth of a body', async () => {
     await post(PATH, given)
     expect(only().body).toEqual(sent)
   })
 
-  test('in parameters, of which an address bears no more than those that say something', async () => {
+  test('leaves the parameter out of the address of a get', async () => {
     const { g: _list, h: _record, ...plain } = given
     await get(PATH, plain)
     const { _t, ...params } = only().params
     expect(params).toEqual({ e: '0', f: 'false', j: 'nullable' })
   })
 
-  test('in the parameters of a call that sends something', async () => {
+  test('sends null in the parameters of a post', async () => {
     await post(PATH, {}, given)
     const { _t, ...params } = only().params
     expect(params).toEqual(sent)
   })
 
-  test('form data passes as it is', async () => {
+  test('leaves form data unchanged', async () => {
     const body = new FormData()
     body.set('name', '')
     await post(PATH, body)
@@ -157,8 +157,8 @@ describe('API-05 empty, undefined, "null" and "Invalid date" become null', () =>
   })
 })
 
-describe('an answer', () => {
-  test('is its data', async () => {
+describe('result of a call', () => {
+  test('is the data of the response', async () => {
     expect(await get(PATH)).toEqual({ ok: true })
   })
 
@@ -185,32 +185,39 @@ describe('an answer', () => {
     ],
     ['nothing', { status: 200, body: null }, [200, 200, '服务暂时不可用，请稍后重试', '', 0]],
     ['plain text', { status: 200, body: 'hello' }, [200, 200, '服务暂时不可用，请稍后重试', '', 0]],
-  ])('that is %s becomes a failure', async (_, answer, [code, status, message, requestId, errors]) => {
-    server.on(PATH, answer)
-    const failure = await failureOf(get(PATH))
-    expect([failure.code, failure.status, failure.message, failure.requestId, failure.errors.length]).toEqual(
-      [code, status, message, requestId, errors],
-    )
-  })
+  ])(
+    'is a failure when the response is %s',
+    async (_, answer, [code, status, message, requestId, errors]) => {
+      server.on(PATH, answer)
+      const failure = await failureOf(get(PATH))
+      expect([
+        failure.code,
+        failure.status,
+        failure.message,
+        failure.requestId,
+        failure.errors.length,
+      ]).toEqual([code, status, message, requestId, errors])
+    },
+  )
 
   test.each([
     ['ERR_NETWORK', -1, '网络连接失败，请检查网络后重试'],
     ['ECONNABORTED', -1, '等待超时，请重试'],
     ['ETIMEDOUT', -1, '等待超时，请重试'],
     ['ERR_CANCELED', -2, '已取消'],
-  ])('that never came (%s) says why', async (code, failed, message) => {
+  ])('is a failure with a message after the connection error %s', async (code, failed, message) => {
     server.on(PATH, () => Promise.reject(Object.assign(new Error('lost'), { code })))
     const failure = await failureOf(post(PATH))
     expect([failure.code, failure.status, failure.message]).toEqual([failed, 0, message])
   })
 
-  test('that no read ever had says why', async () => {
+  test('is a network failure when the fetch of a get fails', async () => {
     server.on(PATH, () => Promise.reject(new TypeError('Failed to fetch')))
     const failure = await failureOf(get(PATH))
     expect([failure.code, failure.status, failure.message]).toEqual([-1, 0, '网络连接失败，请检查网络后重试'])
   })
 
-  test('to a read that is given up while it is under way is not awaited', async () => {
+  test('is a cancellation when a get is aborted after it was sent', async () => {
     server.on(PATH, held().answering)
     const controller = new AbortController()
     const failure = failureOf(get(PATH, {}, { signal: controller.signal }))
@@ -219,20 +226,20 @@ describe('an answer', () => {
     expect((await failure).message).toBe('已取消')
   })
 
-  test('to a call that was given up is not awaited', async () => {
+  test('is a cancellation when a get was aborted before it is sent', async () => {
     const controller = new AbortController()
     controller.abort()
     expect((await failureOf(get(PATH, {}, { signal: controller.signal }))).message).toBe('已取消')
   })
 
-  test('a page body that is missing is a failure', async () => {
+  test('is a failure when a page body is missing', async () => {
     server.on('/config/pages/gone.1.json', { status: 404, body: {} })
     expect((await failureOf(getJson('/config/pages/gone.1.json'))).status).toBe(404)
   })
 })
 
-describe('paths and keys', () => {
-  test('path parameters stand in the path, escaped, the rest in the query', async () => {
+describe('path parameters and request keys', () => {
+  test('path parameters are escaped in the path, and other parameters are sent in the query', async () => {
     server.on('/newapi/info/a%2F..%2Fb', success(1))
     await get('/newapi/info/{id}', { id: 'a/../b', kind: 'x' })
     expect(only().params.kind).toBe('x')
@@ -245,18 +252,18 @@ describe('paths and keys', () => {
     [{ a: '', b: null, c: undefined, d: 0, e: false }, '/p?d=0&e=false'],
     [{}, '/p'],
     [{ a: '防 汛&' }, '/p?a=%E9%98%B2+%E6%B1%9B%26'],
-  ])('%j has one spelling: %s', (params, key) => {
+  ])('requestKey of %j is %s', (params, key) => {
     expect(requestKey('/p', params)).toBe(key)
   })
 })
 
-describe('what was fetched ahead', () => {
+describe('preloaded response', () => {
   const ahead = (at: number, answer: Promise<unknown>) => {
     window.__equipnetPreload = new Map([[`${PATH}?a=1`, { at, answer }]])
   }
   const envelope = { code: 0, msg: 'success', data: 'ahead' }
 
-  test('is taken once, then asked for', async () => {
+  test('is used once, then the server is called', async () => {
     ahead(performance.now(), Promise.resolve(envelope))
     expect(await get(PATH, { a: 1 })).toBe('ahead')
     expect(server.calls).toHaveLength(0)
@@ -268,7 +275,7 @@ describe('what was fetched ahead', () => {
     ['failed', () => ahead(performance.now(), Promise.reject(new Error('lost')))],
     ['a refusal', () => ahead(performance.now(), Promise.resolve({ code: 401, msg: '', data: null }))],
     ['no answer', () => ahead(performance.now(), Promise.resolve(null))],
-  ])('is asked for when it is %s', async (_, prepare) => {
+  ])('is replaced by a call when it is %s', async (_, prepare) => {
     prepare()
     expect(await get(PATH, { a: 1 })).toEqual({ ok: true })
     expect(server.calls).toHaveLength(1)

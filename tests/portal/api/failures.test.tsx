@@ -1,4 +1,4 @@
-// Provides the proof of what the portal does about failed calls (ERR-01 to ERR-04).
+// Tests how the portal reacts to failed calls (ERR-01 to ERR-04).
 import { act, render, screen } from '@testing-library/react'
 import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { type CallOptions, get } from '#portal/core/api/client.ts'
@@ -56,7 +56,7 @@ const code = (number: number, msg: string, requestId = 'r-1'): Answer => ({
 })
 
 describe('ERR-01 response code 403', () => {
-  test('the message is shown, the session cleared, the visitor goes to /login and can come back', async () => {
+  test('shows the message, clears the session and redirects to /login with the return address', async () => {
     await fail(code(403, '会话已被终止'))
     expect(messages()).toEqual(['会话已被终止'])
     signedOut()
@@ -64,7 +64,7 @@ describe('ERR-01 response code 403', () => {
     expect(appHistory.arrivedFrom()).toBe('/needDetail')
   })
 
-  test('a session that began with a ticket leaves single sign-on', async () => {
+  test('logs out of single sign-on after a session by ticket, and returns to the page once', async () => {
     const assign = vi.spyOn(window.location, 'assign').mockImplementation(() => undefined)
     startSession({ token: 'abc', user, ticket: 'ST-1' })
     await fail(code(403, '会话已被终止'))
@@ -83,7 +83,7 @@ describe('ERR-01 response code 403', () => {
     assign.mockRestore()
   })
 
-  test('an address that was chosen meanwhile goes before the way back', async () => {
+  test('opens an address that was chosen meanwhile instead of the return address', async () => {
     const assign = vi.spyOn(window.location, 'assign').mockImplementation(() => undefined)
     startSession({ token: 'abc', user, ticket: 'ST-1' })
     await fail(refusal(401, 'whatever'))
@@ -93,7 +93,7 @@ describe('ERR-01 response code 403', () => {
     assign.mockRestore()
   })
 
-  test('without storage the way back goes along with the logout', async () => {
+  test('sends the return address with the logout when the browser has no storage', async () => {
     const assign = vi.spyOn(window.location, 'assign').mockImplementation(() => undefined)
     const setItem = () => {
       throw new Error('full')
@@ -110,7 +110,7 @@ describe('ERR-01 response code 403', () => {
 })
 
 describe('ERR-02 response code 500', () => {
-  test('the message is shown once, with the request id, however many calls failed', async () => {
+  test('shows one message with the request id when several calls fail alike', async () => {
     await fail(code(500, '服务异常一', 'r-77'), {}, 5)
     expect(messages()).toEqual(['服务异常一（请求编号 r-77）'])
     await fail(code(500, '服务异常一', 'r-78'))
@@ -119,7 +119,7 @@ describe('ERR-02 response code 500', () => {
     expect(here()).toBe('/needDetail?id=1')
   })
 
-  test('another message is shown beside it', async () => {
+  test('shows a different message in addition', async () => {
     await fail(code(500, '服务异常二'))
     await fail(code(500, '服务异常三'))
     expect(messages()).toHaveLength(2)
@@ -127,14 +127,14 @@ describe('ERR-02 response code 500', () => {
 })
 
 describe('ERR-03 HTTP status 401', () => {
-  test('the portal says so, clears the session and goes to /login with a flag', async () => {
+  test('shows the sign-in message, clears the session and redirects to /login with expired=1', async () => {
     await fail(refusal(401, 'whatever'))
     expect(messages()).toEqual([NOT_SIGNED_IN])
     signedOut()
     expect(here()).toBe(`/login?${new URLSearchParams({ expired: '1', from: '/needDetail?id=1' })}`)
   })
 
-  test('five calls that fail together are one message and one move', async () => {
+  test('shows one message and redirects once when five calls fail together', async () => {
     const { length } = window.history
     await fail(refusal(401, 'whatever'), {}, 5)
     expect(messages()).toEqual([NOT_SIGNED_IN])
@@ -144,21 +144,21 @@ describe('ERR-03 HTTP status 401', () => {
 })
 
 describe('ERR-04 any other nonzero code', () => {
-  test('shows nothing by itself', async () => {
+  test('shows no message by default', async () => {
     await fail(refusal(422, '标题太短'))
     await fail(code(7, '库存不足'))
     expect(messages()).toEqual([])
     expect(currentSession().token).toBe('abc')
   })
 
-  test('shows the message where the call turned it on', async () => {
+  test('shows the message when the call sets showError', async () => {
     await fail(refusal(422, '标题太短'), { showError: true })
     expect(messages()).toEqual(['标题太短'])
   })
 })
 
 test.each([refusal(401, 'x'), refusal(500, 'x'), code(403, 'x'), refusal(422, 'x')])(
-  'a quiet call says nothing and goes nowhere after %j',
+  'a quiet call shows no message and does not redirect after %j',
   async (answer) => {
     await fail(answer, { quiet: true, showError: true })
     expect(messages()).toEqual([])

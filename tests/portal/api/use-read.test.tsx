@@ -1,4 +1,4 @@
-// Provides the behaviour of reading data into components: once for all who ask, the last data kept, no storms.
+// Tests `useRead`: shared calls, stale data, retries, prefetch and revalidation.
 import { act, renderHook, screen, waitFor } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { SWRConfig } from 'swr'
@@ -27,7 +27,7 @@ function Reader({ path, params }: ReadSource) {
   return <i>{useRead<string>(source(path, params)).data}</i>
 }
 
-test('waits, then has its data; nothing is read for nothing', async () => {
+test('useRead waits for its data, and reads nothing without a source', async () => {
   const { answering, give } = held()
   server.on('/newapi/a', answering)
   const { result } = read(source('/newapi/a'))
@@ -40,7 +40,7 @@ test('waits, then has its data; nothing is read for nothing', async () => {
   expect(server.calls).toHaveLength(1)
 })
 
-test('many components that ask for the same are one call', async () => {
+test('useRead sends one call for many components with the same source', async () => {
   server.on('/newapi/b', success('B'))
   openAt(
     '/page',
@@ -53,7 +53,7 @@ test('many components that ask for the same are one call', async () => {
   expect(server.calls).toHaveLength(1)
 })
 
-test('the data before stay while others load, and are called stale', async () => {
+test('useRead returns the previous data as stale while new data load', async () => {
   server.on('/newapi/c', ({ params }) => success(`page ${params.page}`))
   const { result, rerender } = read(source('/newapi/c', { page: 1 }))
   await waitFor(() => expect(result.current.data).toBe('page 1'))
@@ -66,7 +66,7 @@ test('the data before stay while others load, and are called stale', async () =>
   expect(result.current.stale).toBe(false)
 })
 
-test('a failure is not tried again by itself, and is by `retry`; focus and connection ask nothing', async () => {
+test('useRead repeats a failed read only by `retry`, not on focus or visibility changes', async () => {
   server.on('/newapi/d', refusal(503, '正忙'))
   const { result } = read(source('/newapi/d'))
   await waitFor(() => expect(result.current.error?.message).toBe('正忙'))
@@ -81,7 +81,7 @@ test('a failure is not tried again by itself, and is by `retry`; focus and conne
   expect(server.calls).toHaveLength(2)
 })
 
-test('what was fetched ahead is not asked for again', async () => {
+test('useRead uses prefetched data without another call', async () => {
   server.on('/newapi/e', success('E'))
   prefetch(source('/newapi/e'))
   await waitFor(() => expect(server.calls).toHaveLength(1))
@@ -93,7 +93,7 @@ test('what was fetched ahead is not asked for again', async () => {
 test.each([
   ['something was changed', () => revalidateAll()],
   ['some time went by', () => vi.spyOn(performance, 'now').mockReturnValue(performance.now() + 60_000)],
-])('what was fetched ahead is asked for again after %s', async (_, pass) => {
+])('useRead reads prefetched data again after %s', async (_, pass) => {
   server.on('/newapi/h', success('old'))
   prefetch(source('/newapi/h'))
   await waitFor(() => expect(server.calls).toHaveLength(1))
@@ -104,7 +104,7 @@ test.each([
   vi.restoreAllMocks()
 })
 
-test('a prefetch that fails says nothing, and the visit asks again', async () => {
+test('useRead sends a call after a failed prefetch', async () => {
   server.on('/newapi/f', refusal(401, 'x'))
   prefetch(source('/newapi/f'))
   await waitFor(() => expect(server.calls).toHaveLength(1))
@@ -113,7 +113,7 @@ test('a prefetch that fails says nothing, and the visit asks again', async () =>
   await waitFor(() => expect(result.current.data ?? result.current.error?.message).toBe('F'))
 })
 
-test('a new configuration reads again what is on the screen, which stays meanwhile', async () => {
+test('revalidateAll reads rendered data again and returns the old data until then', async () => {
   server.on('/newapi/g', success('old'))
   const { result } = renderHook(() => useRead<string>(source('/newapi/g')))
   await waitFor(() => expect(result.current.data).toBe('old'))

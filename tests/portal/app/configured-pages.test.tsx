@@ -1,4 +1,4 @@
-// Checks that every page of the configuration is drawn with its title, even where the server answers nothing.
+// Tests that each configured page is rendered with its title, even when the server returns no data.
 import { act, render, screen, waitFor, within } from '@testing-library/react'
 import { SWRConfig } from 'swr'
 import { afterEach, expect, test, vi } from 'vitest'
@@ -31,7 +31,7 @@ const reachable = model.pages.filter(({ onlyFrom }) => !onlyFrom)
 /** Those that together show what any page shows; the browser opens the others too, and the long run draws all. */
 const drawn = IS_LONG ? reachable : [...representatives(reachable)]
 
-test.each(drawn)('NAV-02, NAV-03: $path is $title', async (page) => {
+test.each(drawn)('NAV-02, NAV-03: the page $path shows the title $title and its breadcrumb', async (page) => {
   const complaints = vi.spyOn(console, 'error').mockImplementation(() => undefined)
   const role = ROLES.find((candidate) => isInAudience(askerAs(candidate, '1'), page.access))
   if (role && !page.access.includes('anyone'))
@@ -61,7 +61,7 @@ test.each([
   ['a visitor', null, '请先登录', '前往登录'],
   ['an auditor', 'auditor', '您的账号没有权限', '个人中心'],
 ] as const)(
-  'NAV-05: %s is told why the page is not for him, and what to do',
+  'NAV-05: %s sees on /401 why access is refused and a link to continue',
   async (_, role, heading, way) => {
     if (role) startSession({ token: 't', user: { id: '1', userName: 'a', name: '甲', role, black: false } })
     act(() => appHistory.replace('/401'))
@@ -76,7 +76,7 @@ test.each([
   },
 )
 
-test('the desk of applications is filtered by the types that register, and by no others', () => {
+test('the role filter of the applications list offers exactly the roles that register', () => {
   const page = model.pages.find(({ id }) => id === 'operator/application/list')
   const role = page?.kind === 'list' ? page.filters.find(({ name }) => name === 'role') : undefined
   expect(role?.options).toEqual({ only: USER_TYPES })

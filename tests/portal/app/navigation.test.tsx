@@ -1,4 +1,4 @@
-// Provides the proof of the navigation rules NAV-01 to NAV-12 in the whole portal, on a small configuration.
+// Tests the navigation rules NAV-01 to NAV-12 in the whole portal, on a small configuration.
 import { act, render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { SWRConfig } from 'swr'
@@ -51,8 +51,8 @@ const crumbs = async () => {
     .map((item) => item.textContent)
 }
 
-describe('NAV-01 routing is hash-based', () => {
-  test('a link changes the hash and nothing else of the address', async () => {
+describe('NAV-01 hash-based routing', () => {
+  test('changes only the hash of the address when a link is clicked', async () => {
     open('/home-page')
     const before = window.location.href.split('#')[0]
     const link = (await screen.findAllByRole('link', { name: '申报服务' }))[0] as HTMLElement
@@ -63,7 +63,7 @@ describe('NAV-01 routing is hash-based', () => {
     expect(window.location.href.split('#')[0]).toBe(before)
   })
 
-  test('back and forward move between the pages', async () => {
+  test('moves between pages with back and forward', async () => {
     open('/home-page')
     go('/consult-page')
     await heading('装备资讯')
@@ -74,9 +74,9 @@ describe('NAV-01 routing is hash-based', () => {
   })
 })
 
-describe('NAV-02 every page has a Chinese title; the document has it too, or that of the item shown', () => {
+describe('NAV-02 heading and document title', () => {
   test.each(PAGES.filter(({ access, onlyFrom }) => access.includes('anyone') && !onlyFrom))(
-    '$path: $title',
+    'of $path show $title, or the title of the item on a detail page',
     async ({ path, title, kind }) => {
       open(path.replace('/:penultNmameArry?', '') + (kind === 'detail' ? '?id=1' : ''))
       expect(title).toMatch(/^[\u4e00-\u9fff]/)
@@ -88,7 +88,7 @@ describe('NAV-02 every page has a Chinese title; the document has it too, or tha
   )
 })
 
-test('NAV-02 what is not there yet is called neither by the name of all details nor by that of another', async () => {
+test('NAV-02 a detail page has the title 正在加载… until its item is loaded', async () => {
   const waiting = held()
   server.on('/newapi/news/info/1', waiting.answering)
   open('/threePage?id=1')
@@ -99,13 +99,13 @@ test('NAV-02 what is not there yet is called neither by the name of all details 
   expect(await crumbs()).toEqual(['首页', '资讯列表', '城市内涝排水'])
 })
 
-test('NAV-02 what is not there at all is called by the page', async () => {
+test('NAV-02 a detail page without its item has the title of the page', async () => {
   server.on('/newapi/news/info/1', refusal(404, '内容不存在'))
   open('/threePage?id=1')
   await waitFor(() => expect(document.title).toBe('资讯详情 - 应急装备信息网'))
 })
 
-test('NAV-03 the breadcrumb starts from 首页, ends here, and its steps are links', async () => {
+test('NAV-03 the breadcrumb starts from 首页, ends at the current page and links its parents', async () => {
   open('/threePage?id=1')
   await heading('城市内涝排水')
   await waitFor(async () => expect(await crumbs()).toEqual(['首页', '资讯列表', '城市内涝排水']))
@@ -117,9 +117,9 @@ test('NAV-03 the breadcrumb starts from 首页, ends here, and its steps are lin
   expect(await crumbs()).toEqual(['首页', '装备资讯', '资讯列表'])
 })
 
-describe('NAV-04 unknown paths lead to /404', () => {
+describe('NAV-04 unknown paths', () => {
   test.each(['/nothing', '/consult-page/more', '/threePage/x', '/__proto__', '/constructor', '/%E0%A4%A'])(
-    '%s',
+    'redirect to /404: %s',
     async (address) => {
       open(address)
       await arrive('/404')
@@ -127,14 +127,14 @@ describe('NAV-04 unknown paths lead to /404', () => {
     },
   )
 
-  test('an address of the menu that leads round in circles is unknown too', async () => {
+  test('include a menu address whose redirects form a cycle', async () => {
     open('/round')
     await arrive('/404')
   })
 })
 
 describe('NAV-05 the menu tree of the server', () => {
-  test('its nodes are the navigation, two levels, the hidden ones left out', async () => {
+  test('is rendered as a navigation of two levels without hidden nodes', async () => {
     open('/home-page')
     const nav = within(await screen.findByRole('navigation', { name: '主导航' }))
     await nav.findByRole('link', { name: '资讯列表' })
@@ -150,7 +150,7 @@ describe('NAV-05 the menu tree of the server', () => {
   test.each([
     ['/oldNews', '/consultSecondPage'],
     ['/oldStart', '/consultSecondPage'],
-  ])('the redirect node %s goes to %s, and leaves no entry to fall back on', async (address, target) => {
+  ])('redirects %s to %s without an entry in the history', async (address, target) => {
     open('/home-page')
     await heading('首页')
     go(address)
@@ -159,7 +159,7 @@ describe('NAV-05 the menu tree of the server', () => {
     await arrive('/home-page')
   })
 
-  test('the panel of a node opens by keyboard and closes on Escape', async () => {
+  test('opens the panel of a node by keyboard and closes the panel on Escape', async () => {
     open('/home-page')
     const button = await screen.findByRole('button', { name: '装备资讯的下级栏目' })
     button.focus()
@@ -170,19 +170,19 @@ describe('NAV-05 the menu tree of the server', () => {
   })
 })
 
-describe('NAV-06 /wirelessRadio is entered from /declaration-page only', () => {
-  test('typed into the address it leads there', async () => {
+describe('NAV-06 /wirelessRadio, entered from /declaration-page only', () => {
+  test('redirects to /declaration-page when the address is typed', async () => {
     open('/wirelessRadio')
     await arrive('/declaration-page')
   })
 
-  test('from any other page it leads there', async () => {
+  test('redirects to /declaration-page from any other page', async () => {
     open('/consult-page')
     go('/wirelessRadio')
     await arrive('/declaration-page')
   })
 
-  test('from /declaration-page it opens, and stays open on back and forward', async () => {
+  test('opens from /declaration-page and opens again on back', async () => {
     open('/declaration-page')
     await userEvent.click(await screen.findByRole('link', { name: /无线电申报/ }))
     await heading('无线电申报')
@@ -194,13 +194,13 @@ describe('NAV-06 /wirelessRadio is entered from /declaration-page only', () => {
   })
 })
 
-test('NAV-07 / leads to /home-page', async () => {
+test('NAV-07 / redirects to /home-page', async () => {
   open('/')
   await arrive('/home-page')
   await heading('首页')
 })
 
-describe('NAV-08 /consultSecondPage carries a breadcrumb trail', () => {
+describe('NAV-08 breadcrumb trail in the address of /consultSecondPage', () => {
   test.each([
     ['', []],
     ['/政策法规', ['政策法规']],
@@ -212,7 +212,7 @@ describe('NAV-08 /consultSecondPage carries a breadcrumb trail', () => {
     ['/首页,资讯列表', []],
     ['/%E0%A4%A', ['%E0%A4%A']],
     ['/一,二,三,四,五,六', ['一', '二', '三', '四']],
-  ])('/consultSecondPage%s shows %j between', async (trail, shown) => {
+  ])('/consultSecondPage%s shows %j before 资讯列表', async (trail, shown) => {
     open(`/consultSecondPage${trail}`)
     await heading('资讯列表')
     await screen.findByText('城市内涝排水')
@@ -221,7 +221,7 @@ describe('NAV-08 /consultSecondPage carries a breadcrumb trail', () => {
   })
 })
 
-describe('NAV-09 a signed-in user has no business at /login', () => {
+describe('NAV-09 /login and page access', () => {
   test.each([
     ['/login', '/home-page'],
     [`/login?from=${encodeURIComponent('/threePage?id=1')}`, '/threePage?id=1'],
@@ -230,13 +230,13 @@ describe('NAV-09 a signed-in user has no business at /login', () => {
     ['/login?from=/\\evil.example', '/home-page'],
     ['/login?from=/login', '/home-page'],
     ['/login?from=%2Flogin%3Ffrom%3D%2Flogin', '/home-page'],
-  ])('%s leads to %s', async (address, target) => {
+  ])('%s redirects a signed-in user to %s', async (address, target) => {
     as('ordinary')
     open(address)
     await arrive(target)
   })
 
-  test('a visitor stays, and goes on where they wanted to once signed in', async () => {
+  test('a visitor is redirected to /login, and after sign-in to the requested page', async () => {
     open('/demandPublish?draft=1')
     await arrive(`/login?${new URLSearchParams({ from: '/demandPublish?draft=1' })}`)
     await heading('登录')
@@ -245,23 +245,23 @@ describe('NAV-09 a signed-in user has no business at /login', () => {
     await screen.findByText('请填写')
   })
 
-  test('a page that the role may not open leads to /401', async () => {
+  test('a page that the role may not open redirects to /401', async () => {
     as('ordinary')
     open('/auditPage')
     await arrive('/401')
   })
 
-  test('a role that may open it does', async () => {
+  test('a page that the role may open is rendered', async () => {
     as('operator')
     open('/auditPage')
     await screen.findByText('待审核')
   })
 })
 
-describe('NAV-10 the menu is loaded once per session', () => {
+describe('NAV-10 menu loading', () => {
   const asked = () => server.to('/newapi/menu/tree').length
 
-  test('no change of page asks again; a change of session does', async () => {
+  test('sends one request for each session, none for a change of page', async () => {
     open('/home-page')
     for (const path of ['/consult-page', '/threePage?id=1', '/nothing', '/oldNews', '/home-page']) {
       go(path)
@@ -279,7 +279,7 @@ describe('NAV-10 the menu is loaded once per session', () => {
     ['empty', () => success([])],
     ['refused', () => refusal(500, '服务异常')],
     ['no list', () => success(null)],
-  ])('an answer that is %s leads to /401, whatever the address; bare pages stay', async (_, answer) => {
+  ])('redirects every page except bare ones to /401 when the response is %s', async (_, answer) => {
     server.on('/newapi/menu/tree', success([]))
     await act(() => loadMenu())
     server.on('/newapi/menu/tree', answer())
@@ -296,7 +296,7 @@ describe('NAV-10 the menu is loaded once per session', () => {
     expect(here()).toBe('/login')
   })
 
-  test('a reload that fails keeps the tree that is there', async () => {
+  test('leaves the present menu in use when a reload fails', async () => {
     open('/home-page')
     await heading('首页')
     server.on('/newapi/menu/tree', refusal(500, '服务异常'))
@@ -305,7 +305,7 @@ describe('NAV-10 the menu is loaded once per session', () => {
     expect(screen.getAllByRole('link', { name: '申报服务' }).length).toBeGreaterThan(0)
   })
 
-  test('an older answer does not replace a newer one', async () => {
+  test('ignores an older response that arrives after a newer one', async () => {
     const slow = held()
     server.on('/newapi/menu/tree', slow.answering)
     const first = loadMenu()
@@ -336,7 +336,7 @@ test('NAV-11 the progress bar runs while a page changes, and takes 500 ms', asyn
   expect(bar()).toBeUndefined()
 })
 
-test('NAV-12 blacklist status, dictionaries and menu are asked for at start, once each', async () => {
+test('NAV-12 blacklist status, dictionaries and menu are requested once each at start', async () => {
   vi.resetModules()
   const { startFakeServer: startAgain } = await import('../support/fake-server.ts')
   const fresh = await startAgain()

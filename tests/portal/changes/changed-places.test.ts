@@ -1,4 +1,4 @@
-// Provides what is said of the difference between two states of an item.
+// Tests the description of changes between two states of an item: fields, rows of lists, groups.
 import { expect, test } from 'vitest'
 import { changedNames, describeInnerChanges } from '#portal/core/form-state/changed-fields.ts'
 
@@ -11,7 +11,7 @@ const kit = [
   { amount: 3, unit: '件' },
 ]
 
-test('nothing, null, an empty text and an empty list are the same', () => {
+test('changedNames treats a missing value, null, an empty text and an empty list as equal', () => {
   expect([...changedNames({ a: null, b: '', c: [], d: 1 }, { d: 1 })]).toEqual([])
   expect([...changedNames({ d: 1, e: ['x'] }, { d: 2, f: false })].sort()).toEqual(['d', 'e', 'f'])
 })
@@ -24,17 +24,17 @@ test.each([
   ['all rows gone', [], ['删除原第 1 行', '删除原第 2 行', '删除原第 3 行']],
   ['one of two equal rows gone', [kit[0], kit[1]], ['删除原第 3 行']],
   ['nothing', kit, []],
-])('%s', (_, after, places) => {
+])('the description of a changed list names the affected rows: %s', (_, after, places) => {
   expect(describeInnerChanges(rows, kit, after)).toEqual(places)
 })
 
-test('equal rows are counted once, from either end', () => {
+test('adding or removing one of two equal rows is described as one added or deleted row', () => {
   const twice = [kit[0], kit[0]]
   expect(describeInnerChanges(rows, twice, [kit[0]])).toEqual(['删除原第 2 行'])
   expect(describeInnerChanges(rows, [kit[0]], twice)).toEqual(['新增第 2 行'])
 })
 
-test('inside a group by the titles of its values; of other values nothing', () => {
+test('the description of a changed group names its fields; a text list or a plain text has none', () => {
   const group = { schema: { type: 'object', properties: { amount, unit } } } as const
   expect(describeInnerChanges(group, kit[0], { amount: 1, unit: '套' })).toEqual(['单位'])
   expect(

@@ -1,4 +1,4 @@
-// Checks that a talk which begins from an item stays allowed, whatever is read of it meanwhile and whenever it is answered.
+// Tests a conversation that starts from an item: permission, order of answers, name of the other user.
 import { afterEach, expect, test, vi } from 'vitest'
 import type { HistoryRange } from '#portal/features/chat/chat-client.ts'
 import { createConversation } from '#portal/features/chat/conversation.ts'
@@ -33,7 +33,7 @@ const answerAll = async (order: 'first' | 'last') => {
 }
 
 test.each(['first', 'last'] as const)(
-  'a look while the first answer is waited for, %s answered first',
+  'a conversation from an item stays allowed on a catch-up during its load, the %s call answered first',
   async (order) => {
     const talk = createConversation({ ownId: 'a', otherId: 'b' })
     void talk.load({ dataType: 'demand', dataId: 'D1' })
@@ -44,7 +44,7 @@ test.each(['first', 'last'] as const)(
   },
 )
 
-test('what was asked before the item was left out says nothing any more', async () => {
+test('a conversation ignores the answer for its item after it was loaded again without the item', async () => {
   const talk = createConversation({ ownId: 'a', otherId: 'b' })
   void talk.load({ dataType: 'demand', dataId: 'D1' })
   void talk.load()
@@ -52,7 +52,7 @@ test('what was asked before the item was left out says nothing any more', async 
   expect(talk.get().refusal).toBe(REFUSAL)
 })
 
-test('a talk whose item is left out keeps the name of the other', async () => {
+test('a conversation that is loaded again without its item keeps the name of the other user', async () => {
   const talk = createConversation({ ownId: 'a', otherId: 'b' })
   void talk.load({ dataType: 'demand', dataId: 'D1' })
   await answerAll('first')
@@ -61,7 +61,7 @@ test('a talk whose item is left out keeps the name of the other', async () => {
   expect(talk.get().other?.nickName).toBe('乙')
 })
 
-test('a talk with a stranger that names no item tells no name', async () => {
+test('a conversation without an item shows 未建立联系的用户 as the name of an unrelated user', async () => {
   const talk = createConversation({ ownId: 'a', otherId: 'b' })
   void talk.load()
   await answerAll('first')

@@ -1,4 +1,4 @@
-// Checks that only among what can be compared something is told to be the better one.
+// Tests which value of a comparison row is marked as the best: only one of comparable items.
 import { expect, test } from 'vitest'
 import { compareRows } from '#portal/features/comparison/comparison-rows.ts'
 import type { Column } from '#shared/model/page-model.ts'
@@ -9,10 +9,10 @@ const days = {
 } as unknown as Column
 const items = [{ id: 'a', days: 30 }, { id: 'b', days: 20 }, undefined]
 
-test('the better of items that can be compared is told', () => {
+test('compareRows marks the lowest value as the best one of comparable items', () => {
   expect(compareRows([days], items, true)[0]).toMatchObject({ differs: true, best: new Set([1]) })
 })
 
-test('of what cannot be compared it is said that it differs, and nothing is better', () => {
+test('compareRows marks a difference and no best value when the items are not comparable', () => {
   expect(compareRows([days], items, false)[0]).toMatchObject({ differs: true, best: new Set() })
 })

@@ -1,4 +1,4 @@
-// Checks a comparison whose address changes on the open page: nothing stands under the name of another item.
+// Tests the comparison page: changed addresses, missing items, best values, shared addresses.
 import { screen, waitFor, within } from '@testing-library/react'
 import { act } from 'react'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
@@ -59,8 +59,8 @@ const cellsOf = (label: string): string[] => {
     .map(({ textContent }) => textContent ?? '')
 }
 
-describe('a comparison', () => {
-  test('of an item that is not there has no other in its place', async () => {
+describe('comparison page', () => {
+  test('shows a dash, never the values of another item, for an item that does not exist', async () => {
     openAt('/compare?ids=A,B', <ComparePageView page={page} />)
     await waitFor(() => expect(cellsOf('型号')).toEqual(['M-A', 'M-B']))
     act(() => appHistory.replace('/compare?ids=NOPE,A'))
@@ -68,7 +68,7 @@ describe('a comparison', () => {
     expect(cellsOf('型号')).toEqual(['—', 'M-A'])
   })
 
-  test('puts nothing aside that is not there, and says so where nothing is', async () => {
+  test('adds only existing items to the tray, and shows a message and no print button without any', async () => {
     openAt('/compare?ids=A,NOPE', <ComparePageView page={page} />)
     await waitFor(() => expect(cellsOf('型号')).toEqual(['M-A', '—']))
     act(() => screen.getByRole('button', { name: '加入比对栏' }).click())
@@ -80,7 +80,7 @@ describe('a comparison', () => {
     expect(screen.queryByRole('button', { name: '打印' })).toBeNull()
   })
 
-  test('marks the lowest price among several units, and no row of what tells the items apart', async () => {
+  test('marks the lowest price across units, and no identifying row (price, model) as different', async () => {
     const price = column('money', field('price', '参考价', 'number'), {
       options: { unit: 'priceType', units: 'units', better: 'low' },
     })
@@ -99,7 +99,7 @@ describe('a comparison', () => {
     expect(marked.map((row) => within(row).getByRole('rowheader').textContent)).toEqual(['供货周期'])
   })
 
-  test('reckons shares among figures of one unit only', async () => {
+  test('calculates percentages only between prices of the same unit', async () => {
     openAt('/compare?ids=A,B,C&base=A', <ComparePageView page={page} />)
     await waitFor(() => expect(cellsOf('参考价')).toHaveLength(3))
     await waitFor(() => expect(cellsOf('参考价')[2]).toContain('+20%'))
@@ -108,14 +108,14 @@ describe('a comparison', () => {
   })
 })
 
-describe('a comparison that somebody shared', () => {
+describe('comparison page at a shared address', () => {
   const aside = () => itemsIn(readCompareSets(), page.path).map(({ id }) => id)
   const open = async (address: string) => {
     openAt(address, <ComparePageView page={page} />)
     await screen.findByText('M-A')
   }
 
-  test('leaves an empty tray empty, also after it is changed here, and fills it on demand', async () => {
+  test('leaves an empty tray empty, also after an item is removed, until the user adds the items', async () => {
     await open('/compare?ids=A,B,C')
     await screen.findByText('本页内容来自链接，未加入您的比对栏。')
     await screen.findByText('M-C')
@@ -128,7 +128,7 @@ describe('a comparison that somebody shared', () => {
     expect(screen.queryByText(/来自链接/)).toBeNull()
   })
 
-  test('leaves what somebody has put aside, and takes its place on demand', async () => {
+  test('leaves a filled tray unchanged until the user replaces its items', async () => {
     replaceSet(page.path, page.max, [{ id: 'C', title: 'C号泵' }])
     await open('/compare?ids=A,B')
     await screen.findByText(/与您的比对栏不同，您已选的 1 项没有变动/)
@@ -138,7 +138,7 @@ describe('a comparison that somebody shared', () => {
     expect(screen.queryByText(/与您的比对栏不同/)).toBeNull()
   })
 
-  test('one’s own follows what is taken out of it', async () => {
+  test('updates the tray when an item is removed and the tray has the same items', async () => {
     replaceSet(page.path, page.max, [
       { id: 'A', title: 'A号泵' },
       { id: 'B', title: 'B号泵' },

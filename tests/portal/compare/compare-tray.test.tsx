@@ -1,4 +1,4 @@
-// Provides the behaviour of what is put aside for comparison: the tray, taking back, other tabs, signing out.
+// Tests the comparison tray: adding, undo, changes in other tabs, invalid stored values.
 import { act, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { MemoryRouter } from 'react-router-dom'
@@ -42,13 +42,13 @@ beforeEach(() => {
   forgetCompareSets()
 })
 
-test('takes as many as the page compares, each once', () => {
+test('the comparison tray accepts each item once, up to the maximum of the page', () => {
   expect(['a', 'b', 'a', 'c'].map((id) => add(id))).toEqual([true, true, true, true])
   expect(add('d')).toBe(false)
   expect(ids()).toEqual(['a', 'b', 'c'])
 })
 
-test('removing and clearing are taken back one by one, the place in the row too', async () => {
+test('undo in the comparison tray reverts clearing and removing one by one, with the order of the items', async () => {
   for (const id of ['a', 'b', 'c']) add(id)
   draw()
   await press('移出比对 公告 b')
@@ -62,7 +62,7 @@ test('removing and clearing are taken back one by one, the place in the row too'
   expect(screen.getByRole('link', { name: '开始比对' }).getAttribute('href')).toBe(`${PATH}?ids=a%2Cb%2Cc`)
 })
 
-test('after a change in another tab what was done here is not taken back over it', async () => {
+test('a change of the comparison tray in another tab discards the undo history of this tab', async () => {
   add('a')
   add('b')
   draw()
@@ -74,7 +74,7 @@ test('after a change in another tab what was done here is not taken back over it
   expect(screen.queryByRole('button', { name: '撤销' })).toBeNull()
 })
 
-test('the address of a comparison names the set; known titles stay until the items are read', () => {
+test('replacing the comparison set keeps the stored title of an item that comes without one', () => {
   add('a')
   replaceSet(PATH, 3, [
     { id: 'a', title: '' },
@@ -86,7 +86,7 @@ test('the address of a comparison names the set; known titles stay until the ite
   ])
 })
 
-test('what somebody else wrote under the key is no set', () => {
+test('an invalid stored text is read as an empty comparison set', () => {
   for (const text of ['a,b', '{"last":1}', '{"last":"","sets":{"/x":{"max":4,"items":[1]}}}', '[]']) {
     localStorage.setItem(KEY, text)
     window.dispatchEvent(new StorageEvent('storage', { key: KEY }))

@@ -1,4 +1,4 @@
-// Checks that a part of the console that cannot be loaded is drawn by what serves in its place.
+// Tests lazily loaded parts of the console: placeholder, fallback after a failed load, retry.
 import { render, screen } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { PartSlot, toPart } from '#portal/features/console/lazy-part.tsx'
@@ -9,14 +9,14 @@ interface Given {
 const Own = ({ name }: Given) => <p>own {name}</p>
 const Loaded = ({ name }: Given) => <p>loaded {name}</p>
 
-test('what has been loaded is drawn at once, without what is drawn meanwhile', async () => {
+test('a console part that is already loaded renders at once, without its placeholder', async () => {
   const part = toPart<Given>({ load: async () => Loaded, waiting: 'waiting', instead: Own })
   await part.come()
   const { container } = render(<PartSlot part={part} given={{ name: 'table' }} />)
   expect(container.textContent).toBe('loaded table')
 })
 
-test('what cannot be had is served by its own counterpart, and asked for again the next time', async () => {
+test('a console part that fails to load renders its fallback, and is loaded again on the next mount', async () => {
   const load = vi.fn().mockRejectedValueOnce(new Error('gone')).mockResolvedValue(Loaded)
   const part = toPart<Given>({ load, waiting: 'waiting', instead: Own })
   const { unmount, container } = render(<PartSlot part={part} given={{ name: 'dialog' }} />)

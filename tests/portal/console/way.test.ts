@@ -1,4 +1,4 @@
-// Checks the way of an item through its lifecycle: what it has passed, where it stands, what lies ahead.
+// Tests the path of an item through its lifecycle: passed states, current state, next states.
 import { expect, test } from 'vitest'
 import { type LifecycleItem, toLifecyclePath } from '#portal/features/console/lifecycle-path.ts'
 import { model } from '../../support/portal-model.ts'
@@ -76,11 +76,11 @@ test.each<[string, string, LifecycleItem, string]>([
   ],
   ['waits for whom it asks', 'intention', { status: 'waiting' }, '[待反馈] (同意洽谈) (洽谈中) (已签约)'],
   ['is in a state that its lifecycle no longer has', 'zhihu', { status: 'gone' }, '[gone]'],
-])('an item that %s', (_name, type, item, way) => {
+])('the lifecycle path is correct for an item that %s', (_name, type, item, way) => {
   expect(read(type, item)).toBe(way)
 })
 
-test('says who took each step, when, and with which words; the first is the owner’s', () => {
+test('a lifecycle path names actor, time and comment of each state, and the owner for the first one', () => {
   const way = toLifecyclePath(lifecycleOf('zhihu'), {
     status: 'refused',
     createdAt: '2026-11-19T08:00:00.000Z',

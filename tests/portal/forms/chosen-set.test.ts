@@ -1,4 +1,4 @@
-// Checks a form whose category changes while it is filled in: what was given for the other one is kept, and not sent.
+// Tests a form whose category changes: parameters of the previous category are retained and not sent.
 import { expect, test } from 'vitest'
 import { FormStore } from '#portal/core/form-state/form-store.ts'
 import { formWith } from '#shared/parameters/parameter-form.ts'
@@ -27,18 +27,18 @@ const foreign = first?.fields.find(
 const name = foreign?.name ?? ''
 const given = { [holder]: { [name]: foreign?.schema.minimum } }
 
-test('parameters of another category are not handed in, and refuse nothing', () => {
+test('a form neither sends nor validates parameters of a category that is not selected', () => {
   const store = storeOf(second?.id, given)
   expect(store.body()[holder]).toEqual({})
   store.validate()
   expect(JSON.stringify(store.field(holder))).not.toContain('不支持')
 })
 
-test('they are there again when the first category is chosen again', () => {
+test('a form sends the parameters of a category again when that category is selected again', () => {
   const away = storeOf(second?.id, given)
   expect(storeOf(first?.id, away.data()).body()[holder]).toEqual(given[holder])
 })
 
-test('before a category is known nothing is taken away', () => {
+test('a form without a selected category sends all entered parameters', () => {
   expect(storeOf(undefined, given).body()[holder]).toEqual(given[holder])
 })

@@ -1,4 +1,4 @@
-// Lists cases of the code inputs: SMS with its wait, and the picture that can be changed.
+// Tests the code inputs: SMS code with countdown, captcha as picture and as audio.
 import { act, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
@@ -48,8 +48,8 @@ beforeEach(() => {
   sessionStorage.clear()
 })
 
-describe('sms-code', () => {
-  test('asks for the number first', async () => {
+describe('sms-code input', () => {
+  test('requests a valid mobile number before it sends a code', async () => {
     render(<Host widget="sms-code" options={sms} answers={{ mobile: '138' }} />)
     await press(/获取验证码/)
     expect(screen.getByRole('status').textContent).toBe('请先填写正确的手机号码')
@@ -57,7 +57,7 @@ describe('sms-code', () => {
   })
 
   test.each(['138 0013 8000', '+86 13800138000', '（0086）138-0013-8000'])(
-    'takes the number as people write it: %s',
+    'accepts the mobile number in the notation %s',
     async (mobile) => {
       render(<Host widget="sms-code" options={sms} answers={{ mobile }} />)
       await press(/获取验证码/)
@@ -66,7 +66,7 @@ describe('sms-code', () => {
     },
   )
 
-  test('sends to the tidied number, says so without all of it, and counts down', async () => {
+  test('sends a code to the normalized number, masks the number in its message and counts down', async () => {
     call.mockResolvedValue(null)
     render(<Host widget="sms-code" options={sms} answers={{ mobile: ' １3800138000' }} />)
     await press(/获取验证码/)
@@ -81,7 +81,7 @@ describe('sms-code', () => {
     expect(screen.queryByRole('group')).toBeNull()
   })
 
-  test('a wrong captcha is replaced, and one may be heard instead of read', async () => {
+  test('replaces the captcha after a wrong answer and offers an audio captcha', async () => {
     open.mockRejectedValueOnce(new ApiError({ code: 40104, status: 400, message: '图形验证码不正确' }))
     render(<Host widget="sms-code" options={sms} answers={{ mobile: '13800138000' }} />)
     await press(/获取验证码/)
@@ -103,7 +103,7 @@ describe('sms-code', () => {
     })
   })
 
-  test('the countdown goes on after a reload and ends', async () => {
+  test('continues the countdown after a reload and enables the button when it ends', async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true })
     sessionStorage.setItem('equipnet-sms:/sms:13800138000', String(Date.now() + 3000))
     render(<Host widget="sms-code" options={sms} answers={{ mobile: '13800138000' }} />)
@@ -113,7 +113,7 @@ describe('sms-code', () => {
     vi.useRealTimers()
   })
 
-  test('a refusal says how long to wait', async () => {
+  test('shows the message of a refusal and counts down its waiting time', async () => {
     call.mockRejectedValue(
       new ApiError({ code: 42901, status: 429, message: '请 42 秒后再试', data: { wait: 42 } }),
     )
@@ -125,7 +125,7 @@ describe('sms-code', () => {
   })
 })
 
-test('captcha: a new picture has a new key, empties the field and takes the focus', async () => {
+test('captcha input: a new picture has a new key, empties the field and takes the focus', async () => {
   const write = vi.fn()
   const options = { picture: { method: 'GET', path: '/captcha.jpg' }, key: 'uuid', other: '/login?way=sms' }
   render(<Host widget="captcha" options={options} write={write} />)

@@ -1,4 +1,4 @@
-// Lists cases of drafts, submission keys and what a draft of an older form becomes.
+// Tests drafts: patches, storage, automatic saving, conflicts between windows, submission keys.
 import { act, renderHook } from '@testing-library/react'
 import { applyPatches, type Patch } from 'immer'
 import { useLayoutEffect } from 'react'
@@ -30,12 +30,12 @@ beforeEach(() => {
 })
 afterEach(() => vi.useRealTimers())
 
-describe('changes', () => {
+describe('changes of a stored draft', () => {
   const rows = [{ name: '水泵', count: 2 }, { name: '帐篷' }]
   const known = { data: { title: '标题', rows }, revision: 3 }
   const sentBody = () => calls.post.mock.calls.at(-1)?.[1] as Readonly<Record<string, unknown>>
 
-  test('are sent alone, with the revision that they change', async () => {
+  test('are sent as patches with the revision that they change', async () => {
     calls.post.mockResolvedValue({ revision: 4 })
     const data = { title: '标题', rows: [rows[0], { name: '帐篷', count: 5 }] }
     const saved = await saveDraft(mine, { ...draft, data }, known)
@@ -49,7 +49,7 @@ describe('changes', () => {
     })
   })
 
-  test('of nothing are not sent', async () => {
+  test('are not sent when the draft equals the stored one', async () => {
     expect(await saveDraft(mine, { ...draft, data: { ...known.data } }, known)).toEqual({
       isKept: true,
       kept: known,
@@ -63,7 +63,7 @@ describe('changes', () => {
   test.each([
     ['of another window', known],
     ['of another window, where nothing was kept before', { data: {}, revision: 0 }],
-  ])('are not written over those %s', async (_name, base) => {
+  ])('stay in this browser and do not overwrite the newer draft %s', async (_name, base) => {
     calls.post.mockRejectedValueOnce(stale).mockResolvedValue({ revision: 8 })
     calls.get.mockResolvedValue(there)
     const data = { title: '标题', rows: [rows[0]] }
@@ -77,7 +77,7 @@ describe('changes', () => {
     expect(loadLocalDraft(mine)).toMatchObject({ data, after: base.revision })
   })
 
-  test('after a lost answer are no others', async () => {
+  test('are sent with the new revision when only the answer to the previous save was lost', async () => {
     const data = { title: '没有回音', rows }
     calls.post.mockRejectedValueOnce(new Error('offline'))
     const { kept } = await saveDraft(mine, { ...draft, data }, known)
@@ -91,14 +91,14 @@ describe('changes', () => {
     expect(sentBody()).toMatchObject({ revision: 4, data: next })
   })
 
-  test('where the draft is gone meanwhile make a new one', async () => {
+  test('create a new draft when the stored one has been deleted meanwhile', async () => {
     calls.post.mockRejectedValueOnce(stale).mockResolvedValue({ revision: 1 })
     const data = { title: '接着写' }
     expect(await saveDraft(mine, { ...draft, data }, known)).toMatchObject({ isKept: true })
     expect(sentBody()).toMatchObject({ revision: 0, data })
   })
 
-  test('that no longer fit give way to the whole', async () => {
+  test('are followed by the whole draft when the server refuses the patches', async () => {
     const unfit = new ApiError({ code: 40001, status: 400, message: '修改与草稿现在的内容不符' })
     calls.post.mockRejectedValueOnce(unfit).mockResolvedValue({ revision: 8 })
     const data = { title: '标题', rows: [rows[0], { name: '帐篷', count: 5 }] }
@@ -107,34 +107,34 @@ describe('changes', () => {
   })
 })
 
-describe('where drafts lie', () => {
-  test('a visitor’s in this browser', async () => {
+describe('storage of drafts', () => {
+  test('keeps the draft of a visitor in this browser', async () => {
     const visitor = { ...mine, owner: null }
     expect(await saveDraft(visitor, draft)).toMatchObject({ isKept: true })
     expect(calls.post).not.toHaveBeenCalled()
     expect(await loadDraft(visitor)).toMatchObject(draft)
   })
 
-  test('a signed-in person’s with the server', async () => {
+  test('sends the draft of a signed-in user to the server and keeps no local copy', async () => {
     await saveDraft(mine, draft)
     const sent = { form: 'demand', key: 'new', version: 2, data: draft.data }
     expect(calls.post).toHaveBeenCalledWith('/newapi/api/draft', sent, {}, { quiet: true })
     expect(loadLocalDraft(mine)).toBeNull()
   })
 
-  test('here when the session was lost, and found again after signing in anew', async () => {
+  test('keeps the draft in this browser after a 401 and loads it after the next sign-in', async () => {
     calls.post.mockRejectedValue(new Error('401'))
     expect(await saveDraft(mine, draft)).toEqual({ isKept: true })
     expect(await loadDraft(mine)).toMatchObject(draft)
   })
 
-  test('never shown to another account', async () => {
+  test('never loads the local draft of another account', async () => {
     calls.post.mockRejectedValue(new Error('401'))
     await saveDraft(mine, draft)
     expect(await loadDraft({ ...mine, owner: 'u2' })).toBeNull()
   })
 
-  test('the newest of both places wins', async () => {
+  test('loads the newer one of the local and the server draft', async () => {
     calls.post.mockRejectedValueOnce(new Error('offline'))
     await saveDraft(mine, draft)
     const newer = { ...draft, data: { title: '别处' }, updatedAt: '2026-01-06T00:00:00.000Z' }
@@ -143,8 +143,8 @@ describe('where drafts lie', () => {
   })
 })
 
-describe('keeping', () => {
-  test('soon after the last change, and within ten seconds of steady typing', async () => {
+describe('automatic saving of a draft', () => {
+  test('saves two seconds after a change, and within ten seconds of steady typing', async () => {
     vi.useFakeTimers()
     const store = new FormStore(sampleForm)
     const { unmount } = renderHook(() => useDraft(store, mine, true))
@@ -159,7 +159,7 @@ describe('keeping', () => {
     unmount()
   })
 
-  test('what was typed before the keeping began is kept as soon as the rest', async () => {
+  test('saves a change that is made between the first render and its effects', async () => {
     vi.useFakeTimers()
     const store = new FormStore(sampleForm)
     // Between the drawing of the form and its effects, as on a busy machine.
@@ -174,7 +174,7 @@ describe('keeping', () => {
     unmount()
   })
 
-  test('what was typed last stays here when the page goes before an answer', () => {
+  test('stores the last change in this browser when the page unmounts before an answer', () => {
     const store = new FormStore(sampleForm)
     const { unmount } = renderHook(() => useDraft(store, mine, true))
     act(() => store.set('title', '没存上'))
@@ -182,7 +182,7 @@ describe('keeping', () => {
     expect(loadLocalDraft(mine)?.data).toEqual({ title: '没存上' })
   })
 
-  test('what was typed last is taken up, and not what was on its way when the page went', async () => {
+  test('prefers the last local change to an unanswered save, and a later server revision to both', async () => {
     vi.useFakeTimers()
     const never = new Promise<never>(() => undefined)
     calls.post.mockReturnValueOnce(never)
@@ -201,7 +201,7 @@ describe('keeping', () => {
     expect((await loadDraft(mine))?.data).toEqual({ title: '别处' })
   })
 
-  test('handing in leaves no draft behind', async () => {
+  test('deletes the local and the server draft after the submission', async () => {
     const store = new FormStore(sampleForm)
     const { result, unmount } = renderHook(() => useDraft(store, mine, true))
     act(() => store.set('title', '已提交'))
@@ -212,7 +212,7 @@ describe('keeping', () => {
   })
 })
 
-describe('two windows', () => {
+describe('draft conflicts between two windows', () => {
   /** One account's draft as the server keeps it. */
   function keepOnServer() {
     let kept: { data: Record<string, unknown>; revision: number } | null = null
@@ -259,20 +259,23 @@ describe('two windows', () => {
   test.each([
     ['an account’s', mine],
     ['a visitor’s', { ...mine, owner: null }],
-  ])('of %s draft: the later is told, and writes over nothing until it is chosen', async (_name, place) => {
-    const onServer = keepOnServer()
-    const standing = () => (place.owner ? onServer() : loadLocalDraft(place)?.data)
-    const { first } = await meet(place)
-    expect(first.keeper()).toMatchObject({ state: 'elsewhere', newer: { data: { title: '第二个窗口' } } })
-    await first.type('第一个窗口还在写')
-    expect(await first.keeper().save()).toBe(false)
-    expect(standing()).toEqual({ title: '第二个窗口' })
-    await act(async () => first.keeper().keep())
-    expect(first.keeper()).toMatchObject({ state: 'saved', newer: null })
-    expect(standing()).toEqual({ title: '第一个窗口还在写' })
-  })
+  ])(
+    'with %s draft, the stale window reports the newer version and overwrites it only on request',
+    async (_name, place) => {
+      const onServer = keepOnServer()
+      const standing = () => (place.owner ? onServer() : loadLocalDraft(place)?.data)
+      const { first } = await meet(place)
+      expect(first.keeper()).toMatchObject({ state: 'elsewhere', newer: { data: { title: '第二个窗口' } } })
+      await first.type('第一个窗口还在写')
+      expect(await first.keeper().save()).toBe(false)
+      expect(standing()).toEqual({ title: '第二个窗口' })
+      await act(async () => first.keeper().keep())
+      expect(first.keeper()).toMatchObject({ state: 'saved', newer: null })
+      expect(standing()).toEqual({ title: '第一个窗口还在写' })
+    },
+  )
 
-  test('the other’s may be taken instead, and is gone on with', async () => {
+  test('the stale window continues the newer draft after the user takes it over', async () => {
     const onServer = keepOnServer()
     const { first } = await meet(mine)
     act(() => {
@@ -284,7 +287,7 @@ describe('two windows', () => {
     expect(first.keeper().state).toBe('saved')
   })
 
-  test('begun both with nothing: the later is told', async () => {
+  test('the second window to save reports a conflict when both windows started empty', async () => {
     const onServer = keepOnServer()
     const [first, second] = [await openWindow(mine), await openWindow(mine)]
     await first.type('第一个窗口')
@@ -293,7 +296,7 @@ describe('two windows', () => {
     expect(onServer()).toEqual({ title: '第一个窗口' })
   })
 
-  test('handing in one leaves what the other has kept', async () => {
+  test('submitting in one window leaves the draft that the other window saved later', async () => {
     const onServer = keepOnServer()
     const first = await openWindow(mine)
     await first.type('第一个窗口')
@@ -305,7 +308,7 @@ describe('two windows', () => {
     expect(onServer()).toBeUndefined()
   })
 
-  test('beginning anew is told to the other as nothing, which then keeps its own', async () => {
+  test('after a restart in one window the other one still saves, and the restarted one reports a conflict', async () => {
     const onServer = keepOnServer()
     const first = await openWindow(mine)
     await first.type('第一个窗口')
@@ -318,7 +321,7 @@ describe('two windows', () => {
     expect(second.keeper().state).toBe('elsewhere')
   })
 
-  test('going to another window and back is no other window', async () => {
+  test('leaving a window and returning to it causes no conflict', async () => {
     const visitor = { ...mine, owner: null }
     const first = await openWindow(visitor)
     await first.type('写')
@@ -330,7 +333,7 @@ describe('two windows', () => {
   })
 })
 
-test('a draft of an older form keeps what is still asked for and says so', () => {
+test('a draft of an older form version keeps the remaining fields and shows a notice', () => {
   const old = { version: 1, data: { title: '标题', gone: 1 }, updatedAt: draft.updatedAt }
   const { data, notice } = takeUpDraft(sampleForm, old)
   expect(data).toEqual({ title: '标题' })
@@ -338,12 +341,12 @@ test('a draft of an older form keeps what is still asked for and says so', () =>
   expect(takeUpDraft(sampleForm, draft).notice).toBeUndefined()
 })
 
-test('passwords are kept in no draft', () => {
+test('a stored draft contains no passwords', () => {
   const form = { ...sampleForm, inputs: { ...sampleForm.inputs, title: { widget: 'password' } } }
   expect(draftData(form, { title: 'secret', kind: '1' })).toEqual({ kind: '1' })
 })
 
-test('the same body has the same submission key, another body another', () => {
+test('equal bodies get the same submission key, different bodies get different keys', () => {
   const keys = buildSubmissionKeys()
   const first = keys({ a: 1 })
   expect(keys({ a: 1 })).toBe(first)

@@ -1,4 +1,4 @@
-// Checks where the focus goes from a mistake that is named above a form, while its control is still loading.
+// Tests focusControl: the focus moves to a control that may still be loading.
 import { beforeEach, expect, test, vi } from 'vitest'
 import { focusControl } from '#portal/features/form/engine/field-layout.ts'
 
@@ -17,20 +17,20 @@ beforeEach(() => {
   document.body.innerHTML = ''
 })
 
-test('an editor whose tools are there before its text has it in the text once that is there', async () => {
+test('focusControl focuses the text of an editor as soon as it has loaded, not its tools', async () => {
   draw(LABEL, TOOL)
   focusControl('demand', 'intro')
   frame().insertAdjacentHTML('beforeend', TEXT)
   await vi.waitFor(() => expect(isInText()).toBe(true))
 })
 
-test('one that is there has it at once', () => {
+test('focusControl focuses the text of a loaded editor at once', () => {
   draw(LABEL, TOOL, TEXT)
   focusControl('demand', 'intro')
   expect(isInText()).toBe(true)
 })
 
-test('who has moved on meanwhile is left where he is', async () => {
+test('focusControl leaves the focus on a control that the user enters while the editor loads', async () => {
   draw(LABEL, TOOL)
   focusControl('demand', 'intro')
   const other = document.querySelector('input') as HTMLInputElement

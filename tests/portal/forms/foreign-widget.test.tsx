@@ -1,4 +1,4 @@
-// Provides the promise that a widget written for rjsf, by its documentation, works here unchanged.
+// Tests that widgets written for rjsf, as its documentation shows them, work unchanged.
 import { getDefaultRegistry } from '@rjsf/core'
 import type { WidgetProps } from '@rjsf/utils'
 import { render, screen, waitFor } from '@testing-library/react'
@@ -44,7 +44,7 @@ const kinds = field('kinds', '类别', {
 })
 const level = field('level', '等级', { type: 'integer', enum: [1, 2] })
 
-test('a widget of the documentation is labelled, kept, judged and described', async () => {
+test('a widget from the rjsf documentation is labelled, stores its value and shows its error', async () => {
   const look = { widget: 'text', field: title }
   const store = oneFieldStore(look)
   render(<OneField {...look} store={store} />)
@@ -54,7 +54,7 @@ test('a widget of the documentation is labelled, kept, judged and described', as
   await waitFor(() => expect(screen.getByText('标题至少 2 个字')).toBeTruthy())
 })
 
-test('rjsf’s own checkboxes write a list', async () => {
+test('the checkboxes widget of rjsf stores the checked values as a list in schema order', async () => {
   const look = { widget: 'multi-select', field: kinds }
   const store = oneFieldStore(look)
   render(<OneField {...look} store={store} />)
@@ -63,7 +63,7 @@ test('rjsf’s own checkboxes write a list', async () => {
   expect(store.data()).toEqual({ kinds: ['水泵', '帐篷'] })
 })
 
-test('rjsf’s own list of choices writes what the schema lists, numbers as numbers', async () => {
+test('the select widget of rjsf stores a number of the schema as a number', async () => {
   const look = { widget: 'select', field: level }
   const store = oneFieldStore(look)
   render(<OneField {...look} store={store} />)

@@ -1,4 +1,4 @@
-// Checks what is said of a form that has changed since it was filled in, and that nothing typed is lost.
+// Tests the explanation of form changes since a draft was saved, and the transfer of its values.
 import { describe, expect, test } from 'vitest'
 import { carryOver, explainChanges } from '#portal/features/form/draft/form-changes.ts'
 import { outlineOf } from '#portal/features/form/draft/form-outline.ts'
@@ -20,12 +20,12 @@ const narrowed = (name: string, limit: object) =>
   )
 const given = { title: '二十台移动泵站和配套电缆', kind: '1', quantity: 20, contact: '王工' }
 
-test('of the same form nothing is said', () => {
+test('an unchanged form reports no changes and carries over all values', () => {
   expect(explainChanges(before, sampleForm, given)).toEqual([])
   expect(carryOver(sampleForm, given)).toEqual({ data: given, unasked: {} })
 })
 
-describe('says', () => {
+describe('explanation of form changes', () => {
   test.each<[string, FormModel, readonly string[]]>([
     [
       'what is new',
@@ -64,11 +64,11 @@ describe('says', () => {
       withFields((fields) => fields.map((one) => (one.name === 'title' ? { ...one, title: '标题' } : one))),
       ['“需求标题”更名为“标题”'],
     ],
-  ])('%s', (_what, form, lines) => {
+  ])('lists the change with its effect on the draft: %s', (_what, form, lines) => {
     expect(explainChanges(before, form, given)).toEqual(lines)
   })
 
-  test('nothing of a secret that is asked no more', () => {
+  test('omits the value of a removed secret field', () => {
     const secret = field('code', '口令', { type: 'string', 'x-secret': true })
     const old = outlineOf(withFields((fields) => [...fields, secret]))
     expect(explainChanges(old, sampleForm, { ...given, code: '天王盖地虎' })).toEqual([
@@ -77,13 +77,13 @@ describe('says', () => {
   })
 })
 
-describe('a field with another name', () => {
+describe('renamed form field', () => {
   const renamed = withFields(
     (fields) => fields.map((one) => (one.name === 'contact' ? { ...one, name: 'person' } : one)),
     { formerNames: { person: ['linkman', 'contact'] } },
   )
 
-  test('keeps what was filled in, and nothing is said', () => {
+  test('keeps its value and is not reported as a change', () => {
     expect(carryOver(renamed, given)).toEqual({
       data: { title: given.title, kind: '1', quantity: 20, person: '王工' },
       unasked: {},
@@ -91,12 +91,12 @@ describe('a field with another name', () => {
     expect(explainChanges(before, renamed, given)).toEqual([])
   })
 
-  test('keeps what stands there already', () => {
+  test('keeps the value that is already stored under the new name', () => {
     expect(carryOver(renamed, { person: '李工', contact: '王工' }).data).toEqual({ person: '李工' })
   })
 })
 
-test('what is asked no more comes back when it is asked again', () => {
+test('the value of a removed field returns when the field is added again', () => {
   const without = withFields((fields) => fields.filter(({ name }) => name !== 'contact'))
   const { data, unasked } = carryOver(without, given)
   expect(unasked).toEqual({ contact: '王工' })

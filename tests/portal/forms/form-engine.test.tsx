@@ -1,4 +1,4 @@
-// Provides the behaviour of the form engine as a person meets it.
+// Tests the form engine: errors, form steps, conditions, submission, large forms, rules between fields.
 import { act, render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { Profiler } from 'react'
@@ -43,8 +43,8 @@ async function fillSecondStep() {
   await type('联系电话', '13800138000')
 }
 
-describe('errors', () => {
-  test('there are none before a field was left', async () => {
+describe('errors of a form', () => {
+  test('appear only after the field is left, and are linked to its input', async () => {
     render(<FormEngine form={sampleForm} onSubmit={() => Promise.resolve()} />)
     await type('需求标题', '短')
     expect(screen.queryByText('需求标题至少 5 个字')).toBeNull()
@@ -59,7 +59,7 @@ describe('errors', () => {
     ])
   })
 
-  test('an error goes as soon as the value is right', async () => {
+  test('disappear as soon as the value is valid', async () => {
     render(<FormEngine form={sampleForm} onSubmit={() => Promise.resolve()} />)
     await press('下一步')
     await type('需求标题', '采购排水抢险车')
@@ -67,7 +67,7 @@ describe('errors', () => {
     expect(screen.getByLabelText(/需求标题/).getAttribute('aria-invalid')).toBeNull()
   })
 
-  test('the summary takes the focus, says the same words, and leads to the fields', async () => {
+  test('are repeated in a summary that takes the focus and links to the fields', async () => {
     render(<FormEngine form={sampleForm} onSubmit={() => Promise.resolve()} />)
     await press('下一步')
     const summary = screen.getByRole('alert')
@@ -82,7 +82,7 @@ describe('errors', () => {
     expect(location.hash).toBe('')
   })
 
-  test('the summary says them in the order in which they are asked, whatever order the type has', async () => {
+  test('are listed in the order of the form step, not of the schema', async () => {
     const [first, ...rest] = sampleForm.steps
     const steps = [{ title: '需求概况', fields: ['kind', 'title', 'quantity'] }, ...rest]
     expect(first?.fields.slice(0, 2)).toEqual(['title', 'kind'])
@@ -92,7 +92,7 @@ describe('errors', () => {
     expect(said.map((link) => link.textContent)).toEqual(['请选择需求类型', '请填写需求标题'])
   })
 
-  test('the summary leads to a searchable list that is still loading', async () => {
+  test('link to a searchable list that is still loading', async () => {
     const provinces = Array.from({ length: 20 }, (_, index) => `第${index}省`)
     const province = field('province', '省份', { type: 'string', enum: provinces }, { required: true })
     const form = {
@@ -110,7 +110,7 @@ describe('errors', () => {
     await waitFor(() => expect(document.activeElement?.id).toBe('demand-province'))
   })
 
-  test('the summary leads into an editor that is still loading, and not to its tools', async () => {
+  test('link to the text of an editor that is still loading, not to its tools', async () => {
     const intro = field('intro', '简介', { type: 'string' }, { type: 'rich-text', required: true })
     const form = {
       ...sampleForm,
@@ -128,8 +128,8 @@ describe('errors', () => {
   })
 })
 
-describe('steps', () => {
-  test('each judges its own fields; review shows the answers; 修改 leads straight back', async () => {
+describe('form steps', () => {
+  test('validate their own fields, end in a review and return to it after a correction', async () => {
     const onSubmit = vi.fn(() => Promise.resolve())
     const onStep = vi.fn()
     render(<FormEngine form={sampleForm} onSubmit={onSubmit} onStep={onStep} />)
@@ -157,7 +157,7 @@ describe('steps', () => {
     expect(onStep).toHaveBeenCalledTimes(3)
   })
 
-  test('the check of the answers shows what differs from what it was', async () => {
+  test('end in a review that marks differences from the previous content', async () => {
     const before = { title: '采购排水抢险车两辆', kind: '2', contact: '张三', mobile: '13800138000' }
     render(
       <FormEngine form={sampleForm} initial={before} before={before} onSubmit={() => Promise.resolve()} />,
@@ -173,7 +173,7 @@ describe('steps', () => {
     expect(fact?.textContent).toBe('联系人有改动李四原为：张三')
   })
 
-  test('after the correction of what was refused the way leads straight back', async () => {
+  test('return to the review after each refused form step is corrected', async () => {
     const refusals = [
       { path: '/title', message: '标题已存在' },
       { path: '/contact', message: '联系人不符' },
@@ -202,7 +202,7 @@ describe('steps', () => {
     expect(onSubmit).toHaveBeenLastCalledWith(expect.objectContaining({ contact: '李四' }))
   })
 
-  test('one step needs no review, and Enter hands in', async () => {
+  test('have no review when there is only one, and Enter submits it', async () => {
     const onSubmit = vi.fn(() => Promise.resolve())
     const form = { ...sampleForm, steps: [{ title: '联系方式', fields: ['contact', 'mobile'] }] }
     render(<FormEngine form={form} onSubmit={onSubmit} />)
@@ -212,8 +212,8 @@ describe('steps', () => {
   })
 })
 
-describe('conditions', () => {
-  test('are live, and what is hidden is neither required nor sent', async () => {
+describe('conditions of form fields', () => {
+  test('apply at once, and hidden fields are neither required nor sent and keep their value', async () => {
     const store = new FormStore(sampleForm)
     render(<FormEngine form={sampleForm} store={store} onSubmit={() => Promise.resolve()} />)
     expect(screen.queryByLabelText(/数量/)).toBeNull()
@@ -228,10 +228,10 @@ describe('conditions', () => {
   })
 })
 
-describe('what the server refuses', () => {
+describe('submission of a form', () => {
   const initial = { title: '采购排水抢险车', kind: '2', contact: '张三', mobile: '13800138000' }
 
-  test('appears on its field, in its step', async () => {
+  test('shows a field error of the server at its field and opens the form step of that field', async () => {
     const onSubmit = () =>
       Promise.reject(
         Object.assign(new Error('提交的内容有误'), { errors: [{ path: '/title', message: '标题已存在' }] }),
@@ -246,7 +246,7 @@ describe('what the server refuses', () => {
     expect((screen.getByLabelText(/需求标题/) as HTMLInputElement).value).toBe(initial.title)
   })
 
-  test('without a field is said above the button', async () => {
+  test('shows an error without a field above the submit button', async () => {
     const onSubmit = () => Promise.reject(new Error('服务正忙，请稍后重试'))
     render(<FormEngine form={sampleForm} initial={initial} onSubmit={onSubmit} review={false} />)
     await press('下一步')
@@ -254,7 +254,7 @@ describe('what the server refuses', () => {
     expect(screen.getByRole('alert').textContent).toBe('服务正忙，请稍后重试')
   })
 
-  test('pressing twice hands in once', async () => {
+  test('sends one call when the button is pressed twice', async () => {
     let finish: () => void = () => undefined
     const onSubmit = vi.fn(
       () =>
@@ -274,8 +274,8 @@ describe('what the server refuses', () => {
   })
 })
 
-describe('speed', () => {
-  test('a key draws one field again, however many there are', async () => {
+describe('rendering of a large form', () => {
+  test('updates one field for a typed key, whatever the number of fields', async () => {
     const draws: Record<number, number> = {}
     for (const count of [20, 200]) {
       const store = new FormStore(manyFields(count))
@@ -300,13 +300,13 @@ describe('speed', () => {
     expect(draws[200]).toBe(draws[20])
   })
 
-  test('200 errors show at once', async () => {
+  test('shows 200 errors after one press of the submit button', async () => {
     render(<FormEngine form={manyFields(200)} onSubmit={() => Promise.resolve()} />)
     await press('提交')
     await waitFor(() => expect(document.querySelectorAll('.eq-field-error')).toHaveLength(200))
   })
 
-  test('a long step is divided into forms that own few fields each; Enter and the button hand in the whole', async () => {
+  test('divides a form step into forms of 20 fields; Enter and the button submit all of them', async () => {
     const onSubmit = vi.fn(() => Promise.resolve())
     const store = new FormStore(manyFields(45))
     for (const name of store.form.fields.map((entry) => entry.name)) store.set(name, '已填')
@@ -343,7 +343,7 @@ describe('uniqueness and rules between fields', () => {
     post.mockReset()
   })
 
-  test('a taken name is said on its field while typing pauses, and keeps the step shut', async () => {
+  test('an occupied user name shows an error when typing pauses, and blocks the submission', async () => {
     post.mockImplementation((_path, body) =>
       Promise.resolve({ taken: (body as { userName: string }).userName === 'zhang' }),
     )
@@ -362,7 +362,7 @@ describe('uniqueness and rules between fields', () => {
     expect(onSubmit).toHaveBeenCalledOnce()
   })
 
-  test('a name that is not right by itself, or a failed call, asks and says nothing', async () => {
+  test('an invalid user name is not checked for uniqueness, and a failed check shows no error', async () => {
     post.mockRejectedValue(new Error('down'))
     render(<FormEngine form={form} onSubmit={() => Promise.resolve()} />)
     await type('用户名', 'z')
@@ -373,7 +373,7 @@ describe('uniqueness and rules between fields', () => {
     expect(screen.queryByText(/已被注册/)).toBeNull()
   })
 
-  test('a password repeated differently is said on the second field, and taken back when mended', async () => {
+  test('a differing repeated password shows an error on the second field until it is corrected', async () => {
     render(<FormEngine form={form} onSubmit={() => Promise.resolve()} />)
     await type('^密码', 'secret')
     await type('确认密码', 'secrets')
@@ -385,7 +385,7 @@ describe('uniqueness and rules between fields', () => {
   })
 })
 
-test('a field that the server asks for appears, and stays while its condition holds', async () => {
+test('a form field that a server error requests appears, and stays while its condition holds', async () => {
   const secret = field('secret', '口令', { type: 'string' }, { required: true })
   const proof = field('proof', '图形验证码', { type: 'string', minLength: 1 }, { required: true })
   const key = field('uuid', '编号', { type: 'string' })

@@ -1,4 +1,4 @@
-// Provides the behaviour of a form on its page: drafts, sign-in, receipts, earlier submissions, newer versions, leaving.
+// Tests the form page: submission, receipts, earlier submissions, editing, drafts, leaving, sign-in.
 import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
@@ -81,8 +81,8 @@ beforeEach(() => {
   calls.post.mockReset().mockResolvedValue({ id: '7', receiptNo: '20260105000001', status: 'pending' })
 })
 
-describe('handing in', () => {
-  test('gives a receipt with the number, the state and what happens next', async () => {
+describe('submission on a form page', () => {
+  test('shows a receipt with number, state and next action, and sends an idempotency key', async () => {
     open({ ...base, intro: '请填写需求，带星号的必填。' })
     await fill()
     expect(screen.getByText('请填写需求，带星号的必填。')).toBeTruthy()
@@ -99,7 +99,7 @@ describe('handing in', () => {
     )
   })
 
-  test('after a lost answer the same key is sent again', async () => {
+  test('repeats the idempotency key after a lost answer', async () => {
     calls.post.mockRejectedValueOnce(new ApiError({ code: -1, status: 0, message: '网络连接失败' }))
     open(base)
     await fill()
@@ -112,7 +112,7 @@ describe('handing in', () => {
     expect(keys[1]).toBe(keys[0])
   })
 
-  test('an agreement must be ticked first', async () => {
+  test('is refused until the agreement is checked', async () => {
     open({
       ...base,
       form: { ...form, agreement: { page: 'about/agreement', title: '用户协议', version: '2026-01' } },
@@ -127,7 +127,7 @@ describe('handing in', () => {
   })
 })
 
-test('an agreement names each page that is agreed to, with its version, and all of them are sent', async () => {
+test('the agreement of a form names each page with its version, and all versions are sent', async () => {
   const also = [{ page: 'about/privacy', title: '隐私政策', version: '2026-03' }]
   open({
     ...base,
@@ -144,7 +144,7 @@ test('an agreement names each page that is agreed to, with its version, and all 
   expect(calls.post.mock.calls.at(-1)?.[1]).toMatchObject({ agreement: '2026-01+2026-03' })
 })
 
-test('an earlier submission is shown instead of the form', async () => {
+test('a form page shows an earlier submission instead of the form', async () => {
   calls.get.mockResolvedValue({ submitted: true, id: '7', receiptNo: '20260105000009', status: 'pending' })
   const check = source('demand.checkSubmitted', 'GET', '/newapi/demand/isSubmit')
   open({ ...base, check, intro: '请填写需求。' })
@@ -154,7 +154,7 @@ test('an earlier submission is shown instead of the form', async () => {
   expect(screen.queryByRole('button', { name: '提交' })).toBeNull()
 })
 
-describe('what was handed in already for what is chosen in the form', () => {
+describe('earlier submission for a value of the form', () => {
   const asking: FormPage = {
     ...base,
     params: { contact: { required: false } },
@@ -172,7 +172,7 @@ describe('what was handed in already for what is chosen in the form', () => {
     )
   const asked = () => calls.get.mock.calls.map(([, params]) => (params as { contact?: string }).contact)
 
-  test('is asked for when it is chosen, and said with the way to it; another choice takes it back', async () => {
+  test('is read when the value is chosen, and blocks the submission until another value is chosen', async () => {
     answers('李四')
     open(asking)
     await screen.findByLabelText(/联系人/)
@@ -191,14 +191,14 @@ describe('what was handed in already for what is chosen in the form', () => {
     expect(await screen.findByText('需求已提交')).toBeTruthy()
   })
 
-  test('is shown instead of the form where the address chooses it', async () => {
+  test('replaces the form when the address contains the value', async () => {
     answers('李四')
     open(asking, '/demandPublish?contact=李四')
     expect(await screen.findByText('您已提交过装备需求')).toBeTruthy()
     expect(screen.queryByRole('button', { name: '提交' })).toBeNull()
   })
 
-  test('what the address chooses is asked for once', async () => {
+  test('is read once for a value from the address', async () => {
     answers('王五')
     open(asking, '/demandPublish?contact=李四')
     await screen.findByLabelText(/联系人/)
@@ -207,7 +207,7 @@ describe('what was handed in already for what is chosen in the form', () => {
   })
 })
 
-describe('a form under an item', () => {
+describe('form below a parent item', () => {
   const under: FormPage = {
     ...base,
     subject: {
@@ -221,7 +221,7 @@ describe('a form under an item', () => {
   }
   const REASON = '这份任务现在是“已中止”，不再接收新的进展'
 
-  test('that takes nothing more says why when it is opened, without the form', async () => {
+  test('is replaced by the reason when the item accepts no more submissions', async () => {
     calls.get.mockResolvedValue({ id: '7', title: '抽排', submissionRefusals: { report: REASON } })
     open(under, '/demandPublish?missionId=7')
     await screen.findByText(`目前不能提交：${REASON}`)
@@ -232,7 +232,7 @@ describe('a form under an item', () => {
   test.each([
     ['takes more', { id: '7', title: '抽排' }],
     ['refuses another type', { id: '8', title: '抽排', submissionRefusals: { rating: REASON } }],
-  ])('that %s shows the form', async (_, item) => {
+  ])('is rendered when the item %s', async (_, item) => {
     calls.get.mockResolvedValue(item)
     open(under, `/demandPublish?missionId=${item.id}`)
     await screen.findByLabelText(/联系人/)
@@ -240,7 +240,7 @@ describe('a form under an item', () => {
   })
 })
 
-test('a form that would be refused for what is there already says what is there, without the form', async () => {
+test('a form whose submission existing data would refuse shows the reason instead of the fields', async () => {
   const known = '您的证件信息已经完善：身份证号 110************02X'
   const check = source('account.profile', 'GET', '/newapi/api/userInfo', {})
   calls.get.mockResolvedValue({ id: 'u', submissionRefusals: { [base.submit.operation]: known } })
@@ -249,7 +249,7 @@ test('a form that would be refused for what is there already says what is there,
   expect(screen.queryByLabelText(/联系人/)).toBeNull()
 })
 
-test('a change that would be refused for the state says so, without the form', async () => {
+test('an edit form whose update the state of the item forbids shows the reason instead of the fields', async () => {
   const reason = '这条装备需求的状态是“待审核”，不能修改'
   calls.get.mockResolvedValue({ id: '7', revision: 3, submissionRefusals: { 'demand.update': reason } })
   open(editing, '/demandPublish?id=7')
@@ -257,10 +257,10 @@ test('a change that would be refused for the state says so, without the form', a
   expect(screen.queryByLabelText(/联系人/)).toBeNull()
 })
 
-describe('changing', () => {
+describe('edit form of an item', () => {
   const item = { id: '7', revision: 3, contact: '李四', mobile: '13900139000', status: 'pending' }
 
-  describe('says what became of it', () => {
+  describe('receipt', () => {
     const page: FormPage = {
       ...editing,
       receipt: {
@@ -301,14 +301,17 @@ describe('changing', () => {
       ['waiting beside it', mine, '提交', { status: 'online', changeStatus: 'pending' }, '修改稿已提交审核'],
       ['public already', mine, '提交', { status: 'online' }, '修改已保存'],
       ['somebody else’s', { ...item, status: 'refused' }, '提交', { status: 'pending' }, '修改已保存'],
-    ])('%s', async (_name, loaded, button, answer, title) => {
-      calls.get.mockResolvedValue(loaded)
-      calls.post.mockResolvedValue({ id: '7', ...answer })
-      open(page, '/demandEdit?id=7')
-      await fill('王五')
-      await press(button)
-      expect((await screen.findByRole('heading', { name: title })).tagName).toBe('H2')
-    })
+    ])(
+      'has the title for the state before and after the submission: %s',
+      async (_name, loaded, button, answer, title) => {
+        calls.get.mockResolvedValue(loaded)
+        calls.post.mockResolvedValue({ id: '7', ...answer })
+        open(page, '/demandEdit?id=7')
+        await fill('王五')
+        await press(button)
+        expect((await screen.findByRole('heading', { name: title })).tagName).toBe('H2')
+      },
+    )
   })
 
   test('is filled in with the item and sends id and revision', async () => {
@@ -325,7 +328,7 @@ describe('changing', () => {
     })
   })
 
-  test('a newer version is a choice that keeps what was typed', async () => {
+  test('offers a newer version, and sends the typed values with its revision on request', async () => {
     calls.get.mockResolvedValue(item)
     const newer = { ...item, revision: 4, contact: '赵六' }
     const { code, message } = ERRORS.STALE_REVISION
@@ -341,7 +344,7 @@ describe('changing', () => {
     expect(await screen.findByText('需求已提交')).toBeTruthy()
   })
 
-  test('the newer version may be taken instead', async () => {
+  test('replaces the typed values with a newer version on request', async () => {
     calls.get.mockResolvedValue(item)
     const { code, message } = ERRORS.STALE_REVISION
     calls.post.mockRejectedValueOnce(
@@ -356,10 +359,10 @@ describe('changing', () => {
   })
 })
 
-describe('drafts', () => {
+describe('draft on a form page', () => {
   const draft = { version: 1, data: { contact: '张三', gone: 1 }, updatedAt: '2026-01-05T00:00:00.000Z' }
 
-  test('a found one is offered; one of an older form is explained', async () => {
+  test('is offered when the page opens, with a notice about removed fields', async () => {
     localStorage.setItem('equipnet-draft:demand:new', JSON.stringify({ ...draft, owner: null }))
     open({ ...base, draft: true })
     await screen.findByText(/您有一份未提交的草稿/)
@@ -368,7 +371,7 @@ describe('drafts', () => {
     expect(screen.getByText(/有 1 项内容已不再需要/)).toBeTruthy()
   })
 
-  test('starting again throws it away', async () => {
+  test('is deleted when the user starts again', async () => {
     localStorage.setItem('equipnet-draft:demand:new', JSON.stringify({ ...draft, owner: null }))
     open({ ...base, draft: true })
     await screen.findByText(/您有一份未提交的草稿/)
@@ -377,7 +380,7 @@ describe('drafts', () => {
     expect(localStorage.getItem('equipnet-draft:demand:new')).toBeNull()
   })
 
-  describe('kept in another window meanwhile', () => {
+  describe('changed in another window', () => {
     const keep = (contact: string) => {
       const kept = { ...draft, data: { contact }, updatedAt: new Date().toISOString(), owner: null }
       localStorage.setItem('equipnet-draft:demand:new', JSON.stringify(kept))
@@ -402,7 +405,7 @@ describe('drafts', () => {
       expect(standing()).toEqual({ contact: '李四' })
     }
 
-    test('asks which to keep, and keeps what was typed here', async () => {
+    test('shows both versions, and stores the version of this window on request', async () => {
       await meet()
       await press('保留这里填写的')
       await waitFor(() => expect(standing()).toEqual({ contact: '王五' }))
@@ -410,14 +413,14 @@ describe('drafts', () => {
       expect(await screen.findByText('草稿已保存')).toBeTruthy()
     })
 
-    test('or takes the other', async () => {
+    test('is replaced by the version of the other window on request', async () => {
       await meet()
       await press('改用另一个窗口的')
       expect(screen.getByLabelText(/联系人/)).toHaveProperty('value', '李四')
       expect(screen.queryByText('这份草稿已在另一个窗口修改')).toBeNull()
     })
 
-    test('whoever is leaving is led to the choice', async () => {
+    test('has a button that focuses the choice between both versions', async () => {
       await meet()
       await press('选择保留哪一份')
       expect(document.activeElement?.textContent).toBe('这份草稿已在另一个窗口修改')
@@ -425,10 +428,10 @@ describe('drafts', () => {
   })
 })
 
-describe('leaving', () => {
+describe('leaving a form page', () => {
   const isAsked = () => screen.queryByText('内容尚未保存') !== null
 
-  test('with unsaved input asks; staying stays, and leaving is not asked about twice', async () => {
+  test('asks for confirmation once when input is unsaved', async () => {
     open(base)
     await fill()
     act(() => appHistory.push('/home-page'))
@@ -442,7 +445,7 @@ describe('leaving', () => {
     expect(isAsked()).toBe(false)
   })
 
-  test('untouched, or to sign in, or handed in, does not ask', async () => {
+  test('needs no confirmation when untouched, for the sign-in page, or after the submission', async () => {
     open(base)
     await screen.findByLabelText(/联系人/)
     act(() => appHistory.push('/home-page'))
@@ -458,7 +461,7 @@ describe('leaving', () => {
     expect(isAsked()).toBe(false)
   })
 
-  test('closing the window asks only with unsaved input', async () => {
+  test('by closing the window asks for confirmation only when input is unsaved', async () => {
     open(base)
     await screen.findByLabelText(/联系人/)
     const close = () => {
@@ -472,7 +475,7 @@ describe('leaving', () => {
   })
 })
 
-describe('signing in', () => {
+describe('sign-in page', () => {
   const page: FormPage = {
     ...base,
     path: '/login',
@@ -487,7 +490,7 @@ describe('signing in', () => {
     user: { id: 'u1', userName: 'demo', name: '演示', role: 'ordinary', black: false },
   }
 
-  test('stores the session and returns to where the person came from', async () => {
+  test('stores the session and redirects to the page that required the sign-in', async () => {
     calls.post.mockResolvedValue(answer)
     open(page, '/login?expired=1&from=%2FneedDetail%3Fid%3D1')
     expect(screen.getByText('您未登录，或者登录已经超时，请先登录！')).toBeTruthy()
@@ -504,12 +507,12 @@ describe('signing in', () => {
     ['/\\evil', '/'],
     ['/login?from=/login', '/'],
     ['', '/'],
-  ])('returns from %s to %s', (from, to) => {
+  ])('resolves the return address “%s” to %s', (from, to) => {
     expect(safeReturn(from)).toBe(to)
   })
 })
 
-test('a preview shows what everybody will see, and who else sees the rest', async () => {
+test('the preview of a form names the readers of restricted fields and hides the phone number', async () => {
   const told = (name: string, title: string, more = {}) => ({
     field: { ...field(name, title, { type: 'string' }), ...more },
     label: title,

@@ -1,4 +1,4 @@
-// Checks what stands above a form about something: its name, its facts and the way to it.
+// Tests the subject of a form: name, facts and link of the item that the form is about.
 import { screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
@@ -24,7 +24,7 @@ beforeAll(async () => {
 })
 beforeEach(() => server.reset())
 
-test('names what the address names, with its facts, and leads to its page', async () => {
+test('the subject of a form shows name and facts of the item and links to its page', async () => {
   server.on(INFO, success({ id: '7', name: '甲泵', maker: '某厂' }))
   openAt('/buy?resourceId=7', <FormSubject subject={subject} scope={scope} />)
   const name = await screen.findByRole('link', { name: '甲泵' })
@@ -33,13 +33,13 @@ test('names what the address names, with its facts, and leads to its page', asyn
   expect(server.to(INFO)).toHaveLength(1)
 })
 
-test('says that an address is not whole which names nothing', () => {
+test('the subject of a form shows that the address is incomplete when it contains no item id', () => {
   openAt('/buy', <FormSubject subject={subject} scope={{ query: {}, params: {} }} />)
   screen.getByText('链接不完整，请从原来的页面重新进入')
   expect(server.calls).toHaveLength(0)
 })
 
-test('says why it cannot be shown, and tries again', async () => {
+test('the subject of a form shows the error of a failed read and retries it on request', async () => {
   server.on(INFO, refusal(404, '内容不存在或已下线'))
   openAt('/buy?resourceId=7', <FormSubject subject={subject} scope={scope} />)
   await screen.findByText('内容不存在或已下线')

@@ -1,4 +1,4 @@
-// Provides what a form page makes of what it loads and of refusals: a chosen form, a way on, fields asked for, the blacklist.
+// Tests a form page with loaded data and after refusals: selected form, links, hidden fields, blacklist.
 import { act, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
@@ -65,8 +65,8 @@ afterEach(async () => {
   await act(loadBlacklisting)
 })
 
-describe('a form named by what was loaded', () => {
-  test('shows it with its answers and why, and sends them back as they came', async () => {
+describe('form selected by the loaded data', () => {
+  test('shows the loaded answers and the reason, and submits the answers under their key', async () => {
     const data = { contact: '张三', mobile: '13800138000' }
     calls.get.mockResolvedValue({ form: 'other', reason: '证照不清晰', data })
     open(page, '/registerSupplement?key=k1')
@@ -82,14 +82,14 @@ describe('a form named by what was loaded', () => {
     ])
   })
 
-  test('without what its address must hold, nothing is asked of the server', async () => {
+  test('makes no call when a required parameter of the address is missing', async () => {
     open(page, '/registerSupplement')
     expect(await screen.findByText(/链接不完整/)).toBeTruthy()
     expect(calls.get).not.toHaveBeenCalled()
   })
 })
 
-describe('a refusal', () => {
+describe('refused submission of a form', () => {
   const hidden = { captcha: { 'form.contact': 'nobody' } }
   const signIn: FormPage = {
     ...page,
@@ -117,7 +117,7 @@ describe('a refusal', () => {
     await userEvent.type(screen.getByLabelText(/联系电话/), '13800138000')
   }
 
-  test('of the kind the page knows offers its way on, with what the refusal told', async () => {
+  test('shows the link of its error code, filled with the data of the refusal', async () => {
     const { code } = ERRORS.ACCOUNT_REFUSED
     calls.post.mockRejectedValue(new ApiError({ code, status: 400, message: '未通过', data: { key: 'k2' } }))
     open(plain, '/login')
@@ -127,7 +127,7 @@ describe('a refusal', () => {
     expect(link.getAttribute('href')).toBe('#/registerSupplement?key=k2')
   })
 
-  test('that asks for a hidden field shows it, and only then', async () => {
+  test('shows a hidden field only when the refusal requests it', async () => {
     const refused = (captcha: boolean) =>
       new ApiError({ code: 40101, status: 400, message: '账号或密码不正确', data: { captcha } })
     calls.post.mockRejectedValueOnce(refused(false)).mockRejectedValueOnce(refused(true))
@@ -150,7 +150,7 @@ describe('ROL-02 a blacklisted user', () => {
     expect(document.documentElement.hasAttribute('data-black')).toBe(true)
   }
 
-  test('is told why there is no form', async () => {
+  test('sees the reason instead of a form', async () => {
     await blacken()
     open({ ...plain, form, params: {}, submit: call('demand.add', 'POST') }, '/demandPublish')
     expect(screen.getByText(/不能发布、评论或发送消息。原因：发布虚假信息/)).toBeTruthy()

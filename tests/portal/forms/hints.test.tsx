@@ -1,4 +1,4 @@
-// Checks what a form says of its fields before anybody is refused: whether one is optional, its files, range and unit.
+// Tests the hints of form fields: optional label, accepted files, range, unit.
 import { act, render, screen } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { FormStore } from '#portal/core/form-state/form-store.ts'
@@ -50,7 +50,7 @@ const isNeeded = () => screen.getByLabelText(/原因/).getAttribute('aria-requir
 test.each([
   ['one answer', { 'form.answer': 'no' }],
   ['one of several answers', { 'form.answer': ['no', 'never'] }],
-])('a field that %s makes necessary is called optional only until then', (_, when) => {
+])('a field that %s makes required is labelled optional only while it is not required', (_, when) => {
   const store = draw(when)
   expect([label()?.textContent, isNeeded()]).toEqual(['原因（选填）', false])
   act(() => store.set('answer', 'no'))
@@ -59,13 +59,13 @@ test.each([
   expect([label()?.textContent, isNeeded()]).toEqual(['原因（选填）', false])
 })
 
-test('a field of pictures names no documents among the kinds it takes', () => {
+test('an image field lists only image formats', () => {
   render(<OneField widget="image" field={field('photo', '照片', { type: 'string' }, { type: 'image' })} />)
   expect(screen.getByText(/JPG、PNG、WEBP，不超过 10 MB/)).toBeTruthy()
   expect((screen.getByLabelText('选择照片') as HTMLInputElement).accept).toBe('.jpg,.jpeg,.png,.webp')
 })
 
-test('a field of pictures takes the kinds that its options name', () => {
+test('an image field lists the formats of its options', () => {
   const photo = field('photo', '照片', { type: 'string' }, { type: 'image' })
   render(<OneField widget="image" field={photo} options={{ accept: ['gif'] }} />)
   expect(screen.getByText(/GIF，不超过 10 MB/)).toBeTruthy()
@@ -76,7 +76,7 @@ const SIZES = {
   count: { type: 'integer', title: '台数' },
 }
 
-test('answers read back within rows have their units', () => {
+test('the text of answers in rows and groups includes their units', () => {
   const rows = field(
     'rows',
     '参数',
@@ -88,7 +88,7 @@ test('answers read back within rows have their units', () => {
   expect(answerText(group, { flow: 3000 })).toBe('流量：3,000 m³/h')
 })
 
-test('a parameter says its range and unit, and keeps help of its own', () => {
+test('a parameter shows its range and unit, unless it has its own help text', () => {
   const properties = {
     load: { type: 'number', title: '载重', 'x-unit': 'kg', minimum: 400, maximum: 1500 },
     seats: { type: 'integer', title: '座位', minimum: 1 },

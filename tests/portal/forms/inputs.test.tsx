@@ -1,4 +1,4 @@
-// Provides the contract that every input keeps, and the cases of single inputs.
+// Tests the contract of all form inputs, and single inputs: dates, regions, lists, tags, tables.
 import { readdirSync, readFileSync } from 'node:fs'
 import { createEvent, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
@@ -195,11 +195,11 @@ function looksOf(name: string): readonly Shown[] {
   return IS_LONG ? all : all.slice(turn, turn + 1)
 }
 
-describe.each(Object.keys(CASES))('%s', (name) => {
+describe.each(Object.keys(CASES))('input %s', (name) => {
   const { value, field: own } = CASES[name] as Case
   const id = idOf(own)
 
-  test('is drawn empty and filled, reachable by its label', async () => {
+  test('renders its control without a value and with one', async () => {
     const { unmount } = await draw(name)
     expect(document.getElementById(id)).not.toBeNull()
     unmount()
@@ -210,7 +210,7 @@ describe.each(Object.keys(CASES))('%s', (name) => {
     expect(shown.length).toBeGreaterThan(3)
   })
 
-  test.each([{ disabled: true }, { readOnly: true }])('%j cannot be changed', async (look) => {
+  test.each([{ disabled: true }, { readOnly: true }])('cannot be changed with %j', async (look) => {
     const onChange = vi.fn()
     await draw(name, { value, onChange, ...look })
     for (const control of controls()) {
@@ -220,7 +220,7 @@ describe.each(Object.keys(CASES))('%s', (name) => {
     expect(onChange).not.toHaveBeenCalled()
   })
 
-  test('says that it is wrong to those who cannot see it', async () => {
+  test('references its error by aria-describedby and sets aria-invalid', async () => {
     await draw(name, { value, invalid: true })
     const described = document.querySelector(`[aria-describedby~="${id}-error"]`)
     expect(described).not.toBeNull()
@@ -242,7 +242,7 @@ describe.each(Object.keys(CASES))('%s', (name) => {
     await waitFor(() => expect(onLeave).toHaveBeenCalled())
   })
 
-  test.each(looksOf(name))('axe finds nothing with %j', async (look) => {
+  test.each(looksOf(name))('passes the axe checks with %j', async (look) => {
     await draw(name, look)
     const found = await axe.run(document.body, {
       rules: { 'color-contrast': { enabled: false }, region: { enabled: false } },
@@ -286,7 +286,7 @@ describe('single inputs', () => {
     expect(last(onChange)).toBe(value)
   })
 
-  test('date: the calendar is used by keyboard alone and gives the focus back', async () => {
+  test('date: the calendar works by keyboard alone and returns the focus to its button', async () => {
     const onChange = vi.fn()
     await draw('date', { value: '2026-01-31', onChange })
     const opener = screen.getByRole('button', { name: '打开日期的日历' })
@@ -308,7 +308,7 @@ describe('single inputs', () => {
     expect(press.defaultPrevented, 'a dialog around it would close too').toBe(true)
   })
 
-  test('date: months and years are chosen by keys too, and the months turned are said', async () => {
+  test('date: months and years are chosen by keyboard, and a turned month is announced', async () => {
     const onChange = vi.fn()
     await draw('date', { value: '2026-01-31', onChange })
     await userEvent.click(screen.getByRole('button', { name: '打开日期的日历' }))
@@ -324,7 +324,7 @@ describe('single inputs', () => {
     expect(last(onChange)).toBe('2027-05-21')
   })
 
-  test('date: what was picked is taken away again', async () => {
+  test('date: the clear button of the calendar removes the value', async () => {
     const onChange = vi.fn()
     await draw('date', { value: '2026-01-31', onChange })
     await userEvent.click(screen.getByRole('button', { name: '打开日期的日历' }))
@@ -332,7 +332,7 @@ describe('single inputs', () => {
     expect(onChange).toHaveBeenLastCalledWith(undefined)
   })
 
-  test('date: days that the field’s rule forbids are shown, but not given', async () => {
+  test('date: days that the rule of the field forbids are disabled and cannot be picked', async () => {
     const onChange = vi.fn()
     await draw('date', { value: '2026-01-20', onChange, fits: (_, day) => String(day) <= '2026-01-15' })
     await userEvent.click(screen.getByRole('button', { name: '打开日期的日历' }))
@@ -345,7 +345,7 @@ describe('single inputs', () => {
     expect(last(onChange)).toBe('2026-01-15')
   })
 
-  test('region: level by level, and by search', async () => {
+  test('region: a value is chosen level by level, and clearing a level selects its parent', async () => {
     const onChange = vi.fn()
     await draw('region', { onChange })
     await userEvent.selectOptions(screen.getByLabelText('省级'), '35')
@@ -357,7 +357,7 @@ describe('single inputs', () => {
     expect(last(onChange)).toBe('35')
   })
 
-  test('region: a single hit of the search is taken by Enter or on leaving, of several one is chosen', async () => {
+  test('region: Enter or leaving takes the only search result, several results are offered', async () => {
     const onChange = vi.fn()
     await draw('region', { onChange })
     const search = screen.getByLabelText('搜索地区')
@@ -385,7 +385,7 @@ describe('single inputs', () => {
     expect(last(onChange)).toBe('3502')
   })
 
-  test('multi-select keeps the order of the list; nothing ticked is nothing given', async () => {
+  test('multi-select stores values in list order, and nothing when all are unchecked', async () => {
     const onChange = vi.fn()
     await draw('multi-select', { onChange })
     await userEvent.click(screen.getByLabelText('技术攻关'))
@@ -396,7 +396,7 @@ describe('single inputs', () => {
     expect(last(onChange)).toBeUndefined()
   })
 
-  test('a long list is searched; several entries keep its order', async () => {
+  test('multi-select: a long list is searchable, and chosen entries stay in list order', async () => {
     const many = Array.from({ length: 20 }, (_, index) => `装备${index}`)
     const uses = field('long', '装备类别', { type: 'array', uniqueItems: true, items: { enum: many } })
     const onChange = vi.fn()
@@ -419,7 +419,7 @@ describe('single inputs', () => {
     expect(last(onChange)).toEqual(['装备3'])
   })
 
-  test('one entry of a long list is found by typing', async () => {
+  test('select: an entry of a long list is found by typing and cleared by a button', async () => {
     const many = Array.from({ length: 20 }, (_, index) => `装备${index}`)
     const onChange = vi.fn()
     const kind = field('kind', '装备', { type: 'string', enum: many })
@@ -437,7 +437,7 @@ describe('single inputs', () => {
     expect(last(onChange)).toBeUndefined()
   })
 
-  test('switch: what must be answered shows no answer before one is given, and takes no as well as yes', async () => {
+  test('switch: a required answer starts empty and accepts no as well as yes; a consent stays a switch', async () => {
     const given = vi.fn()
     const box = render(<OneField widget="switch" field={truth} required onChange={given} />)
     expect(screen.queryByRole('switch')).toBeNull()
@@ -452,7 +452,7 @@ describe('single inputs', () => {
     expect(screen.getByRole('switch')).toBeTruthy()
   })
 
-  test('tags: what was typed is given on leaving, and shown once nothing is pressed any more', async () => {
+  test('tags: leaving stores the typed tag, which is rendered after the mouse button is released', async () => {
     const onChange = vi.fn()
     await draw('tags', { onChange })
     const input = screen.getByRole('textbox')
@@ -467,7 +467,7 @@ describe('single inputs', () => {
     expect((input as HTMLInputElement).value).toBe('')
   })
 
-  test('tags: several at once, none twice, the last one taken back', async () => {
+  test('tags: one text adds several tags without duplicates, and Backspace removes the last tag', async () => {
     const onChange = vi.fn()
     await draw('tags', { onChange })
     await userEvent.type(screen.getByLabelText('标签'), '甲、乙，甲{Enter}')
@@ -476,7 +476,7 @@ describe('single inputs', () => {
     expect(last(onChange)).toEqual(['甲'])
   })
 
-  test('password may be looked at; its strength is said', async () => {
+  test('password shows its strength, and its text on request', async () => {
     await draw('password')
     const input = screen.getByLabelText('名称') as HTMLInputElement
     await userEvent.type(input, 'abc')
@@ -486,7 +486,7 @@ describe('single inputs', () => {
     expect(input.type).toBe('text')
   })
 
-  test('array-table: a row is added in its dialog and judged there', async () => {
+  test('array-table: a row is added in a dialog', async () => {
     const onChange = vi.fn()
     await draw('array-table', { onChange })
     await userEvent.click(screen.getByRole('button', { name: '添加一行' }))
@@ -518,7 +518,7 @@ describe('single inputs', () => {
   })
 })
 
-describe('the position of the device', () => {
+describe('device position', () => {
   const lng = field('lng', '经度', { type: 'number' }, { type: 'number', unit: '°' })
   type Locate = (done: (at: object) => void, failed: (error: object) => void) => void
   const drawAt = (getCurrentPosition: Locate) => {
@@ -532,7 +532,7 @@ describe('the position of the device', () => {
     return { onChange }
   }
 
-  test('number: a longitude is filled in with the position when the button is pressed, not before', async () => {
+  test('number: the longitude is filled with the device position only after a button press', async () => {
     const locate = vi.fn<Locate>((done) => done({ coords: { longitude: 119.30641239, latitude: 26.0753 } }))
     const { onChange } = drawAt(locate)
     expect(locate).not.toHaveBeenCalled()
@@ -545,14 +545,14 @@ describe('the position of the device', () => {
     [1, '未获得定位授权，请在浏览器设置中允许定位，或直接填写'],
     [2, '无法获取当前位置，请直接填写'],
     [3, '定位超时，请重试或直接填写'],
-  ])('number: a position that is refused with code %s says so', async (code, message) => {
+  ])('number: a position error with code %s shows its message', async (code, message) => {
     drawAt((_, failed) => failed({ code }))
     await userEvent.click(screen.getByRole('button', { name: '使用当前位置' }))
     expect(screen.getByText(message)).toBeTruthy()
   })
 })
 
-test('date: a time with the preset is this minute before anybody types, a given one stays', () => {
+test('date: the preset now sets the current minute and leaves an existing value unchanged', () => {
   const time = field('time', '时间', { type: 'string', format: 'date-time' }, { type: 'date-time' })
   const look = { widget: 'date', field: time, options: { preset: 'now' } }
   const preset = Date.parse(String(oneFieldStore(look).leaf('time').value))

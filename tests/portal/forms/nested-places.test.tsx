@@ -1,4 +1,4 @@
-// Provides conditions, requirements and defaults inside groups and rows: a person meets them as in flat fields.
+// Tests conditions, required fields and defaults inside groups and rows of a form.
 import { act, render, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test, vi } from 'vitest'
@@ -34,7 +34,7 @@ beforeEach(() => {
   render(<FormEngine form={form} store={store} onSubmit={() => Promise.resolve()} />)
 })
 
-test('a group comes and goes, and within it what depends on the group', async () => {
+test('conditions of a form show and hide a group, and the fields inside it', async () => {
   expect(at('team-leader')).toBeNull()
   await userEvent.click(screen.getByRole('switch', { name: /有队伍/ }))
   expect(at('team-leader')).not.toBeNull()
@@ -45,7 +45,7 @@ test('a group comes and goes, and within it what depends on the group', async ()
   expect(at('team-base')).toBeNull()
 })
 
-test('what is hidden inside is neither required nor sent; what is seen is both', async () => {
+test('hidden fields of a group are neither required nor sent, visible fields are both', async () => {
   await userEvent.click(screen.getByRole('switch', { name: /有队伍/ }))
   act(() => store.set('team.grade', '3'))
   expect(store.validate(['team'])).toBe(false)
@@ -58,7 +58,7 @@ test('what is hidden inside is neither required nor sent; what is seen is both',
   expect(store.body().team).toEqual({ leader: '队长', grade: '2' })
 })
 
-test('in a row, by what stands beside it in the same row', async () => {
+test('conditions inside a row depend on the other fields of the same row', async () => {
   await userEvent.click(screen.getByRole('button', { name: '修改第 1 行' }))
   const dialog = within(screen.getByRole('dialog'))
   expect(dialog.queryByLabelText(/证号/)).toBeNull()

@@ -1,4 +1,4 @@
-// Provides that what a form refers to is called by its name, also where it can be chosen no more: never a number, never a wait without end.
+// Tests the title of a referenced item in a form, also when the item cannot be chosen any more.
 import { render, screen, waitFor } from '@testing-library/react'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { AnswerValue } from '#portal/features/form/engine/answer-value.tsx'
@@ -31,7 +31,7 @@ const shown = (item: object | null, id: string, more: object = {}) =>
     </ReferredTitlesProvider>,
   )
 
-test('as the item itself says, in the input and where it is read back', async () => {
+test('a reference shows the title that the item contains, in the input and in the review', async () => {
   const { container } = shown(ITEM, 'd1')
   await waitFor(() => expect(screen.getAllByText('低矮排水机器人').length).toBeGreaterThanOrEqual(2), {
     timeout: 8000,
@@ -40,7 +40,7 @@ test('as the item itself says, in the input and where it is read back', async ()
   expect(container.textContent).not.toContain('d1')
 })
 
-test('where nobody says it, that it is not open', async () => {
+test('a reference whose title is unknown shows （已不对您开放）', async () => {
   const { container } = shown(null, 'd2')
   await waitFor(() => expect(screen.getAllByText('（已不对您开放）').length).toBeGreaterThanOrEqual(2), {
     timeout: 8000,
@@ -49,7 +49,7 @@ test('where nobody says it, that it is not open', async () => {
   expect(screen.getByTestId('read').textContent).toBe('（已不对您开放）')
 })
 
-test('what is not to be changed is called the same', async () => {
+test('a read-only reference shows the title that the item contains', async () => {
   shown(ITEM, 'd1', { readOnly: true })
   await screen.findByDisplayValue('低矮排水机器人')
 })

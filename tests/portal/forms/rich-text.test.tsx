@@ -1,4 +1,4 @@
-// Checks the editor of formatted text: what it can hold, what it lets through, how the keyboard reaches its tools.
+// Tests the rich-text editor: supported content, sanitising, toolbar by keyboard.
 import { act, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { DOMSerializer } from '@tiptap/pm/model'
@@ -36,7 +36,7 @@ function throughEditor(html: string): string {
 
 const PICTURE = '/file/fileOperation/download/0f8fad5b-d9cb-469f-a165-70867728950e'
 
-describe('what the editor can hold', () => {
+describe('content of the rich-text editor', () => {
   test.each([
     ['<h1>一</h1><h2>二</h2><h3>三</h3><h4>四</h4>'],
     ['<p>字<strong>粗</strong><em>斜</em><u>线</u><s>删</s><sub>下</sub><sup>上</sup><code>码</code></p>'],
@@ -48,7 +48,7 @@ describe('what the editor can hold', () => {
     [
       '<table><tbody><tr><th scope="col"><p>项</p></th></tr><tr><td colspan="2"><p>值</p></td></tr></tbody></table>',
     ],
-  ])('%s comes out as it went in', (html) => {
+  ])('%s passes the editor unchanged', (html) => {
     expect(throughEditor(html)).toBe(html)
   })
 
@@ -59,26 +59,30 @@ describe('what the editor can hold', () => {
   })
 })
 
-test('a picture that would call something else than a file is neither drawn nor edited', () => {
+test('an image whose address is no file is removed from rich text on loading, rendering and editing', () => {
   const html = '<p>文<img src="/newapi/api/sms/sendCode?mobile=13800138000" alt=""></p>'
   for (const clean of [cleanHtml(html), sanitise(html), throughEditor(html)])
     expect(clean).not.toContain('sms')
 })
 
-test.each(HOSTILE_CASES)('%s runs nothing once loaded, drawn or edited', (_, html) => {
-  for (const clean of [cleanHtml(html), sanitise(html), throughEditor(html)]) {
-    const { body } = new DOMParser().parseFromString(clean, 'text/html')
-    for (const element of body.querySelectorAll('*')) {
-      expect(element.localName).not.toMatch(
-        /^(script|style|svg|math|iframe|object|embed|form|input|button|base|link|meta)$/,
-      )
-      for (const { name, value } of element.attributes) {
-        expect(name).not.toMatch(/^(on|style$|srcdoc$|formaction$|id$|name$)/)
-        if (name === 'href' || name === 'src') expect(value).toMatch(/^(https?:\/\/|mailto:|#|\/(?![/\\]))/i)
+test.each(HOSTILE_CASES)(
+  'rich text with %s contains nothing executable after loading, rendering or editing',
+  (_, html) => {
+    for (const clean of [cleanHtml(html), sanitise(html), throughEditor(html)]) {
+      const { body } = new DOMParser().parseFromString(clean, 'text/html')
+      for (const element of body.querySelectorAll('*')) {
+        expect(element.localName).not.toMatch(
+          /^(script|style|svg|math|iframe|object|embed|form|input|button|base|link|meta)$/,
+        )
+        for (const { name, value } of element.attributes) {
+          expect(name).not.toMatch(/^(on|style$|srcdoc$|formaction$|id$|name$)/)
+          if (name === 'href' || name === 'src')
+            expect(value).toMatch(/^(https?:\/\/|mailto:|#|\/(?![/\\]))/i)
+        }
       }
     }
-  }
-})
+  },
+)
 
 test.each(BLOCK_CASES)('rich text, editor: every block keeps a line of its own: %s', (_, html, expected) => {
   expect(cleanHtml(html)).toBe(expected)
@@ -88,8 +92,8 @@ test.each(SWALLOWING)('rich text, editor: an unclosed <%s> hides nothing of the 
   expect(cleanHtml(`<p>前</p><${tag}><p>后 x</p><div>末</div>`)).toBe('<p>前</p><p>后 x</p><p>末</p>')
 })
 
-describe('the toolbar', () => {
-  test('is one stop of the tab key; arrows, Home and End move inside', async () => {
+describe('toolbar of the rich-text editor', () => {
+  test('is one tab stop, in which arrow keys and End move the focus', async () => {
     await draw('<p>字</p>')
     const bar = screen.getByRole('toolbar', { name: '正文格式' })
     const buttons = [...bar.querySelectorAll('button')]
@@ -106,7 +110,7 @@ describe('the toolbar', () => {
     expect(document.activeElement).toBe(buttons[0])
   })
 
-  test('a tool changes the text and says so by its pressed state', async () => {
+  test('formats the text and sets the pressed state of the button', async () => {
     const { onChange } = await draw('<p>字</p>')
     await userEvent.click(screen.getByRole('button', { name: '大标题' }))
     expect(onChange).toHaveBeenLastCalledWith('<h2>字</h2>')
@@ -115,7 +119,7 @@ describe('the toolbar', () => {
     )
   })
 
-  test('a link that the allow-list refuses cannot be set', async () => {
+  test('refuses a link that the allow-list forbids', async () => {
     const { onChange } = await draw('<p>字</p>')
     await userEvent.click(screen.getByRole('button', { name: '链接' }))
     const address = screen.getByRole('textbox', { name: /链接地址/ })
@@ -131,7 +135,7 @@ describe('the toolbar', () => {
     )
   })
 
-  test('a locked editor changes nothing', async () => {
+  test('changes nothing when the editor is disabled', async () => {
     const { onChange } = await draw('<p>字</p>', vi.fn(), true)
     await userEvent.click(screen.getByRole('button', { name: '大标题' }))
     expect(onChange).not.toHaveBeenCalled()
@@ -139,7 +143,7 @@ describe('the toolbar', () => {
   })
 })
 
-test('a value from outside replaces the text without being written back', async () => {
+test('a value from outside replaces the text of the rich-text editor and is not written back', async () => {
   const { onChange, set } = await draw('<p>旧</p>')
   act(() => set('<p>新<script>alert(1)</script></p>'))
   await waitFor(() => expect(screen.getByRole('textbox', { name: '正文' }).textContent).toBe('新'))

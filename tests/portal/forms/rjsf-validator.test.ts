@@ -1,10 +1,10 @@
-// Checks that rjsf validates without eval: every random schema, conditions inside choices included.
+// Tests the rjsf validator that works without eval: random schemas, errors, references.
 import type { RJSFSchema } from '@rjsf/utils'
 import { expect, test } from 'vitest'
 import { rjsfValidator } from '#portal/features/form/rjsf/rjsf-validator.ts'
 import { randomSchema, randomValue, seeded } from '../../shared/validation/random-schema.ts'
 
-test('600 nested schemas with combinators are judged, never thrown at', () => {
+test('rjsfValidator: isValid and validateFormData agree on 600 random nested schemas', () => {
   const random = seeded(3)
   for (let index = 0; index < 600; index += 1) {
     const schema = randomSchema(random, 3, true) as RJSFSchema
@@ -14,7 +14,7 @@ test('600 nested schemas with combinators are judged, never thrown at', () => {
   }
 })
 
-test('errors land on their field in Chinese', () => {
+test('rjsfValidator assigns errors to their fields, with Chinese messages', () => {
   const schema: RJSFSchema = {
     type: 'object',
     properties: {
@@ -30,7 +30,7 @@ test('errors land on their field in Chinese', () => {
   })
 })
 
-test('definitions of the root are found', () => {
+test('rjsfValidator resolves references to definitions of the root schema', () => {
   const root: RJSFSchema = { definitions: { short: { type: 'string', maxLength: 1 } }, type: 'object' }
   expect(rjsfValidator.isValid({ $ref: '#/definitions/short' }, 'a' as never, root)).toBe(true)
   expect(rjsfValidator.isValid({ $ref: '#/definitions/short' }, 'ab' as never, root)).toBe(false)

@@ -1,4 +1,4 @@
-// Provides that a form which decides about the item above hands in the revision that was shown.
+// Tests that a form which decides about its subject sends the displayed revision.
 import { act, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeAll, beforeEach, expect, test, vi } from 'vitest'
@@ -68,7 +68,7 @@ beforeEach(() => {
   calls.post.mockReset().mockResolvedValue({ id: '9', receiptNo: '1', status: 'stated' })
 })
 
-test('with what was shown first, and after a refusal with what is shown then', async () => {
+test('a deciding form sends the displayed revision of its subject, and the newer one after a refusal', async () => {
   const stale = { ...ERRORS.STALE_REVISION, message: '内容已有更新的版本，请核对后再提交' }
   calls.post.mockRejectedValueOnce(new ApiError(stale))
   await open({ ...page, subject: { ...subject, decides: true } })
@@ -84,7 +84,7 @@ test('with what was shown first, and after a refusal with what is shown then', a
   ])
 })
 
-test('what decides about nothing says no revision', async () => {
+test('a form that does not decide about its subject sends no revision', async () => {
   await open(page)
   await press()
   await screen.findByText('审核已完成')

@@ -1,4 +1,4 @@
-// Provides the comparison of bound fields with rjsf as it comes: the same deeds give the same answers and the same controls.
+// Tests bound fields against stock rjsf: the same input gives the same data and the same controls.
 import Form from '@rjsf/core'
 import type { RJSFSchema } from '@rjsf/utils'
 import { render, screen } from '@testing-library/react'
@@ -169,8 +169,8 @@ const DEEDS: Readonly<Record<string, () => Promise<void>>> = {
   },
 }
 
-describe('bound fields and rjsf as it comes agree after', () => {
-  test.each(Object.keys(DEEDS))('%s', async (name) => {
+describe('bound fields compared with stock rjsf', () => {
+  test.each(Object.keys(DEEDS))('have the same data and controls after this input: %s', async (name) => {
     const play = async (draw: () => Drawn) => {
       const { data } = draw()
       await DEEDS[name]?.()

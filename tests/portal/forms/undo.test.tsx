@@ -1,4 +1,4 @@
-// Provides the taking back of changes to a form, as a person meets it.
+// Tests undo and redo in a form, and rows of a form: errors, dialog, cancelling.
 import { act, render, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
@@ -73,8 +73,8 @@ beforeEach(() => {
   render(<FormEngine form={form} store={store} onSubmit={() => Promise.resolve()} />)
 })
 
-describe('undo', () => {
-  test('a deleted row comes back by the keys, and goes again', async () => {
+describe('undo in a form', () => {
+  test('restores a deleted row by Ctrl+Z, and redo deletes the row again', async () => {
     await press('删除第 1 行')
     expect(shown()).toEqual(['帐篷'])
     await userEvent.keyboard('{Control>}z{/Control}')
@@ -87,7 +87,7 @@ describe('undo', () => {
     expect(screen.queryByRole('button', { name: '撤销' })).toHaveProperty('disabled', true)
   })
 
-  test('letters typed at one place are one change, which its own control leaves to the browser', async () => {
+  test('reverts typed letters as one change, and leaves Ctrl+Z inside the text input to the browser', async () => {
     const title = screen.getByLabelText(/标题/)
     await userEvent.type(title, '三台')
     await userEvent.keyboard('{Control>}z{/Control}')
@@ -103,7 +103,7 @@ describe('undo', () => {
     expect(store.leaf('title').value).toBe('采购三台')
   })
 
-  test('leads back to the step of what it changed', async () => {
+  test('opens the form step of the reverted change', async () => {
     await press('删除第 2 行')
     await press('下一步')
     expect(screen.getByRole('heading', { name: '其他' })).toBeTruthy()
@@ -112,7 +112,7 @@ describe('undo', () => {
     expect(shown()).toEqual(['水泵', '帐篷'])
   })
 
-  test('what nobody typed is not taken back', () => {
+  test('keeps values that the program filled in', () => {
     act(() => store.set('title', '改'))
     act(() => store.fill('note', '机器所填'))
     act(() => void store.undo())
@@ -120,7 +120,7 @@ describe('undo', () => {
     expect(store.undo()).toBeNull()
   })
 
-  test('a row that was emptied stays a row; a group made by typing is gone again', () => {
+  test('keeps an emptied row as a row, and removes a row that typing created', () => {
     act(() => store.set('rows.0.name', undefined))
     act(() => store.set('rows.0.count', undefined))
     expect(store.data().rows).toEqual([{}, kit[1]])
@@ -134,8 +134,8 @@ describe('undo', () => {
   })
 })
 
-describe('errors inside rows', () => {
-  test('are told in the row, in the summary, and lead to what opens the row', async () => {
+describe('rows of a form', () => {
+  test('show errors in the row and in the summary, whose link focuses the edit button of the row', async () => {
     act(() => store.set('rows.1.count', 0))
     await press('下一步')
     const summary = screen.getByRole('alert')
@@ -154,7 +154,7 @@ describe('errors inside rows', () => {
     expect(store.data().rows).toEqual([kit[0], { name: '帐篷', count: 3 }])
   })
 
-  test('move with their row, and go with it', async () => {
+  test('keep their errors when an earlier row is deleted, and lose them when deleted themselves', async () => {
     act(() => store.set('rows.1.count', 0))
     expect(store.validate(['rows'])).toBe(false)
     await press('删除第 1 行')
@@ -163,7 +163,7 @@ describe('errors inside rows', () => {
     expect(store.errors()).toEqual([])
   })
 
-  test('a row confirmed is one change; a row cancelled is none', async () => {
+  test('change once when the row dialog is confirmed, and not at all when it is cancelled', async () => {
     const added = [...kit, { name: '绳索', count: 7 }]
     await press('添加一行')
     await userEvent.type(await screen.findByLabelText(/名称/), '绳索')
@@ -181,7 +181,7 @@ describe('errors inside rows', () => {
     expect(store.data().rows).toEqual(added)
   })
 
-  test('the dialog of a row closes when adding the row is undone', async () => {
+  test('close the row dialog when adding the row is undone', async () => {
     await press('添加一行')
     expect(screen.getByRole('dialog').hasAttribute('open')).toBe(true)
     act(() => void store.undo())
@@ -189,7 +189,7 @@ describe('errors inside rows', () => {
     expect(screen.queryByRole('button', { name: '确定' })).toBeNull()
   })
 
-  test('keep the dialog of a row open until it is right; cancelling leaves the row as it was', async () => {
+  test('keep the row dialog open until the row is valid, and stay unchanged when it is cancelled', async () => {
     await press('添加一行')
     expect(screen.getByRole('dialog').querySelector('.eq-nested'), 'the row is framed once').toBeNull()
     await press('确定')

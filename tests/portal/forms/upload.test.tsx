@@ -1,4 +1,4 @@
-// Lists cases of the upload inputs: limits told and kept, progress, retry, removal, dropping.
+// Tests the upload inputs: limits, progress, retry, removal, dropped files.
 import { act, fireEvent, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
@@ -59,7 +59,7 @@ vi.mock('#portal/core/configuration/manifest.ts', async (original) => ({
   pageById: (id: string) => (id === 'papers/letter' ? { id, path: '/letter' } : undefined),
 }))
 
-test('a template is a link beside the field that opens in a window of its own', () => {
+test('a template of an upload input is a link that opens a new window, if its page exists', () => {
   const draw = (page: string) =>
     render(
       <OneField
@@ -82,14 +82,14 @@ beforeEach(() => {
   send.mockReset()
 })
 
-describe('upload', () => {
-  test('says kinds, size and number before anything is chosen', () => {
+describe('upload input', () => {
+  test('shows accepted formats, size and number before a file is chosen', () => {
     render(<Host />)
     expect(screen.getByText(/PDF，每份不超过 1 MB，最多 2 份/)).toBeTruthy()
     expect(chooser().accept).toBe('.pdf')
   })
 
-  test('sends for the form and its field, shows progress, then holds the id', async () => {
+  test('uploads a file for its form and field, shows the progress and then stores the file id', async () => {
     let finish: (() => void) | undefined
     send.mockImplementation((_file, _place, { onProgress }) => {
       onProgress(0.5)
@@ -121,7 +121,7 @@ describe('upload', () => {
     expect(screen.queryByRole('button', { name: /重试/ })).toBeNull()
   })
 
-  test('more than fit are refused by name', async () => {
+  test('refuses files beyond the maximum number and disables the chooser', async () => {
     send.mockImplementation((file) => Promise.resolve(info(file.name)))
     render(<Host />)
     await choose(pdf('一.pdf'), pdf('二.pdf'), pdf('三.pdf'))
@@ -130,7 +130,7 @@ describe('upload', () => {
     expect(chooser().disabled).toBe(true)
   })
 
-  test('a failed one says why and can be sent again', async () => {
+  test('shows the error of a failed upload and retries the upload on request', async () => {
     send.mockRejectedValueOnce(
       new ApiError({ code: -1, status: 0, message: '网络连接失败，请检查网络后重试' }),
     )
@@ -143,7 +143,7 @@ describe('upload', () => {
     expect(onChange).toHaveBeenLastCalledWith(['b'])
   })
 
-  test('one on its way can be called off', async () => {
+  test('cancels a running upload on request', async () => {
     let signal: AbortSignal | undefined
     send.mockImplementation((_file, _place, options) => {
       signal = options.signal
@@ -157,7 +157,7 @@ describe('upload', () => {
     expect(document.activeElement).toBe(chooser())
   })
 
-  test('is removed by keyboard, and the focus stays in the field', async () => {
+  test('removes a file by keyboard and keeps the focus in the field', async () => {
     const onChange = vi.fn()
     render(<Host first={['a']} onChange={onChange} />)
     const remove = await screen.findByRole('button', { name: '移除证照第 1 份' })
@@ -167,7 +167,7 @@ describe('upload', () => {
     expect(document.activeElement).toBe(chooser())
   })
 
-  test('files may be dropped on it', async () => {
+  test('uploads a dropped file', async () => {
     send.mockResolvedValue(info('c'))
     const onChange = vi.fn()
     render(<Host onChange={onChange} />)
@@ -179,7 +179,7 @@ describe('upload', () => {
   })
 })
 
-test('image holds one id', async () => {
+test('image input stores a single file id', async () => {
   send.mockResolvedValue(info('d'))
   const onChange = vi.fn()
   render(<Host widget="image" onChange={onChange} />)

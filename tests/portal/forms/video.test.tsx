@@ -1,4 +1,4 @@
-// Checks the input of a video: what it takes from the film for other fields, and what it leaves alone.
+// Tests the video input: duration and poster that it fills in from the video.
 import { act, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test, vi } from 'vitest'
@@ -57,7 +57,7 @@ async function upload(duration: number): Promise<HTMLVideoElement> {
   return video
 }
 
-test('takes length and poster once it knows the film', async () => {
+test('video input fills in duration and poster once the video is loaded', async () => {
   const video = await upload(12.4)
   fireEvent.loadedMetadata(video)
   expect(answers.length).toBe(12)
@@ -70,7 +70,7 @@ test('takes length and poster once it knows the film', async () => {
   ])
 })
 
-test('leaves alone what the person has given already', async () => {
+test('video input keeps a poster and a duration that are already filled in', async () => {
   answers = { cover: 'own', length: 5 }
   const video = await upload(12.4)
   fireEvent.loadedMetadata(video)
@@ -79,7 +79,7 @@ test('leaves alone what the person has given already', async () => {
   expect(answers).toEqual({ cover: 'own', length: 5 })
 })
 
-test('takes another moment when asked to, in place of the first', async () => {
+test('video input replaces the poster with the current frame on request', async () => {
   answers = { cover: 'own' }
   await upload(Number.POSITIVE_INFINITY)
   await userEvent.click(screen.getByRole('button', { name: '截取当前画面作封面' }))
@@ -87,7 +87,7 @@ test('takes another moment when asked to, in place of the first', async () => {
   expect(answers).toEqual({ cover: 'poster-id' })
 })
 
-test('says when the poster could not be taken', async () => {
+test('video input shows an error when the frame cannot be captured', async () => {
   vi.mocked(captureFrame).mockRejectedValue(new Error('no picture'))
   await upload(3)
   await userEvent.click(screen.getByRole('button', { name: '截取当前画面作封面' }))

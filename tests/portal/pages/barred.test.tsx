@@ -1,4 +1,4 @@
-// Checks that whoever opens a draft that could not be handed in reads why, above its form and on its page.
+// Tests the reason why a draft cannot be submitted, above its form and on its page.
 import { screen } from '@testing-library/react'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { DetailPageView } from '#portal/features/detail/detail-page.tsx'
@@ -24,13 +24,13 @@ test.each([
   ['is said where there is one', WHY, 1],
   ['is not said where there is none', null, 0],
   ['is not said where nobody asked', undefined, 0],
-])('above the form, what bars it %s', (_, barred, times) => {
+])('above a form, the reason why its draft cannot be submitted %s', (_, barred, times) => {
   const page = { notice: undefined } as unknown as FormPage // nothing else is read of it
   openAt('/edit?id=7', <FormNotice page={page} scope={scope} item={{ id: '7', status: 'draft', barred }} />)
   expect(screen.queryAllByText(WORDS)).toHaveLength(times)
 })
 
-test('on the page of the draft', async () => {
+test('the detail page of a draft shows the reason why the draft cannot be submitted', async () => {
   const page = pageOf('incubation/declaration') as DetailPage
   const item = { id: '7', title: '申报', status: 'draft', actions: [], barred: WHY }
   server.on(page.source.path.replace('{id}', '7'), success(item))

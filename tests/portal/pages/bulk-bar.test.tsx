@@ -1,4 +1,4 @@
-// Checks what a step for many is called: as the ticked rows' own states have it.
+// Tests the label of a bulk action: it depends on the states of the selected rows.
 import { screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
@@ -36,7 +36,7 @@ test.each([
   [['offline', 'offline'], '重新上线'],
   [['offline', 'online'], '重新上线'],
   [['pending', 'offline'], '通过并上线或重新上线'],
-])('of rows in %j it is called %s', async (states, label) => {
+])('the bulk action for rows in the states %j has the label %s', async (states, label) => {
   server.on(LIST, paged(states.map((status, index) => ({ id: `${index}`, title: `第 ${index} 条`, status }))))
   openAt('/desk', <ListPageView page={PAGE} />)
   await userEvent.click(await screen.findByRole('checkbox', { name: '全选本页' }))

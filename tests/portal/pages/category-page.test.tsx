@@ -1,4 +1,4 @@
-// Checks a list opened at an address with parameters of a category: it is read once, as the address asks.
+// Tests a list with parameters of a category: filters, columns, a single read, errors.
 import { cleanup, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
@@ -45,14 +45,14 @@ beforeEach(() => {
 const noop = () => undefined
 const asked = (path: string) => server.to(path).map(({ params: { _t, ...params } }) => params)
 
-describe('filters', () => {
+describe('category list', () => {
   const nodes = {
     tops: [{ value: 'T', label: '排水' }],
     kinds: [{ value: 'P1', label: '水泵', parent: 'T' }],
   }
   const kind = filter('category', field('kind', '类目', 'dict', { dict: 'kinds', levels: ['tops', 'kinds'] }))
 
-  test('a chip names a category on whichever level it stands', async () => {
+  test('labels a filter chip with a category of any level', async () => {
     server.on('/newapi/api/dict/all', success(nodes))
     await loadDictionaries()
     for (const [value, label] of [
@@ -66,7 +66,7 @@ describe('filters', () => {
     }
   })
 
-  test('many parameters leave the page’s own in sight, and the rest a click away', async () => {
+  test('shows all filters of the page and collapses surplus parameters', async () => {
     const own = ['a', 'b', 'c', 'd'].map((name) => filter('text', field(name, `自有 ${name}`, 'text')))
     const more = Array.from({ length: 9 }, (_, at) =>
       filter('number-range', field(`params.p${at}`, `参数 ${at}`, 'number')),
@@ -82,7 +82,7 @@ describe('filters', () => {
     screen.getByText('参数 8')
   })
 
-  test('a table leaves long texts to the cards that may be chosen instead', async () => {
+  test('hides long texts in a table when the user can switch to cards', async () => {
     const intro = column('long-text', field('intro', '简介', 'long-text'))
     const wide: ListPage = { ...page, views: ['cards', 'table'], columns: [...page.columns, intro] }
     server.on(LIST, success({ list: [{ id: '1', title: '甲泵', intro: '很长的文字' }], totalCount: 1 }))
@@ -95,8 +95,8 @@ describe('filters', () => {
   })
 })
 
-describe('a list at an address with parameters', () => {
-  test('is read once, with its ranges and its order, before the category is known', async () => {
+describe('category list at an address with parameters', () => {
+  test('is read once, with its ranges and its order, before the category is loaded', async () => {
     server.json(SET, pump)
     openAt('/pumps?kind=P1&params.flowFrom=100&sort=-params.flow', <ListPageView page={page} />)
     await screen.findByText('甲泵')
@@ -106,7 +106,7 @@ describe('a list at an address with parameters', () => {
     expect(asked(FACETS)).toEqual([{ kind: 'P1', 'params.flowFrom': '100' }])
   })
 
-  test('has a column for what is asked for, above the last level as far as all say it in one unit', async () => {
+  test('above the last level has columns only for requested parameters with a common unit', async () => {
     const shared = [
       field('flow', '流量', 'number', { unit: 'm³/h', sort: true }),
       field('head', '扬程', 'number', { unit: 'm', sort: true }),
@@ -121,7 +121,7 @@ describe('a list at an address with parameters', () => {
     for (const name of [/扬程/, /功率/]) expect(screen.queryByRole('columnheader', { name })).toBeNull()
   })
 
-  test('shows what is asked for although the category has many parameters', async () => {
+  test('puts the requested parameter first when the category has many parameters', async () => {
     const many = ['a', 'b', 'c', 'd', 'e'].map((name) =>
       field(name, `参数 ${name}`, 'number', { sort: true }),
     )
@@ -132,13 +132,13 @@ describe('a list at an address with parameters', () => {
     expect(heads).toEqual(['名称', '参数 e', '参数 a', '参数 b', '参数 c'])
   })
 
-  test('leaves out what the category does not know, as soon as that is seen', async () => {
+  test('drops a parameter that the loaded category does not have', async () => {
     server.json(SET, pump)
     openAt('/pumps?kind=P1&params.color=red', <ListPageView page={page} />)
     await waitFor(() => expect(asked(LIST).at(-1)).toEqual({ kind: 'P1' }))
   })
 
-  test('whose category is none says so and offers to begin anew', async () => {
+  test('with an unknown category shows a message and a button that clears the filters', async () => {
     server.on(LIST, refusal(400, '请求参数有误'))
     openAt('/pumps?kind=NONE&params.flowFrom=100', <ListPageView page={page} />)
     await screen.findByText('地址中的筛选条件有误，可能是链接不完整或已经过时')
@@ -148,13 +148,13 @@ describe('a list at an address with parameters', () => {
     await screen.findByText('甲泵')
   })
 
-  test('that fails otherwise says what the server says', async () => {
+  test('shows the message of the server when the call fails otherwise', async () => {
     server.on(LIST, refusal(503, '服务正忙'))
     openAt('/pumps?kind=NONE', <ListPageView page={page} />)
     await screen.findByText('服务正忙')
   })
 
-  test('hides what the parameters would move until they are there, and no longer where there are none', async () => {
+  test('is marked incomplete until the parameters are loaded or found to be missing', async () => {
     const isWhole = () => document.querySelector('[data-whole]')?.getAttribute('data-whole')
     server.json(SET, pump)
     openAt('/pumps?kind=P1', <ListPageView page={page} />)

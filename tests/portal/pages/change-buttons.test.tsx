@@ -1,4 +1,4 @@
-// Checks that a button that leads to where the item shown is changed is there only for who may change it.
+// Tests the button 申请变更 of declaration pages: only the owner sees it.
 import { screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { Actions } from '#portal/features/actions/actions.tsx'
@@ -20,12 +20,16 @@ const draw = ({ actions }: DetailPage, role: string, relations: readonly string[
   )
 }
 
-test('of several declarations', () => expect(PAGES.length).toBeGreaterThan(3))
+test('more than three declaration pages have the button 申请变更', () =>
+  expect(PAGES.length).toBeGreaterThan(3))
 
-test.each(PAGES.map((page) => [page.id, page] as const))('%s', (_id, page) => {
-  const drawn = draw(page, 'operator', [])
-  expect(screen.queryByRole('link', { name: '申请变更' })).toBeNull()
-  drawn.unmount()
-  draw(page, 'unit', ['owner'])
-  expect(screen.getByRole('link', { name: '申请变更' })).toBeTruthy()
-})
+test.each(PAGES.map((page) => [page.id, page] as const))(
+  'page %s shows 申请变更 to the owner and not to an operator',
+  (_id, page) => {
+    const drawn = draw(page, 'operator', [])
+    expect(screen.queryByRole('link', { name: '申请变更' })).toBeNull()
+    drawn.unmount()
+    draw(page, 'unit', ['owner'])
+    expect(screen.getByRole('link', { name: '申请变更' })).toBeTruthy()
+  },
+)

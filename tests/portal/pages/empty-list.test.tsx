@@ -1,4 +1,4 @@
-// Checks what a list says that has nothing in it: its own words and a way on, and once narrowed how to see all.
+// Tests an empty list: configured text and link, access of the link, active filters.
 import { screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
@@ -41,7 +41,7 @@ const user = (role: string) => ({
   black: false,
 })
 
-test('a list says its own words and leads on', async () => {
+test('an empty list shows its configured text and link', async () => {
   openAt('/demands', <ListPageView page={TOLD} />)
   await screen.findByText('现在没有征集中的需求。')
   expect(screen.getByRole('link', { name: '发布需求' }).getAttribute('href')).toContain('/publish')
@@ -50,14 +50,14 @@ test('a list says its own words and leads on', async () => {
 test.each([
   ['supplier', 1],
   ['ordinary', 0],
-])('to a %s the way on is shown %i times: it shows to whom it opens', async (role, times) => {
+])('an empty list shows role %s the link %i times, by the access of the linked page', async (role, times) => {
   startSession({ token: 'a', user: user(role) })
   openAt('/demands', <ListPageView page={TOLD} />)
   await screen.findByText('现在没有征集中的需求。')
   expect(screen.queryAllByRole('link', { name: '发布需求' })).toHaveLength(times)
 })
 
-test('once narrowed, it offers to see all instead', async () => {
+test('an empty list with active filters offers to clear them instead of the link', async () => {
   openAt('/demands?keyWord=x', <ListPageView page={TOLD} />)
   await screen.findByText('没有符合条件的内容，可以减少筛选条件再试')
   expect(screen.queryByRole('link', { name: '发布需求' })).toBeNull()
@@ -66,7 +66,7 @@ test('once narrowed, it offers to see all instead', async () => {
   expect(here()).toBe('/demands')
 })
 
-test('one that is told nothing says that there is nothing', async () => {
+test('an empty list without a configured text shows 暂无内容', async () => {
   openAt('/demands', <ListPageView page={PLAIN} />)
   await screen.findByText('暂无内容')
 })

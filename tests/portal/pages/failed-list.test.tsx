@@ -1,4 +1,4 @@
-// Checks what a list says once its call has failed: nothing of what was found for the address before.
+// Tests a list whose call fails: no previous results, refused filter values.
 import { act, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
@@ -24,7 +24,7 @@ beforeEach(() => {
 
 const found = () => [screen.queryByText(/条结果/), screen.queryByRole('navigation', { name: '分页' })]
 
-test('that was refused shows neither the count nor the pager nor the items of before', async () => {
+test('a refused list shows neither the count nor the pager nor the previous items', async () => {
   openAt('/demands', <ListPageView page={page} />)
   await screen.findByText('排水泵')
   expect(found().every(Boolean)).toBe(true)
@@ -42,7 +42,7 @@ test('that was refused shows neither the count nor the pager nor the items of be
 const result = filter('dict', field('result', '结果', 'dict', { dict: 'results' }))
 const filtered = listPage('/entries', '日志', LIST, { filters: [...page.filters, result] })
 
-test('a list at an address with a value that no filter has is shown without it, and says so', async () => {
+test('a list ignores a filter value that the server refuses, and shows a notice', async () => {
   server.on(LIST, ({ params }) =>
     params.result === undefined
       ? paged([{ id: '1', title: '排水泵' }], 90)
@@ -58,7 +58,7 @@ test('a list at an address with a value that no filter has is shown without it, 
   expect(window.location.hash).toBe('#/entries')
 })
 
-test('a list at an address with a value and a text that are both refused names the text alone', async () => {
+test('a list reports a refused text as the error when a filter value is refused too', async () => {
   const tooLong = { path: '/keyWord', message: '关键词过长' }
   server.on(LIST, ({ params }) =>
     refusal(400, '参数有误', {

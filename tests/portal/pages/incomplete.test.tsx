@@ -1,4 +1,4 @@
-// Checks a page of one item at an address that names none, or one that is not there for its reader: it says so.
+// Tests a detail page at an incomplete address, and for an item that is not available.
 import { screen } from '@testing-library/react'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { DetailPageView } from '#portal/features/detail/detail-page.tsx'
@@ -20,19 +20,22 @@ beforeEach(() => {
   server.on(INFO, success({ id: '7', title: '来信一封' }))
 })
 
-test.each(['/letter', '/letter?id='])('at %s', async (address) => {
-  openAt(address, <DetailPageView page={page} />)
-  await screen.findByText('网址不完整，没有写明要查看哪一条内容，请从列表中打开')
-  expect(server.to(INFO)).toEqual([])
-})
+test.each(['/letter', '/letter?id='])(
+  'a detail page at %s shows that the address is incomplete, and makes no call',
+  async (address) => {
+    openAt(address, <DetailPageView page={page} />)
+    await screen.findByText('网址不完整，没有写明要查看哪一条内容，请从列表中打开')
+    expect(server.to(INFO)).toEqual([])
+  },
+)
 
-test('at a whole address the item is read and shown', async () => {
+test('a detail page at a complete address reads the item once and shows it', async () => {
   openAt('/letter?id=7', <DetailPageView page={page} />)
   await screen.findByRole('heading', { name: '来信一封' })
   expect(server.to(INFO)).toHaveLength(1)
 })
 
-test('of an item that somebody else has taken, the page says so as the server does', async () => {
+test('a detail page shows the message of the server for an item assigned to another user', async () => {
   server.on(INFO, refusal(404, '该任务已被其他救援力量接取', { code: 40403 }))
   openAt('/letter?id=7', <DetailPageView page={page} />)
   await screen.findByText('该任务已被其他救援力量接取')

@@ -1,4 +1,4 @@
-// Checks that what stands below a page waits for its code, says when that cannot be had, and comes when it is asked for again.
+// Tests sections below a page: their code is loaded on demand, with an error and a retry.
 import { screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
@@ -19,13 +19,13 @@ const sections: readonly Section[] = [{ widget: 'text' }]
 const draw = (shown: readonly Section[]) =>
   openAt('/demands', <LateSections sections={shown} scope={{} as never} page={page} />)
 
-test('a page without sections asks for no code', async () => {
+test('a page without sections does not load the code of sections', async () => {
   draw([])
   await new Promise((resolve) => setTimeout(resolve, 100))
   expect(network.asked).toBe(0)
 })
 
-test('what cannot be had is said, and comes when it is asked for again', async () => {
+test('sections whose code fails to load show an error, and load again on request', async () => {
   draw(sections)
   expect(screen.queryByText('相关内容')).toBeNull()
   await screen.findByText('这里没有加载出来，请检查网络后重试')

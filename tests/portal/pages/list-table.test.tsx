@@ -1,4 +1,4 @@
-// Checks which cells of a table the cards of a narrow screen leave out: what is empty, and counters that counted nothing.
+// Tests which cells of a list table are marked as empty for the cards of a narrow screen.
 import { screen, within } from '@testing-library/react'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { ListPageView } from '#portal/features/list/list-page.tsx'
@@ -26,7 +26,7 @@ beforeAll(async () => {
 })
 beforeEach(() => server.reset())
 
-test('empty values and counters at zero are marked, a figure of zero is not', async () => {
+test('a list table marks empty values and counters at zero, and no figure at zero', async () => {
   server.on(
     LIST,
     paged([

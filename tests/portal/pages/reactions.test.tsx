@@ -1,4 +1,4 @@
-// Checks the buttons that collect and support: what they call, what they show, what becomes of a refusal.
+// Tests the reaction buttons collect, support and like: calls, counts, refusals, sign-in.
 import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
@@ -68,8 +68,8 @@ const draw = (action: Action, item: Record<string, unknown>, reader: Record<stri
   )
 const button = () => screen.getByRole('button', { name: /^(收藏|支持)，/ })
 
-describe('collect', () => {
-  test('collects, shows the server’s count, and takes back by the other call', async () => {
+describe('reaction button', () => {
+  test('collects, shows the count of the server, and undoes with the other call', async () => {
     server.on('/newapi/api/collect', success({ collected: true, collectCount: 8 }))
     server.on('/newapi/api/uncollect', success({ collected: false, collectCount: 7 }))
     draw(COLLECT, { id: 'V1', collected: false, collectCount: 7 })
@@ -84,12 +84,12 @@ describe('collect', () => {
     expect(button().textContent).toBe('收藏7')
   })
 
-  test('starts as the item says', () => {
+  test('is pressed at first when the item is already collected', () => {
     draw(COLLECT, { id: 'V1', collected: true, collectCount: 1 })
     expect(button().getAttribute('aria-pressed')).toBe('true')
   })
 
-  test('refused leaves everything as it was', async () => {
+  test('stays unchanged after a refusal', async () => {
     server.on('/newapi/api/collect', refusal(404, '内容不存在'))
     draw(COLLECT, { id: 'V1', collected: false, collectCount: 7 })
     await userEvent.click(button())
@@ -101,12 +101,12 @@ describe('collect', () => {
     [{ id: '5', role: 'auditor', grants: ['examine'] }, 0],
     [{ id: '5', role: 'supplier' }, 1],
     [{}, 1],
-  ])('ROL-02: is offered to %j: %i', (reader, count) => {
+  ])('ROL-02: is offered to the viewer %j %i times', (reader, count) => {
     draw({ ...COLLECT, access: ['participant'] }, { id: 'V1', collectCount: 7 }, reader)
     expect(screen.queryAllByRole('button', { name: '收藏，7' })).toHaveLength(count)
   })
 
-  test('asks a visitor, calmly, to sign in, without trying', async () => {
+  test('redirects a visitor to the sign-in page without a call or a timeout message', async () => {
     endSession()
     draw(COLLECT, { id: 'V1', collectCount: 7 })
     await userEvent.click(button())
@@ -116,7 +116,7 @@ describe('collect', () => {
     expect(screen.queryByText(/超时/)).toBeNull()
   })
 
-  test('what else a visitor is refused leads to sign in too, and says nothing of a session', async () => {
+  test('redirects a visitor to the sign-in page after a 401, without a timeout message', async () => {
     endSession()
     server.on('/newapi/video/like', refusal(401, '请先登录'))
     draw(LIKE, { id: 'V1', likeCount: 7 })
@@ -125,7 +125,7 @@ describe('collect', () => {
     expect(screen.queryByText(/超时|请先登录/)).toBeNull()
   })
 
-  test('ERR-03: tells who was signed in that the session has ended', async () => {
+  test('ERR-03: shows a signed-in user that the session has expired', async () => {
     server.on('/newapi/api/collect', refusal(401, '请先登录'))
     draw(COLLECT, { id: 'V1', collectCount: 7 })
     await userEvent.click(button())
@@ -134,7 +134,7 @@ describe('collect', () => {
   })
 })
 
-test('support is taken back by the same call', async () => {
+test('support button undoes with the same call', async () => {
   server.on('/newapi/api/support', ({ body: given }) =>
     success({ supported: server.to('/newapi/api/support').length % 2 === 1, supportCount: 3, given }),
   )
@@ -145,7 +145,7 @@ test('support is taken back by the same call', async () => {
   await waitFor(() => expect(button().getAttribute('aria-pressed')).toBe('false'))
 })
 
-test('a link by type leads to the page of the type, and is not offered where there is none', () => {
+test('a link by type opens the page of the type, and is hidden for a type without a page', () => {
   const { unmount } = draw(ELSEWHERE, { id: 'V1', type: 'video' })
   expect(screen.getByRole('link', { name: '修改' }).getAttribute('href')).toBe('#/videoEdit?id=V1')
   unmount()

@@ -1,4 +1,4 @@
-// Checks the step of an item that asks for a form: it opens in a dialog, is judged there, keeps a draft, and goes out whole.
+// Tests the form of a transition: dialog, validation, submission, draft.
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeAll, beforeEach, expect, test, vi } from 'vitest'
@@ -48,7 +48,7 @@ async function open() {
   return { onChanged, dialog }
 }
 
-test('asks what the form asks, and says what is missing before anything is sent', async () => {
+test('the form of a transition shows missing answers before anything is sent', async () => {
   const { dialog, onChanged } = await open()
   expect(dialog.textContent).toContain('确定批准？')
   await userEvent.click(within(dialog).getByRole('button', { name: '批准' }))
@@ -57,7 +57,7 @@ test('asks what the form asks, and says what is missing before anything is sent'
   expect(onChanged).not.toHaveBeenCalled()
 })
 
-test('sends the answers with the item and the revision on the screen, and ends its draft', async () => {
+test('the form of a transition sends answers and displayed revision, and deletes its draft', async () => {
   server.on(STEP, success({ status: 'approved' }))
   const { dialog, onChanged } = await open()
   await userEvent.type(within(dialog).getByLabelText(/意见/), '同意借用')
@@ -70,7 +70,7 @@ test('sends the answers with the item and the revision on the screen, and ends i
   expect(server.to(`${DRAFT}/remove`).map(({ body }) => body)).toEqual([{ form: 'loanOpinion', key: 'L1' }])
 })
 
-test('what the server refuses stands at its field, and the answers stay', async () => {
+test('the form of a transition shows a server error at its field and keeps the answers', async () => {
   const errors = [{ path: '/opinion', message: '意见含有不允许的词语' }]
   server.on(STEP, refusal(400, '提交的内容有误', { errors }))
   const { dialog, onChanged } = await open()
@@ -82,7 +82,7 @@ test('what the server refuses stands at its field, and the answers stay', async 
   expect(onChanged).not.toHaveBeenCalled()
 })
 
-test('goes on from what was filled in before', async () => {
+test('the form of a transition restores its draft', async () => {
   const data = { opinion: '先与库房核对', urgency: '当天' }
   server.on(DRAFT, success({ version: 1, data, updatedAt: '2026-11-20T02:00:00Z', revision: 1 }))
   const { dialog } = await open()
@@ -90,7 +90,7 @@ test('goes on from what was filled in before', async () => {
   expect(dialog.textContent).toContain('已恢复上次填写而未提交的内容')
 })
 
-test('what was filled in is drawn by its fields', async () => {
+test('the answers of a transition are rendered by the types of their fields', async () => {
   openAt(
     '/loan',
     <TransitionAnswers

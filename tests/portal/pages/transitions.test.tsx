@@ -1,4 +1,4 @@
-// Checks the buttons that move an item to another state, and the one that likes it.
+// Tests the buttons of an item: transitions, confirmation, main button, refusals, like.
 import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
@@ -52,14 +52,14 @@ const draw = (actions: readonly Action[], onChanged = vi.fn(), more: object = {}
 }
 const press = (name: string) => userEvent.click(screen.getByRole('button', { name }))
 
-describe('a transition', () => {
-  test('looks as what it does: making public, or taking away for ever', () => {
+describe('transition button', () => {
+  test('is primary for publishing and marked as dangerous for deletion', () => {
     draw([ONLINE, DELETE])
     expect(screen.getByRole('button', { name: '上线' }).className).toContain('eq-button-primary')
     expect(screen.getByRole('button', { name: '删除' }).className).toContain('eq-button-danger')
   })
 
-  test('names the item before it is done, and says when there is no way back', async () => {
+  test('asks for confirmation with the title of the item, and warns that a deletion is final', async () => {
     server.on('/newapi/demand/delete/D1', success({ status: 'deleted' }))
     const onChanged = draw([DELETE])
     await press('删除')
@@ -71,7 +71,7 @@ describe('a transition', () => {
   })
 })
 
-describe('the buttons of an item', () => {
+describe('buttons of an item', () => {
   const ACCEPT: Action = { do: 'transition', label: '接受派发', transition: 'accept', forward: true }
   const DECLINE: Action = { do: 'transition', label: '不能承担', transition: 'decline' }
   const PRINT: Action = { do: 'print', label: '打印' }
@@ -84,25 +84,25 @@ describe('the buttons of an item', () => {
     )
   }
 
-  test('an item with a step that is due: the step is the main button, printing stands in the menu', () => {
+  test('show a due transition as the main button, and printing in the menu', () => {
     drawMain(['accept', 'decline'])
     expect(screen.getByRole('button', { name: '接受派发' }).className).toContain('eq-button-primary')
     expect(screen.getByRole('button', { name: '不能承担' }).className).not.toContain('eq-button-primary')
     expect(screen.getByText('打印').closest('details')?.querySelector('summary')?.textContent).toBe('更多')
   })
 
-  test('an item without a step that is due: printing is a button', () => {
+  test('show printing as a button when no transition is due', () => {
     drawMain([])
     expect(screen.getByText('打印').closest('details')).toBeNull()
   })
 
-  test('an item that can only be turned down: no main button', () => {
+  test('include no main button when the only transition declines the item', () => {
     drawMain(['decline'])
     expect(screen.getByRole('button', { name: '不能承担' }).className).not.toContain('eq-button-primary')
   })
 })
 
-describe('a step as the server offers it', () => {
+describe('transition offered by the server', () => {
   const offer = (more: object) => {
     const shown = { ...item, actions: [{ action: 'online', title: '上线', ...more }] }
     openAt(
@@ -116,7 +116,7 @@ describe('a step as the server offers it', () => {
     )
   }
 
-  test('is shown shut with the reason, where it would be refused as things stand', () => {
+  test('is disabled and shows its reason when it would be refused', () => {
     offer({ barred: '“示例队”目前不可用，请先更新备勤状态' })
     const button = screen.getByRole<HTMLButtonElement>('button', { name: '上线' })
     expect(button.disabled).toBe(true)
@@ -124,7 +124,7 @@ describe('a step as the server offers it', () => {
     expect(reason?.textContent).toBe('“示例队”目前不可用，请先更新备勤状态')
   })
 
-  test('asks for which of several it is taken, and sends that', async () => {
+  test('requests a choice between several candidates, and sends the choice', async () => {
     server.on('/newapi/demand/online/D1', success({ status: 'online' }))
     const among = [
       { id: 'F1', title: '一队' },
@@ -151,7 +151,7 @@ test.each([
     { revision: 3, changeStatus: 'pending' },
     null,
   ],
-])('a decision names %s', async (_title, more, seen) => {
+])('a decision sends %s', async (_title, more, seen) => {
   server.on('/newapi/demand/online/D1', success({ status: 'online' }))
   const onChanged = draw([ONLINE], vi.fn(), more)
   await press('上线')
@@ -161,7 +161,7 @@ test.each([
   expect(call?.params.revision ?? null).toBe(seen)
 })
 
-test('a like lets whoever shows the count elsewhere read it anew', async () => {
+test('a like shows the new count and notifies its page of the change', async () => {
   server.on('/newapi/demand/like/D1', success({ liked: true, likeCount: 61 }))
   const onChanged = draw([LIKE])
   await press('点赞，60')

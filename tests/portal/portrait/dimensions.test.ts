@@ -1,4 +1,4 @@
-// Checks where a portrait's numbers are drawn: along the range of what is compared with, unless that range is too uneven to tell anything.
+// Tests where a profile chart places a value: along its range, or by share when the range is uneven.
 import { expect, test } from 'vitest'
 import { toProfile } from '#portal/widgets/charts/profile-dimensions.ts'
 
@@ -20,6 +20,6 @@ test.each([
     { place: 0.4, median: 0.5, isByShare: true },
   ],
   ['without a median as before', { place: 0.02 }, { place: 0.02, median: null, isByShare: false }],
-])('a number is drawn %s', (_, one, wanted) => {
+])('a value of a profile chart is placed %s', (_, one, wanted) => {
   expect(placed(one)).toEqual(wanted)
 })

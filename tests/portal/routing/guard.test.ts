@@ -1,4 +1,4 @@
-// Provides the table of where a visit is sent instead, and the pure rules of addresses around it.
+// Tests redirects of the route guard, return addresses, page addresses and page identity.
 import { describe, expect, test } from 'vitest'
 import { findRedirect, toSafeReturnAddress, type Visit } from '#portal/core/access/route-guard.ts'
 import { linkTo } from '#portal/core/routing/link-address.ts'
@@ -112,7 +112,7 @@ test.each<[name: string, visit: Visit, to: string | null]>([
     visit('/closed', { entry: closed(['operator']), session: { token: 't', user: null } }),
     null,
   ],
-])('%s', (_, given, to) => {
+])('the route guard redirects by its rules: %s', (_, given, to) => {
   expect(findRedirect(given)).toBe(to)
 })
 
@@ -126,11 +126,11 @@ test.each([
   ['javascript:alert(1)', '/'],
   ['/login', '/'],
   ['/login?from=/x', '/'],
-])('the way back “%s” is %s', (from, to) => {
+])('the return address “%s” resolves to %s', (from, to) => {
   expect(toSafeReturnAddress(from)).toBe(to)
 })
 
-describe('addresses', () => {
+describe('page addresses', () => {
   const pages = [entry('/home-page'), entry('/list/:trail?'), entry('/item/:id/part'), entry('/list-more')]
 
   test.each([
@@ -143,7 +143,7 @@ describe('addresses', () => {
     ['/item/7/part', '/item/:id/part', { id: '7' }],
     ['/item/7', null, {}],
     ['/', null, {}],
-  ])('%s is the page %s', (address, path, params) => {
+  ])('%s matches the page %s', (address, path, params) => {
     const found = matchPage(pages, address)
     expect(found?.page.path ?? null).toBe(path)
     expect(found?.params ?? {}).toEqual(params)
@@ -166,7 +166,7 @@ describe('addresses', () => {
     [{ pathname: '/item', search: '?id=1' }, { pathname: '/item', search: '?id=1&tab=2' }, true],
     [{ pathname: '/item', search: '?id=1' }, { pathname: '/item', search: '?id=2' }, false],
     [{ pathname: '/list', search: '' }, { pathname: '/item', search: '' }, false],
-  ])('%j and %j are one page: %s', (one, other, same) => {
+  ])('%j and %j have the same page identity: %s', (one, other, same) => {
     expect(pageIdentity(one) === pageIdentity(other)).toBe(same)
   })
 })

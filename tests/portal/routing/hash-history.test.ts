@@ -1,4 +1,4 @@
-// Provides the behaviour of the history behind the hash: entries, where they were reached from, and stopping a move.
+// Tests the hash history: entries, their keys and origin, and the navigation blocker.
 import { NavigationType } from 'react-router-dom'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { appHistory, createHashHistory } from '#portal/core/routing/hash-history.ts'
@@ -11,8 +11,8 @@ const arrive = (address: string) => vi.waitFor(() => expect(at()).toBe(address))
 
 beforeEach(() => appHistory.replace('/start'))
 
-describe('NAV-01 entries', () => {
-  test('push adds one, replace changes it, both keep what they were given', async () => {
+describe('NAV-01 history entries', () => {
+  test('are added by push with their state, and changed by replace', async () => {
     appHistory.push('/one?a=1', { note: 1 })
     expect([at(), window.location.hash, appHistory.position().location.state]).toEqual([
       '/one?a=1',
@@ -32,7 +32,7 @@ describe('NAV-01 entries', () => {
     expect(appHistory.position().action).toBe(NavigationType.Pop)
   })
 
-  test('every entry has a key of its own, and gets it back', async () => {
+  test('have a unique key that they keep through back and forward', async () => {
     const first = appHistory.position().location.key
     appHistory.push('/one')
     const second = appHistory.position().location.key
@@ -45,7 +45,7 @@ describe('NAV-01 entries', () => {
     expect(appHistory.position().location.key).toBe(second)
   })
 
-  test('listeners hear of every move until they leave', () => {
+  test('are reported to listeners until these unsubscribe', () => {
     const listener = vi.fn()
     const leave = appHistory.subscribe(listener)
     appHistory.push('/one')
@@ -56,7 +56,7 @@ describe('NAV-01 entries', () => {
     expect(listener).toHaveBeenCalledTimes(2)
   })
 
-  test('an address typed by hand is a new entry after this one', async () => {
+  test('are added after the current one for an address typed by hand', async () => {
     appHistory.push('/one')
     window.history.pushState(null, '', '#/typed?b=2')
     window.dispatchEvent(new PopStateEvent('popstate'))
@@ -71,15 +71,15 @@ describe('NAV-01 entries', () => {
     ['', '/'],
     ['#needDetail?id=1', '/needDetail?id=1'],
     ['#/a%20b?c=%E9%98%B2', '/a%20b?c=%E9%98%B2'],
-  ])('the address “%s” reads %s', (hash, address) => {
+  ])('read the address “%s” as %s', (hash, address) => {
     window.history.pushState(null, '', hash || window.location.pathname)
     window.dispatchEvent(new PopStateEvent('popstate'))
     expect(at()).toBe(address)
   })
 })
 
-describe('NAV-06 where an entry was reached from', () => {
-  test('is kept with the entry, through back, replacing and reloading', async () => {
+describe('NAV-06 origin of a history entry', () => {
+  test('survives going back, replacing and reloading', async () => {
     appHistory.push('/declaration-page')
     expect(appHistory.arrivedFrom()).toBe('/start')
     appHistory.push('/wirelessRadio')
@@ -97,11 +97,11 @@ describe('NAV-06 where an entry was reached from', () => {
   })
 })
 
-describe('the blocker', () => {
+describe('navigation blocker', () => {
   test.each([
     ['push', () => appHistory.push('/away?x=1')],
     ['replace', () => appHistory.replace('/away?x=1')],
-  ])('stops a %s, and lets it go on afterwards', (_, move) => {
+  ])('stops a %s, and completes it on request', (_, move) => {
     const blocker = vi.fn((_path: string, _proceed: () => void) => true)
     const unblock = appHistory.block(blocker)
     move()
@@ -113,7 +113,7 @@ describe('the blocker', () => {
     expect(at()).toBe('/away?x=1')
   })
 
-  test('stops the back button: the address stays, and going on goes there', async () => {
+  test('stops the back button, keeps the address, and completes the move on request', async () => {
     appHistory.push('/form')
     let proceed: () => void = () => undefined
     const blocker = vi.fn((_path: string, next: () => void) => {
@@ -134,14 +134,14 @@ describe('the blocker', () => {
     await arrive('/start')
   })
 
-  test('a move that it allows happens at once', () => {
+  test('lets a move happen at once when it allows the move', () => {
     const unblock = appHistory.block(() => false)
     appHistory.push('/away')
     expect(at()).toBe('/away')
     unblock()
   })
 
-  test('only the latest blocker counts, and an older one cannot take it away', () => {
+  test('replaces an older blocker, which cannot remove the newer one', () => {
     const unblockFirst = appHistory.block(() => false)
     const unblockSecond = appHistory.block(() => true)
     unblockFirst()

@@ -31,7 +31,7 @@ test.each([
   ['a button of a row that stays', 'delete', 'delete', '通知'],
   ['a link of the page itself', 'chip', 'chip', '救援任务'],
 ] as const)(
-  'focus: after %s is taken away it is at the heading of what is left',
+  'the focus moves to the nearest remaining heading after the removal of %s',
   async (_, id, gone, heading) => {
     byId(id).focus()
     byId(gone).remove()
@@ -40,14 +40,14 @@ test.each([
   },
 )
 
-test('focus: a part that takes the focus itself gets it', async () => {
+test('the focus moves to a focusable container when a button inside is removed', async () => {
   byId('bulk').focus()
   byId('bulk').remove()
   await mutated()
   expect(document.activeElement?.id).toBe('bar')
 })
 
-test('focus: from a dialog that goes with its opener it is at the heading of the article', async () => {
+test('the focus moves to the heading of the article when a dialog and its opener are removed', async () => {
   byId('accept').focus()
   byId('yes').focus()
   byId('accept').remove()
@@ -56,7 +56,7 @@ test('focus: from a dialog that goes with its opener it is at the heading of the
   expect(focused()).toBe('排水任务')
 })
 
-test('focus: from a dialog that closes it is at the element that opened it, also after a press within', async () => {
+test('the focus returns to the opener when a dialog is removed, also after a press inside the dialog', async () => {
   byId('print').focus()
   byId('yes').focus()
   byId('ask').dispatchEvent(new Event('pointerdown', { bubbles: true }))
@@ -67,7 +67,7 @@ test('focus: from a dialog that closes it is at the element that opened it, also
   expect(document.activeElement?.id).toBe('print')
 })
 
-test('focus: a button that is busy for a while has it again', async () => {
+test('the focus returns to a button that was disabled for a while', async () => {
   const button = byId('print') as HTMLButtonElement
   button.focus()
   button.disabled = true
@@ -78,7 +78,7 @@ test('focus: a button that is busy for a while has it again', async () => {
   expect(document.activeElement).toBe(button)
 })
 
-test('focus: whoever presses beside everything, or moves it, is left alone', async () => {
+test('the focus stays where the user moved it, by a press or by the keyboard', async () => {
   byId('accept').focus()
   document.body.dispatchEvent(new Event('pointerdown', { bubbles: true }))
   byId('accept').blur()

@@ -1,4 +1,4 @@
-// Provides what happens around a change of page: the focus goes to the heading, the scroll position is kept per entry.
+// Tests the effects of a page change: focus, messages, scroll position.
 import { act, screen, waitFor } from '@testing-library/react'
 import { useLocation } from 'react-router-dom'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
@@ -31,15 +31,15 @@ function draw(late = false) {
 const go = (address: string) => act(() => appHistory.push(address))
 const focused = () => document.activeElement?.textContent
 
-describe('focus', () => {
-  test('stays where it is on the first page, goes to the heading of every further one', () => {
+describe('focus on a page change', () => {
+  test('stays unchanged on the first page, and moves to the heading of every further page', () => {
     draw()
     expect(document.activeElement).toBe(document.body)
     go('/second')
     expect(focused()).toBe('/second')
   })
 
-  test('filters and page numbers leave it alone, another item does not', () => {
+  test('stays when filters or page numbers change, and moves to the heading of another item', () => {
     draw()
     go('/list')
     const button = document.querySelector('button') as HTMLElement
@@ -50,7 +50,7 @@ describe('focus', () => {
     expect(focused()).toBe('/list?id=7')
   })
 
-  test('waits for a heading that comes late', async () => {
+  test('waits for a heading that is rendered late', async () => {
     const { arrived } = draw(true)
     go('/second')
     expect(document.activeElement?.tagName).not.toBe('H1')
@@ -58,7 +58,7 @@ describe('focus', () => {
     await waitFor(() => expect(focused()).toBe('/second'))
   })
 
-  test('a visitor who moves the focus meanwhile keeps it', async () => {
+  test('stays where a visitor moves it before the heading is rendered', async () => {
     const { arrived } = draw(true)
     go('/second')
     ;(document.querySelector('button') as HTMLElement).focus()
@@ -68,8 +68,8 @@ describe('focus', () => {
   })
 })
 
-describe('messages', () => {
-  test('about the page before go with it; what is said as it is left stays, and so does one over a filter', () => {
+describe('messages on a page change', () => {
+  test('disappear with the previous page, and stay when shown on leaving or over a filter change', () => {
     draw()
     const now = vi.spyOn(performance, 'now').mockReturnValue(10_000)
     act(() => toast.success('已保存草稿'))
@@ -100,7 +100,7 @@ describe('scroll position', () => {
     window.dispatchEvent(new Event('scroll'))
   }
 
-  test('a new page begins at its top, back and forward find their places again', async () => {
+  test('starts at the top of a new page, and is restored on back and forward', async () => {
     draw()
     scroll(700)
     go('/second')
@@ -114,7 +114,7 @@ describe('scroll position', () => {
     await waitFor(() => expect(top).toBe(300))
   })
 
-  test('filters and page numbers do not move the page', () => {
+  test('stays when filters or page numbers change', () => {
     draw()
     go('/list')
     scroll(500)

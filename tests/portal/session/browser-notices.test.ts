@@ -1,4 +1,4 @@
-// Checks that the browser pops up notices and messages only for who asked for it, elsewhere, and never of what is seen.
+// Tests browser notifications: permission, hidden tabs, messages already read, the stored choice.
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 
 const popped: { title: string; body?: string | undefined }[] = []
@@ -58,7 +58,7 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-test('nothing is asked or popped up before the button is pressed', async () => {
+test('browser notifications neither request permission nor appear before the user enables them', async () => {
   const { emitLiveEvent: tellNews, showUnreadNotification: popUnread } = await load()
   popUnread(0)
   popUnread(1)
@@ -67,7 +67,7 @@ test('nothing is asked or popped up before the button is pressed', async () => {
   expect([asked.mock.calls.length, popped.length]).toEqual([0, 0])
 })
 
-test('who asked for it is told of messages and notices, once each, while he is elsewhere', async () => {
+test('browser notifications show messages and notices once each, only while the tab is hidden', async () => {
   const {
     toggleBrowserNotifications: switchBrowserNotices,
     emitLiveEvent: tellNews,
@@ -88,7 +88,7 @@ test('who asked for it is told of messages and notices, once each, while he is e
   expect(popped).toHaveLength(2)
 })
 
-test('what was read in another tab meanwhile, or written by himself, is not popped up', async () => {
+test('browser notifications omit messages of the user and messages that another tab has read', async () => {
   const { toggleBrowserNotifications: switchBrowserNotices, emitLiveEvent: tellNews } = await load()
   await switchBrowserNotices()
   tellNews(message(5))
@@ -99,7 +99,7 @@ test('what was read in another tab meanwhile, or written by himself, is not popp
   expect(popped).toEqual([])
 })
 
-test('the choice is kept, and taken back by a second press; a refusal is known', async () => {
+test('browser notifications store the choice, can be disabled again, and report a denied permission', async () => {
   const first = await load()
   await first.toggleBrowserNotifications()
   const again = await load()

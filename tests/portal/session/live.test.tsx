@@ -1,4 +1,4 @@
-// Checks that a page which follows a content type shows what it is now, also when the news came just before the page.
+// Tests pages that follow a content type: an event makes them read again, also one before the page.
 import { act, render, screen, waitFor } from '@testing-library/react'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { takeMessage } from '#portal/app/on-demand/watch-configuration.ts'
@@ -36,7 +36,7 @@ function Following() {
 const told = (of: string) => act(() => takeMessage(JSON.stringify({ type: 'content', of })))
 const titled = (title: string) => success({ id, title })
 
-test('what was read shortly before the news is read again', async () => {
+test('a page that follows a content type reads data again that was read shortly before an event', async () => {
   server.on(PATH, titled('征集中'))
   const { rerender } = render(<Reading />)
   await screen.findByText('征集中')
@@ -46,7 +46,7 @@ test('what was read shortly before the news is read again', async () => {
   await screen.findByText('已成交')
 })
 
-test('what was on its way when the news came is read again', async () => {
+test('a page that follows a content type reads again after an event during the first read', async () => {
   const { answering, give } = held()
   server.on(PATH, answering)
   const { rerender } = render(<Reading />)
@@ -58,7 +58,7 @@ test('what was on its way when the news came is read again', async () => {
   await screen.findByText('已成交')
 })
 
-test('news of another content type leads to no call', async () => {
+test('an event of another content type causes no call', async () => {
   server.on(PATH, titled('征集中'))
   const { rerender } = render(<Reading />)
   await screen.findByText('征集中')

@@ -1,4 +1,4 @@
-// Checks that a tab follows what another tab has saved, whatever its own cookie still says.
+// Tests that a tab follows a sign-in or sign-out in another tab, whatever its own cookie contains.
 import { expect, test } from 'vitest'
 import { USER_KEY } from '#portal/core/session/saved-session.ts'
 import { currentSession, startSession } from '#portal/core/session/session.ts'
@@ -9,13 +9,13 @@ const tell = (newValue: string | null): void => {
   window.dispatchEvent(new StorageEvent('storage', { key: USER_KEY, newValue }))
 }
 
-test('another tab signs out, and its cookie is known here only later', () => {
+test('a sign-out in another tab ends the session although the cookie of this tab is unchanged', () => {
   startSession({ token: 'old', user: USER })
   tell(null)
   expect(currentSession()).toEqual({ user: null, token: null, ticket: null })
 })
 
-test('another tab signs in as somebody else, and its cookie is known here only later', () => {
+test('a sign-in in another tab replaces the session although the cookie of this tab is unchanged', () => {
   startSession({ token: 'old', user: USER })
   tell(JSON.stringify({ ...USER, id: 'u2', name: '另一位', token: 'new', ticket: 'ST-1' }))
   expect(currentSession()).toEqual({
@@ -25,7 +25,7 @@ test('another tab signs in as somebody else, and its cookie is known here only l
   })
 })
 
-test('what makes no sense in the storage signs nobody in', () => {
+test('an invalid text in the storage signs the user out', () => {
   startSession({ token: 'old', user: USER })
   tell('nonsense')
   expect(currentSession().user).toBeNull()

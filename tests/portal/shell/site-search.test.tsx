@@ -1,4 +1,4 @@
-// Lists cases of the site search in the header: offers, keys, history.
+// Tests the site search in the header: suggestions, keys, search history.
 import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
@@ -48,7 +48,7 @@ describe('the field of the site search', () => {
     expect(options()).toEqual([])
   })
 
-  test('Escape closes what is offered and keeps what was typed', async () => {
+  test('closes the suggestions on Escape and keeps the typed text', async () => {
     open()
     await userEvent.type(field(), '无人')
     await waitFor(() => expect(options()).toHaveLength(2))
@@ -67,7 +67,7 @@ describe('the field of the site search', () => {
     expect(here()).toBe(`/homePageSearch?${new URLSearchParams({ keyWord: '发电车' })}`)
   })
 
-  test('asks the server for nothing of a visitor, whose searches stay in the browser', async () => {
+  test('reads earlier searches of a visitor from the browser, without a call', async () => {
     const { rememberSearch } = await import('#portal/core/search/local-search-history.ts')
     for (const word of ['排涝', '发电车', '排涝']) rememberSearch(word)
     open()

@@ -1,4 +1,4 @@
-// Lists cases of the reader's look in the browser: kept, and told to every sheet of tokens on the page.
+// Tests the choice of a theme: stored in a cookie, applied to every style sheet of tokens.
 import { fireEvent, render, screen } from '@testing-library/react'
 import { MemoryRouter } from 'react-router-dom'
 import { afterEach, beforeEach, expect, test } from 'vitest'
@@ -31,13 +31,16 @@ test.each([
   ['浅色', 'light', 'not all', 'not all'],
   ['深色', 'dark', 'screen', 'not all'],
   ['高对比', 'contrast', 'screen and (prefers-color-scheme: dark)', 'screen'],
-])('%s is kept for the server and taken at once', (label, theme, dark, contrast) => {
-  const found = [addSheet('style', 'dark'), addSheet('style', 'contrast')]
-  draw()
-  const choice = screen.getByRole('combobox', { name: '外观' })
-  expect(screen.getByRole<HTMLOptionElement>('option', { name: '跟随系统' }).selected).toBe(true)
-  fireEvent.change(choice, { target: { value: theme } })
-  expect(screen.getByRole<HTMLOptionElement>('option', { name: label }).selected).toBe(true)
-  expect(found.map(({ media }) => media)).toEqual([dark, contrast])
-  expect(document.cookie).toContain(`-theme=${theme}`)
-})
+])(
+  'the theme %s is stored in the cookie and applied to the style sheets at once',
+  (label, theme, dark, contrast) => {
+    const found = [addSheet('style', 'dark'), addSheet('style', 'contrast')]
+    draw()
+    const choice = screen.getByRole('combobox', { name: '外观' })
+    expect(screen.getByRole<HTMLOptionElement>('option', { name: '跟随系统' }).selected).toBe(true)
+    fireEvent.change(choice, { target: { value: theme } })
+    expect(screen.getByRole<HTMLOptionElement>('option', { name: label }).selected).toBe(true)
+    expect(found.map(({ media }) => media)).toEqual([dark, contrast])
+    expect(document.cookie).toContain(`-theme=${theme}`)
+  },
+)

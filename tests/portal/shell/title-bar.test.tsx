@@ -1,4 +1,4 @@
-// Provides the proof of the title bar's rules TTL-01 to TTL-03.
+// Tests the title bar by the rules TTL-01 to TTL-03: heading, back button, target page.
 import { act, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
@@ -12,14 +12,14 @@ const goThrough = (...addresses: readonly string[]) =>
   })
 const pressBack = () => userEvent.click(screen.getByRole('button', { name: '返回' }))
 
-test('the history is empty: 返回 leads to the home page instead of out of the portal', async () => {
+test('返回 with an empty history opens the home page instead of leaving the portal', async () => {
   expect(appHistory.canGoBack()).toBe(false)
   openAt('/needDetail', <TitleBar title="需求详情" />)
   await pressBack()
   expect(here()).toBe('/home-page')
 })
 
-test('TTL-01 the title stands left as the heading, the small round button right of it', () => {
+test('TTL-01 the title bar shows the title as the heading, followed by the round back button', () => {
   openAt('/needDetail', <TitleBar title="需求详情" />)
   const heading = screen.getByRole('heading', { level: 1, name: '需求详情' })
   const button = screen.getByRole('button', { name: '返回' })
@@ -28,7 +28,7 @@ test('TTL-01 the title stands left as the heading, the small round button right 
   expect(button.getAttribute('type')).toBe('button')
 })
 
-test('TTL-01 where the page has a heading of its own the title is text', () => {
+test('TTL-01 the title bar shows the title as text on a page with its own heading', () => {
   openAt('/needDetail', <TitleBar title="需求详情" isHeading={false} />)
   expect(screen.queryByRole('heading')).toBeNull()
   expect(screen.getByText('需求详情')).toBeTruthy()
@@ -45,7 +45,7 @@ test.each([
   ['TTL-03 another page type', { pageType: 'needMore-page' }, '/two'],
   ['TTL-03 two steps', { backStep: -2 }, '/one'],
   ['TTL-03 three steps', { backStep: -3 }, '/start'],
-])('%s', async (_, inputs, address) => {
+])('返回 opens a page by page type and number of history entries: %s', async (_, inputs, address) => {
   openAt('/start', <TitleBar title="需求详情" {...inputs} />)
   goThrough('/one', '/two', '/three')
   await pressBack()

@@ -1,4 +1,4 @@
-// Provides the contract that every cell keeps, whatever the value, and what each cell says.
+// Tests the contract of all cells with any value, and the text that each cell shows.
 
 import { readFileSync } from 'node:fs'
 import { cleanup, render, screen, waitFor } from '@testing-library/react'
@@ -130,7 +130,7 @@ test.each(FIELD_TYPES)('the default cell of %s accepts that type', (type) => {
   expect(schemaOf(DEFAULT_WIDGETS[type].cell).accepts).toContain(type)
 })
 
-describe.each(cases)('$name of $type', ({ name, type }) => {
+describe.each(cases)('cell $name of type $type', ({ name, type }) => {
   const own = column(name, fieldOf(type))
 
   test('shows its value', async () => {
@@ -144,7 +144,7 @@ describe.each(cases)('$name of $type', ({ name, type }) => {
     expect(dangerIn(container)).toEqual([])
   })
 
-  test('stays whole with whatever comes, and shows no code of it', () => {
+  test('renders hostile values without active content or raw codes', () => {
     for (const [what, value] of HOSTILE) {
       const { container } = draw(own, { id: '1', [type]: value })
       expect(dangerIn(container), what).toEqual([])
@@ -156,7 +156,7 @@ describe.each(cases)('$name of $type', ({ name, type }) => {
   })
 })
 
-test.each([...CELLS.keys()])('%s says — or nothing where there is nothing', (name) => {
+test.each([...CELLS.keys()])('cell %s shows —, 未填写 or nothing for an empty value', (name) => {
   const own = column(name, fieldOf(schemaOf(name).accepts[0] as FieldType))
   for (const item of [{}, { [own.field.name]: null }, { [own.field.name]: '' }]) {
     const { container } = draw(own, item)
@@ -165,7 +165,7 @@ test.each([...CELLS.keys()])('%s says — or nothing where there is nothing', (n
   }
 })
 
-test('a very long text is drawn whole, and as text', () => {
+test('text cells render a very long text whole, and markup as text', () => {
   for (const cell of ['text', 'long-text']) {
     const { container } = draw(column(cell, fieldOf('long-text')), { 'long-text': `${LONG}<b>` })
     expect(container.textContent?.startsWith(`${LONG}<b>`)).toBe(true)
@@ -189,13 +189,13 @@ test.each([
   ['status', 'unheard-of', {}, 'unheard-of'],
   ['date-time', '2026-03-05T06:30:00.000Z', {}, '2026-03-05 14:30'],
   ['date', '2026-03-04T16:30:00.000Z', {}, '2026-03-05'],
-] as const)('%s of %s with %j reads “%s”', (name, value, more, text) => {
+] as const)('cell %s of %s with %j shows “%s”', (name, value, more, text) => {
   const own = column(name, fieldOf('number', more))
   const { container } = draw(own, { number: value })
   expect(container.textContent).toBe(text)
 })
 
-test('deadline of a moment: its time of day, and within a day the hours that are left', () => {
+test('deadline cell shows the time of day of a moment, and the hours that remain within a day', () => {
   const read = (hours: number) => {
     const moment = new Date(Date.now() + hours * 3_600_000 + 60_000).toISOString()
     return draw(column('deadline', fieldOf('date-time')), { 'date-time': moment }).container.textContent
@@ -206,12 +206,12 @@ test('deadline of a moment: its time of day, and within a day the hours that are
   expect(read(72)).toMatch(/剩 [23] 天$/)
 })
 
-test('money without an amount says what its option says', () => {
+test('money cell without an amount shows the text of its option empty', () => {
   const { container } = draw(column('money', fieldOf('number'), { options: { empty: '面议' } }), {})
   expect(container.textContent).toBe('面议')
 })
 
-test('money: a price names what it is the price of, where the category says how its things are counted', () => {
+test('money cell appends the counting unit of the category to a price', () => {
   const options = { unit: 'kind', units: 'priceUnit', piece: 'category', pieces: 'category' }
   const read = (item: Item) => {
     const { container } = draw(column('money', fieldOf('number'), { options }), item)
@@ -224,7 +224,7 @@ test('money: a price names what it is the price of, where the category says how 
   expect(read({ kind: '3', category: 'E1' })).toBe('面议')
 })
 
-test('table: the titles of the properties above the rows, whatever else a row holds', () => {
+test('table cell shows the titles of the properties above valid rows, and ignores other values', () => {
   const own = column('table', fieldOf('object-list'), { label: '路线' })
   const rows = [{ start: '厦门', other: 'x' }, null, 'row', { start: { deep: 1 } }, {}]
   const { container } = draw(own, { 'object-list': rows })
@@ -237,14 +237,14 @@ test('table: the titles of the properties above the rows, whatever else a row ho
   ])
 })
 
-test('video without a file says so where it is told what to say', () => {
+test('video cell without a file shows the text of its option missing', () => {
   const own = column('video', fieldOf('file-list'), { options: { missing: '暂未提供视频文件' } })
   const { container } = draw(own, {})
   expect(container.textContent).toBe('暂未提供视频文件')
   expect(container.querySelector('video')).toBeNull()
 })
 
-test('video: an open one plays from its address, a withdrawn one only with the session', async () => {
+test('video cell plays a public video by its address, and loads another one only with the session', async () => {
   await learnManifest()
   const id = '0a1b2c3d-0000-4000-8000-0123456789ab'
   const own = column('video', fieldOf('file-list'), { label: '演示视频', options: { poster: 'cover' } })
@@ -273,12 +273,12 @@ test.each([
   ],
   ['Mozilla/5.0 (iPhone; CPU iPhone OS 17_0 like Mac OS X) Version/17.0 Safari/604.1', 'Safari · iOS'],
   ['curl/8.0', '未知设备'],
-])('device: %s is %s', (userAgent, words) => {
+])('device cell shows the user agent %s as %s', (userAgent, words) => {
   const { container } = draw(column('device', fieldOf('text')), { text: userAgent })
   expect(container.textContent).toBe(words)
 })
 
-test('table: moments inside are written as times', () => {
+test('table cell shows moments as local times', () => {
   const items = { properties: { at: { title: '时间', format: 'date-time' } } }
   const own = column('table', fieldOf('object-list', { schema: { items } }))
   const { container } = draw(own, { 'object-list': [{ at: '2026-03-05T06:30:00Z' }] })
@@ -293,12 +293,12 @@ test.each([
   ['400-123-4567', 'tel:4001234567'],
   ['11010519491231002X', null],
   ['350100199001011234', null],
-])('masked: %s is a link to call only where it is a whole number (%s)', (value, href) => {
+])('masked cell shows %s as a phone link only when the number is complete (%s)', (value, href) => {
   draw(column('masked', fieldOf('mobile')), { mobile: value })
   expect(document.querySelector('a')?.getAttribute('href') ?? null).toBe(href)
 })
 
-test('masked: a button with a name asks the server for the whole number; others learn who may see it', async () => {
+test('masked cell reveals the number by a named button, and names the readers of a hidden number', async () => {
   const own = column('masked', fieldOf('mobile', { title: '联系电话' }), { label: '联系电话' })
   server.on('/newapi/personal/reveal', success({ value: '13800138000' }))
   draw(own, { type: 'demand', id: 'd1', mobile: '138****8000' })
@@ -320,11 +320,11 @@ test('masked: a button with a name asks the server for the whole number; others 
   expect(document.body.textContent).toMatch(/^仅.+可见$/)
 })
 
-describe('what was not given reads otherwise than what is kept from the reader', () => {
+describe('cell of a restricted field', () => {
   test.each([
     ['masked', 'mobile', '未填写'],
     ['text', 'text', '—'],
-  ] as const)('%s', (cell, type, empty) => {
+  ] as const)('%s shows different texts for an empty value and for a hidden value', (cell, type, empty) => {
     const own = column(cell, fieldOf(type, { visible: ['registered'] }))
     for (const value of [null, '']) {
       const { container } = draw(own, { [type]: value })
@@ -338,7 +338,7 @@ describe('what was not given reads otherwise than what is kept from the reader',
   })
 })
 
-test('words: stand after what the item calls them, unless their label says so already', () => {
+test('words cell shows the title from the item before the text, unless it is the label already', () => {
   const item = { 'long-text': '交付太晚', statusWords: '需求方意见' }
   const own = column('words', fieldOf('long-text'), { label: '办理意见' })
   expect(draw(own, item).container.textContent).toBe('需求方意见：交付太晚')
@@ -349,7 +349,7 @@ test('words: stand after what the item calls them, unless their label says so al
   ).toEqual(['需求方意见', '交付太晚'])
 })
 
-test('text: of a field that names somebody the name, of any other what it holds', () => {
+test('text cell shows the title for a field that names an account, and the value otherwise', () => {
   const item = { text: 'u1', textTitle: '示例单位' }
   const shown = (more: Partial<Field>, of: Item = item) => {
     const { textContent } = draw(column('text', fieldOf('text', more)), of).container
@@ -380,13 +380,13 @@ test.each<[name: string, type: 'ref' | 'ref-list', item: Item, cell: string, fil
     `${MISSING}、防汛、${MISSING}`,
   ],
   ['none of several', 'ref-list', { 'ref-list': [], 'ref-listTitle': [] }, '—', ''],
-])('references: %s, on the page and in a file', (_, type, item, cell, file) => {
+])('a reference cell and its file export show the same state: %s', (_, type, item, cell, file) => {
   const own = fieldOf(type, { ref: 'demand' })
   expect(draw(column(type === 'ref' ? 'ref' : 'refs', own), item).container.textContent).toBe(cell)
   expect(formatValue(own, item[type], item)).toBe(file)
 })
 
-test('files: an uploaded paper stands after the field that it was uploaded for', () => {
+test('files cell shows the label of its field before an uploaded file', () => {
   const id = '0a1b2c3d-0000-4000-8000-0123456789ab'
   const own = column('files', fieldOf('file-list'))
   expect(draw(own, { 'file-list': [{ id, label: '经办人授权书' }] }).container.textContent).toMatch(
@@ -394,7 +394,7 @@ test('files: an uploaded paper stands after the field that it was uploaded for',
   )
 })
 
-test('link: opens addresses of the web in a window of its own, anything else stays text', () => {
+test('link cell opens web addresses in a new window, and shows other values as text', () => {
   const own = column('link', fieldOf('url'), { label: '官网' })
   draw(own, { url: 'https://www.example.cn/a' })
   const link = screen.getByRole('link', { name: /官网/ })
@@ -407,7 +407,7 @@ test('link: opens addresses of the web in a window of its own, anything else sta
   }
 })
 
-test.each(['image', 'images', 'files'])('%s takes addresses of the portal only', (name) => {
+test.each(['image', 'images', 'files'])('cell %s accepts addresses of the portal only', (name) => {
   const type = schemaOf(name).accepts[0] as FieldType
   for (const url of [
     'https://evil.example/1.png',
@@ -421,7 +421,7 @@ test.each(['image', 'images', 'files'])('%s takes addresses of the portal only',
   }
 })
 
-test('rich-text keeps what the policy names and drops the rest', () => {
+test('rich-text cell keeps elements and attributes of the policy and drops the rest', () => {
   const html =
     '<h2 onclick="x()" style="color:red">标题</h2><script>x()</script><a href="javascript:x()">坏</a>' +
     '<a href="https://example.cn">好</a><img src="x" onerror="x()"><svg><script>x()</script></svg><math><mi>'
@@ -433,7 +433,7 @@ test('rich-text keeps what the policy names and drops the rest', () => {
   expect(container.querySelector('svg, math, script')).toBeNull()
 })
 
-test('a cell that nobody wrote says so in its place', () => {
+test('an unknown cell shows an alert with its name', () => {
   render(<Cell column={column('unheard-of', fieldOf('text'))} item={{}} />)
   expect(screen.getByRole('alert').textContent).toContain('unheard-of')
 })

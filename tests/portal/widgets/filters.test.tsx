@@ -1,4 +1,4 @@
-// Provides the contract that every filter keeps, and what each filter writes into the address.
+// Tests the contract of all filters, and the value that each filter writes into the address.
 import { readFileSync } from 'node:fs'
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
@@ -131,10 +131,10 @@ test.each(FIELD_TYPES)('the default filter of %s accepts that type', (type) => {
   if (name) expect(schemaOf(name).accepts).toContain(type)
 })
 
-describe.each(Object.keys(CASES))('%s', (name) => {
+describe.each(Object.keys(CASES))('filter %s', (name) => {
   const { own, value } = CASES[name] as (typeof CASES)[string]
 
-  test('is drawn empty and filled; every control has a name; axe finds nothing', async () => {
+  test('renders with and without a value, names every control, and passes the axe checks', async () => {
     for (const given of [{}, value]) {
       const { container, onChange } = draw(own, given)
       if (name === 'ref') await screen.findByRole('button', { name: '森林防火' })
@@ -155,7 +155,7 @@ describe.each(Object.keys(CASES))('%s', (name) => {
     }
   })
 
-  test('stays whole with whatever the address says', () => {
+  test('renders hostile values of the address without active content', () => {
     for (const [what, hostile] of HOSTILE) {
       if (typeof hostile !== 'string') continue
       const keys = Object.keys(value)
@@ -166,7 +166,7 @@ describe.each(Object.keys(CASES))('%s', (name) => {
     }
   })
 
-  test('shows what the address says, also after it changed', async () => {
+  test('shows the value of the address after the address changes', async () => {
     const { rerender } = draw(own, {})
     rerender(<FilterField filter={own} value={value} onChange={() => undefined} />)
     const shown = () => [
@@ -184,11 +184,11 @@ describe.each(Object.keys(CASES))('%s', (name) => {
 
 const type = (name: string) => (CASES[name] as (typeof CASES)[string]).own
 
-describe('what is chosen is written by the names of the filter', () => {
+describe('change of a filter value', () => {
   test.each([
     ['keyword', '关键词', '  排水  ', { keyWord: '排水' }],
     ['text', '品牌', '某厂', { brand: '某厂' }],
-  ])('%s: trimmed, on Enter', async (name, label, typed, written) => {
+  ])('%s writes the trimmed text on Enter', async (name, label, typed, written) => {
     const { onChange } = draw(type(name))
     await userEvent.type(screen.getByLabelText(label, { selector: 'input' }), `${typed}{Enter}`)
     expect(onChange.mock.calls).toEqual([[written]])
@@ -199,7 +199,7 @@ describe('what is chosen is written by the names of the filter', () => {
     ['number-range', ['100', '9'], { budgetFrom: '9', budgetTo: '100' }],
     ['number-range', ['', '9'], { budgetFrom: '', budgetTo: '9' }],
     ['date-range', ['2026-02-01', '2026-01-01'], { dayFrom: '2026-01-01', dayTo: '2026-02-01' }],
-  ])('%s of %j: bounds the wrong way round are turned about', async (name, [low, high], written) => {
+  ])('%s writes the bounds %j in ascending order', async (name, [low, high], written) => {
     const { onChange } = draw(type(name))
     const { label } = type(name)
     if (low) await userEvent.type(screen.getByLabelText(`${label}起`), low)
@@ -208,7 +208,7 @@ describe('what is chosen is written by the names of the filter', () => {
     expect(onChange.mock.calls).toEqual([[written]])
   })
 
-  test('number-range: a figure below what there can be is refused in our words, and stays', async () => {
+  test('number-range refuses a value below the minimum with its own message, and keeps the text', async () => {
     const own = filter('number-range', field('budget', '预算', 'number', { schema: { minimum: 0 } }))
     const { onChange } = draw(own)
     const low = screen.getByLabelText('预算起') as HTMLInputElement
@@ -239,14 +239,14 @@ describe('what is chosen is written by the names of the filter', () => {
     expect(onChange.mock.calls).toEqual([[{ kind: written }]])
   })
 
-  test('ref: the items of its list, those below another one left out', async () => {
+  test('ref offers the items of its list, without items below another item', async () => {
     const { onChange } = draw(type('ref'))
     await userEvent.click(await screen.findByRole('button', { name: '森林防火' }))
     expect(screen.queryByRole('button', { name: '下级' })).toBeNull()
     expect(onChange.mock.calls).toEqual([[{ topicId: '2' }]])
   })
 
-  test('category: of a tree of one level its entries are offered under the name of the filter', async () => {
+  test('category with a single level offers its entries under the name of the filter', async () => {
     const own = filter('category', field('sort', '类目', 'dict', { dict: 'topSort' }))
     const { onChange } = draw(own, {})
     await userEvent.click(await screen.findByRole('button', { name: '排水装备' }))
@@ -254,7 +254,7 @@ describe('what is chosen is written by the names of the filter', () => {
     expect(screen.queryByText(/大类/)).toBeNull()
   })
 
-  test('category: level by level, and one level up again', async () => {
+  test('category writes a value level by level, and 全部 selects the upper level again', async () => {
     const { onChange, rerender } = draw(type('category'), {})
     expect(screen.queryByText('排水车')).toBeNull()
     await userEvent.click(await screen.findByRole('button', { name: '排水装备' }))
@@ -269,13 +269,13 @@ describe('what is chosen is written by the names of the filter', () => {
     expect(onChange).toHaveBeenLastCalledWith({ sort: 'a' })
   })
 
-  test('yes-no: yes, no, all', async () => {
+  test('yes-no writes false for 否 and an empty value for 全部', async () => {
     const { onChange } = draw(type('yes-no'), { urgent: 'true' })
     for (const name of ['否', '全部']) await press(name)
     expect(onChange.mock.calls).toEqual([[{ urgent: 'false' }], [{ urgent: '' }]])
   })
 
-  test('region: level by level, by search, none; Escape closes', async () => {
+  test('region writes a value by level, by search and for 不限地区, and Escape closes the picker', async () => {
     const { onChange } = draw(type('region'))
     const open = () => press('地区：全国')
     await open()
@@ -305,7 +305,7 @@ function layOut(wide: number, room: number) {
   return () => [size, row].forEach((spy) => void spy.mockRestore())
 }
 
-test('a dictionary wider than its row folds behind 更多, and keeps the chosen entry in sight', async () => {
+test('a dictionary filter wider than its row folds behind 更多 and keeps the chosen entry visible', async () => {
   const restore = layOut(100, 650)
   const own = filter('dict', field('kind', '类型', 'dict', { dict: 'long' }))
   const { container } = draw(own, { kind: '15' })
@@ -321,7 +321,7 @@ test('a dictionary wider than its row folds behind 更多, and keeps the chosen 
   restore()
 })
 
-test('a very long dictionary is a list that typing narrows; several are chosen one after the other', async () => {
+test('a very long dictionary filter is a searchable list in which several entries can be chosen', async () => {
   const own = {
     ...filter('dict', field('kind', '类型', 'dict', { dict: 'longest' })),
     options: { multiple: true },
@@ -343,7 +343,7 @@ test('a very long dictionary is a list that typing narrows; several are chosen o
   expect(document.activeElement).toBe(screen.getByRole('button', { name: '类型：第3项' }))
 })
 
-test('a dictionary offers no more than it is told to', () => {
+test('a dictionary filter offers only the entries that its option only lists', () => {
   draw({ ...filter('dict', field('kind', '类型', 'dict', { dict: 'long' })), options: { only: ['3', '4'] } })
   expect(
     [...document.querySelectorAll('button:not([data-beyond])')].map(({ textContent }) => textContent),
@@ -354,7 +354,7 @@ test.each([
   [null, ['全部', '第4项']],
   ['rescue', ['全部', '第4项', '第5项']],
   ['operator', ['全部', '第3项', '第4项', '第5项']],
-])('of states a %s is offered those that he may come to see', (role, offered) => {
+])('a filter of states offers role %s only the states that the role can read', (role, offered) => {
   if (role) startSession({ token: 'a', user: { id: '7', userName: 'a', name: '甲', role, black: false } })
   draw({
     ...filter('dict', field('kind', '类型', 'dict', { dict: 'long' })),
@@ -366,7 +366,7 @@ test.each([
   endSession()
 })
 
-test('a filter that nobody wrote says so in its place', () => {
+test('an unknown filter shows an alert with its name', () => {
   draw({ ...type('text'), widget: 'unheard-of' })
   expect(screen.getByRole('alert').textContent).toContain('unheard-of')
 })

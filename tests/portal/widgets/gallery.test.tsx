@@ -1,4 +1,4 @@
-// Checks what a gallery says of the picture that it shows: its uploader's words on it, and never those on another.
+// Tests the descriptions of the pictures in a gallery.
 import { render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
@@ -20,7 +20,7 @@ vi.mock('#portal/core/api/file-client.ts', async (original) => ({
     }),
 }))
 
-test('words stay with their picture: another, and the drawn one, are called by what they are', async () => {
+test('a gallery shows a description only with its own picture, and a default text with others', async () => {
   const item = { id: 'a', images: [FIRST, SECOND], kind: 'E001' }
   render(
     <Gallery item={item} picture={{ field: 'images', family: 'equipment', by: 'kind' }} title="排水车" />,

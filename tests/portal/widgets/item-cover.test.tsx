@@ -1,4 +1,4 @@
-// Lists cases of an item's picture: uploaded, else drawn of its category, else a cover.
+// Tests the picture of an item: uploaded, else of its category, else a drawn cover.
 import { cleanup, fireEvent, render } from '@testing-library/react'
 import { afterEach, describe, expect, test } from 'vitest'
 import { Gallery } from '#portal/features/detail/picture-gallery.tsx'
@@ -14,7 +14,7 @@ afterEach(cleanup)
 const draw = (item: Item) => render(<ItemCover item={item} picture={picture} />).container
 const addressIn = (container: HTMLElement) => container.querySelector('img')?.getAttribute('src') ?? null
 
-describe('the cover', () => {
+describe('cover of an item', () => {
   test.each<[string, Item, string | null]>([
     ['what was uploaded', { id: '1', kind: 'S1', photos: [{ url: '/a.jpg' }, { url: '/b.jpg' }] }, '/a.jpg'],
     ['its cover before other pictures', { id: '1', cover: '/c.jpg', photos: [{ url: '/a.jpg' }] }, '/c.jpg'],
@@ -22,10 +22,10 @@ describe('the cover', () => {
     ['the same with a strange category', { id: '1', kind: '../a' }, '/pictures/instrument/..%2Fa.svg'],
     ['a drawn cover without either', { id: '1', kind: '' }, null],
     ['a drawn cover for what is no category', { id: '1', kind: 7 }, null],
-  ])('is %s', (_, item, address) => {
+  ])('shows %s', (_, item, address) => {
     expect(addressIn(draw(item))).toBe(address)
   })
-  test('falls back where a picture cannot be had', () => {
+  test('falls back to the category picture, then to a drawn cover, when images fail to load', () => {
     const container = draw({ id: '1', kind: 'S1', image: FILE })
     expect(addressIn(container)).toContain(FILE)
     fireEvent.error(container.querySelector('img') as HTMLImageElement)
@@ -36,7 +36,7 @@ describe('the cover', () => {
   })
 })
 
-test('the small picture stands only where a type has pictures', () => {
+test('a thumbnail is rendered only for a type that has pictures', () => {
   const item = { id: '1', kind: 'S1', image: '/a.jpg' }
   const { container, rerender } = render(<ItemThumb item={item} picture={undefined} />)
   expect(container.innerHTML).toBe('')
@@ -44,7 +44,7 @@ test('the small picture stands only where a type has pictures', () => {
   expect(addressIn(container)).toBe('/a.jpg')
 })
 
-test('an illustration says that it is one, and stands after real pictures', () => {
+test('an illustration in a gallery is labelled as such and follows the real pictures', () => {
   const { container, rerender } = render(
     <Gallery item={{ id: '1', kind: 'S1' }} picture={picture} title="水泵" />,
   )

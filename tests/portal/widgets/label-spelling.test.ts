@@ -1,4 +1,4 @@
-// Tests how choices are found by spelling: pinyin, first letters, sound, traditional characters; and what is not found.
+// Tests matching of choices by spelling: pinyin, initials, homophones, traditional characters.
 import { expect, test } from 'vitest'
 import { matchesSpelling } from '#portal/widgets/choices/label-spelling.ts'
 
@@ -13,7 +13,7 @@ test.each([
   ['吕梁市', '旅梁'],
   ['AED 除颤仪', 'ａｅｄ'],
   ['重庆市', 'chongqing'],
-])('%s is found by %s', (label, words) => {
+])('the choice %s matches the typed text %s', (label, words) => {
   expect(matchesSpelling(label, words)).toBe(true)
 })
 
@@ -22,6 +22,6 @@ test.each([
   ['洪涝灾害', '洪灾'],
   ['台风灾害', 'taifengx'],
   ['绿色', ' '],
-])('%s is not found by %j', (label, words) => {
+])('the choice %s does not match the typed text %j', (label, words) => {
   expect(matchesSpelling(label, words)).toBe(false)
 })

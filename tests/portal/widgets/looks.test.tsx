@@ -1,4 +1,4 @@
-// Checks the looks: each draws every item once with its link, finds its parts among the columns, and stands without any.
+// Tests the layouts of a list: items with links, columns, empty lists, single layouts.
 import { readFileSync } from 'node:fs'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { endSession } from '#portal/core/session/session.ts'
@@ -38,7 +38,7 @@ const draw = (look: string, columns: readonly Column[] = COLUMNS, items: readonl
 
 beforeEach(endSession)
 
-test('every look of the language has its file, and every file its name', () => {
+test('every layout in the schemas has its component, and every component its name in the schemas', () => {
   const { $defs } = JSON.parse(readFileSync('schemas/config/common.schema.json', 'utf8')) as {
     readonly $defs: { readonly look: { readonly enum: readonly string[] } }
   }
@@ -49,11 +49,11 @@ test('every look of the language has its file, and every file its name', () => {
   expect(section.options.properties.look.enum).toEqual($defs.look.enum)
 })
 
-describe.each([...LAYOUTS.keys()])('%s', (look) => {
+describe.each([...LAYOUTS.keys()])('layout %s', (look) => {
   test.each([
     ['with columns', COLUMNS],
     ['without', []],
-  ])('draws each item once with its link, %s', (_, columns) => {
+  ])('renders each item once with its link, %s', (_, columns) => {
     draw(look, columns)
     const links = [...document.querySelectorAll<HTMLAnchorElement>('h3 a')]
     expect(links.map(({ textContent }) => textContent)).toEqual(ITEMS.map(({ title }) => title))
@@ -62,13 +62,13 @@ describe.each([...LAYOUTS.keys()])('%s', (look) => {
     )
   })
 
-  test('draws nothing of nothing', () => {
+  test('renders nothing for an empty list', () => {
     draw(look, COLUMNS, [])
     expect(document.querySelectorAll('h3')).toHaveLength(0)
   })
 })
 
-test('a ledger says how long there is time, or that it is over, or that nothing closes', () => {
+test('the ledger layout shows the remaining days, 已截止, or 长期有效 without a deadline', () => {
   draw('ledger')
   const paces = [...document.querySelectorAll('.eq-closing')]
   expect(paces.map((one) => one.getAttribute('data-pace'))).toEqual(['open', 'over', 'none'])
@@ -78,7 +78,7 @@ test('a ledger says how long there is time, or that it is over, or that nothing 
   expect(document.querySelector('.eq-ledger-amount')?.textContent).toContain('520 万元')
 })
 
-test('a calendar has a heading for each month, and the day of the week', () => {
+test('the calendar layout shows a heading for each month, and the weekday of each item', () => {
   draw('calendar')
   expect([...document.querySelectorAll('.eq-calendar-month')].map(({ textContent }) => textContent)).toEqual([
     '2026 年 3 月',
@@ -92,7 +92,7 @@ test('a calendar has a heading for each month, and the day of the week', () => {
 })
 
 test.each(['posters', 'shelf'])(
-  'of %s, what is seen at once is fetched at once, and the rest when it is near',
+  'the layout %s loads the first three images at once and the others lazily',
   (look) => {
     const many = Array.from({ length: 6 }, (_, at) => ({
       id: `${at}`,

@@ -1,4 +1,4 @@
-// Provides the contract that every section keeps: loading, failed, empty, filled, and whole whatever the answer.
+// Tests the contract of all sections: loading, failed, empty, filled, with any answer.
 import { readFileSync } from 'node:fs'
 import { cleanup, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
@@ -117,7 +117,7 @@ const WITHOUT_ENTRIES = [
 /** What draws on a canvas, takes files, or lives by what others do: held in a real browser (map, import, chat and people.test.ts). */
 const WALKED = ['chat', 'import', 'one-map']
 
-test('every schema of a section has its component, every component its schema, every one a case', () => {
+test('every schema of a section has its component and a test case with known options', () => {
   expect([...SECTIONS.keys()].sort()).toEqual(widgetFiles('sections'))
   expect([...Object.keys(SECTION_CASES), ...WALKED].sort()).toEqual(widgetFiles('sections'))
   for (const [name, { options, data, item }] of Object.entries(SECTION_CASES)) {
@@ -133,10 +133,10 @@ test('every schema of a section has its component, every component its schema, e
 const reading = Object.keys(SECTION_CASES).filter((name) => SECTION_CASES[name]?.data !== undefined)
 const still = Object.keys(SECTION_CASES).filter((name) => SECTION_CASES[name]?.data === undefined)
 
-describe.each(reading)('%s', (name) => {
+describe.each(reading)('section %s with a source', (name) => {
   const { data, seen, empty, opens } = SECTION_CASES[name] as SectionCase
 
-  test('waits, then shows what came; axe finds nothing; entries open their page', async () => {
+  test('shows a loading state, then the answer with its links, and passes the axe checks', async () => {
     const { answering, give } = held()
     server.on(PATH, answering)
     const { container } = draw(sectionOf(name))
@@ -155,7 +155,7 @@ describe.each(reading)('%s', (name) => {
         expect(screen.getByText(title).closest('a')?.getAttribute('href')).toBe(`#/detail?id=${id}`)
   })
 
-  test('says why it failed and tries again when asked to, once', async () => {
+  test('shows the error of a failed call and retries once on request', async () => {
     server.on(PATH, refusal(503, '服务正忙'))
     draw(sectionOf(name))
     await screen.findByText('服务正忙')
@@ -168,7 +168,7 @@ describe.each(reading)('%s', (name) => {
     expect(server.to(PATH)).toHaveLength(2)
   })
 
-  test('is empty with an answer that holds no entries', async () => {
+  test('shows its empty text for an answer without entries', async () => {
     for (const answer of inTurn(WITHOUT_ENTRIES, name, 3)) {
       server.on(PATH, success(answer))
       const { container } = draw(sectionOf(name))
@@ -178,7 +178,7 @@ describe.each(reading)('%s', (name) => {
     }
   })
 
-  test('stays whole with whatever the entries hold', async () => {
+  test('renders hostile entries without active content or raw codes', async () => {
     for (const [what, value] of hostileFor(name)) {
       server.on(PATH, success(withTexts(data, value)))
       const { container } = draw(sectionOf(name))
@@ -191,10 +191,10 @@ describe.each(reading)('%s', (name) => {
   })
 })
 
-describe.each(still)('%s', (name) => {
+describe.each(still)('section %s without a source', (name) => {
   const { options, seen } = SECTION_CASES[name] as SectionCase
 
-  test('shows its options and asks the server for nothing; axe finds nothing', async () => {
+  test('shows its options without a call, and passes the axe checks', async () => {
     const { container } = draw(sectionOf(name))
     // A section that needs a heavy library loads it when it is drawn.
     await waitFor(() => expect(container.querySelector('.eq-skeleton')).toBeNull())
@@ -206,7 +206,7 @@ describe.each(still)('%s', (name) => {
     expect(found.violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([])
   })
 
-  test('stays whole with any text in its options', () => {
+  test('renders hostile texts in its options without active content', () => {
     for (const [what, value] of hostileFor(name)) {
       if (typeof value !== 'string' || value === '') continue
       const { container } = draw(sectionOf(name, { options: withTexts(options, value) as Json }))
@@ -217,14 +217,14 @@ describe.each(still)('%s', (name) => {
   })
 })
 
-test('the heading leads to 更多, with a name of its own', async () => {
+test('the heading of a section shows a link 更多 with an accessible name of its own', async () => {
   server.on(PATH, success(ITEMS))
   draw(sectionOf('item-list', { more: link('/consultSecondPage', { zone: 'flood' }) }))
   const more = await screen.findByRole('link', { name: '更多防汛' })
   expect(more.getAttribute('href')).toBe('#/consultSecondPage?zone=flood')
 })
 
-test('history: the steps with their reasons, and nothing at all for those who are not told', async () => {
+test('history section shows transitions with their reasons, and nothing for an empty history', async () => {
   const step = {
     action: 'refuse',
     from: 'pending',
@@ -254,7 +254,7 @@ test('history: the steps with their reasons, and nothing at all for those who ar
   expect(said()).toBe('')
 })
 
-test('flow: every state and step, in words for whoever hears and as ways for whoever sees', async () => {
+test('flow section shows every state and transition, as text and as a diagram', async () => {
   const lifecycle: Lifecycle = {
     name: 'trial',
     title: '试用',
@@ -274,12 +274,12 @@ test('flow: every state and step, in words for whoever hears and as ways for who
   expect(document.querySelectorAll('path[d*="H"]')).toHaveLength(1)
 })
 
-test('change: nothing at all for those who are not told of one', () => {
+test('change section shows nothing when the item contains no change', () => {
   openAt('/FloodZone', <SectionSlot section={sectionOf('change')} scope={scope} page={page} />)
   expect(said()).toBe('')
 })
 
-test('change: what did not change is shown when asked for', async () => {
+test('change section shows unchanged fields on request', async () => {
   draw(sectionOf('change'))
   expect(screen.queryByRole('row', { name: /^标题/ })).toBeNull()
   await userEvent.click(screen.getByRole('button', { name: '同时显示未改动的 1 项' }))
@@ -290,7 +290,7 @@ test('change: what did not change is shown when asked for', async () => {
 test.each([
   ['what everybody reads', undefined, '公开版本', '现行版本'],
   ['what those concerned read', 'accepted', '现行版本', '公开版本'],
-])('change: beside %s', (_, status, said, unsaid) => {
+])('change section compares the change with %s', (_, status, said, unsaid) => {
   const own = sectionOf('change')
   const item = { ...(SECTION_CASES.change?.item as object), status }
   openAt('/x', <SectionSlot section={own} scope={{ ...scope, item }} page={page} />)
@@ -298,7 +298,7 @@ test.each([
   expect(document.body.textContent).not.toContain(unsaid)
 })
 
-test('a section that nobody wrote says so in its place', () => {
+test('an unknown section shows an alert with its name', () => {
   draw(section('unheard-of'))
   expect(screen.getByRole('alert').textContent).toContain('unheard-of')
 })

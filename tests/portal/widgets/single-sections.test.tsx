@@ -1,4 +1,4 @@
-// Provides what single sections do beyond the contract: turning, tabs, comments, additions, searches, options.
+// Tests single sections beyond the contract: carousel, tabs, comments, children, search, options.
 import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
@@ -58,8 +58,8 @@ const draw = (own: Section, item: object = { id: '99' }) =>
   openAt('/FloodZone?id=99', <SectionSlot section={own} scope={{ item }} page={page} />)
 const press = (name: string | RegExp) => userEvent.click(screen.getByRole('button', { name }))
 
-describe('related', () => {
-  test('shows the columns that are asked for instead of the day', async () => {
+describe('related section', () => {
+  test('shows its configured columns instead of the date', async () => {
     draw(sectionOf('related', { columns: [column('text', field('source', '来源', 'text'))] }))
     const rows = await screen.findAllByRole('listitem')
     expect(rows.some(({ textContent }) => textContent?.includes('来源'))).toBe(true)
@@ -67,13 +67,13 @@ describe('related', () => {
   })
 })
 
-describe('carousel', () => {
+describe('carousel section', () => {
   const shown = () =>
     [...document.querySelectorAll('[aria-roledescription="幻灯片"]')]
       .filter((slide) => !(slide as HTMLElement).hidden)
       .map((slide) => slide.getAttribute('aria-label'))
 
-  test('is turned by its buttons, round and round', async () => {
+  test('turns by its buttons, from the last slide to the first and back', async () => {
     draw(sectionOf('carousel'))
     await screen.findByText('森林灭火')
     expect(shown()).toEqual(['1 / 2'])
@@ -88,7 +88,7 @@ describe('carousel', () => {
     expect(screen.getByRole('button', { name: '第 1 张' }).getAttribute('aria-current')).toBe('true')
   })
 
-  test('turns by itself until it is paused or looked at', async () => {
+  test('turns automatically unless it is paused or the pointer is over it', async () => {
     draw(sectionOf('carousel'))
     await screen.findByText('森林灭火')
     vi.useFakeTimers()
@@ -109,7 +109,7 @@ describe('carousel', () => {
     expect(shown()).toEqual(['1 / 2'])
   })
 
-  test('a list that became shorter still shows a slide', async () => {
+  test('shows a slide after its list becomes shorter', async () => {
     server.on('/newapi/other/list', paged([{ id: '3', title: '无人机' }]))
     const { rerender } = draw(sectionOf('carousel'))
     await screen.findByText('森林灭火')
@@ -121,7 +121,7 @@ describe('carousel', () => {
   })
 })
 
-test('news-tabs: each tab adds its parameters and keeps what was read', async () => {
+test('news-tabs section: each tab sends its own parameters and keeps its answer', async () => {
   const options = SECTION_CASES['news-tabs']?.options as Json
   draw(sectionOf('news-tabs', { options }))
   await screen.findByText('森林灭火')
@@ -135,11 +135,11 @@ test('news-tabs: each tab adds its parameters and keeps what was read', async ()
   await screen.findByText('森林灭火')
 })
 
-describe('comments', () => {
+describe('comments section', () => {
   const comments = SECTION_CASES.comments?.data as Record<string, unknown>
   beforeEach(() => server.on(PATH, success(comments)))
 
-  test('CON-02: the first page of ten, then the next', async () => {
+  test('CON-02: reads comments in pages of ten', async () => {
     server.on(PATH, success({ ...comments, totalCount: 25 }))
     draw(sectionOf('comments'))
     await screen.findByText('很有用')
@@ -154,7 +154,7 @@ describe('comments', () => {
     expect(screen.queryByLabelText('每页条数')).toBeNull()
   })
 
-  test('a visitor is asked to sign in, and comes back here', async () => {
+  test('shows a visitor a sign-in link that returns to the page', async () => {
     draw(sectionOf('comments'))
     const signInLink = await screen.findByRole('link', { name: '登录' })
     expect(signInLink.getAttribute('href')).toBe(`#/login?from=${encodeURIComponent('/FloodZone?id=99')}`)
@@ -165,22 +165,28 @@ describe('comments', () => {
   test.each([
     ['auditor', false],
     ['ordinary', true],
-  ] as const)('ROL-02: whoever only reads is offered nothing to write: %s %s', async (role, isOffered) => {
-    startSession({ token: 't', user: { ...user, role } })
-    const section = sectionOf('comments')
-    const { calls = {} } = section.content ?? {}
-    const closed = Object.entries(calls).map(([name, call]) => [
-      name,
-      { ...call, access: ['participant' as const] },
-    ])
-    draw({ ...section, content: { ...section.content, calls: Object.fromEntries(closed) } } as typeof section)
-    await screen.findByText('很有用')
-    for (const name of ['发布', '回复', '点赞，2'])
-      expect(screen.queryByRole('button', { name }) !== null, name).toBe(isOffered)
-    expect(screen.queryByRole('link', { name: '登录' })).toBeNull()
-  })
+  ] as const)(
+    'ROL-02: offers writing, replying and liking to participants only: %s %s',
+    async (role, isOffered) => {
+      startSession({ token: 't', user: { ...user, role } })
+      const section = sectionOf('comments')
+      const { calls = {} } = section.content ?? {}
+      const closed = Object.entries(calls).map(([name, call]) => [
+        name,
+        { ...call, access: ['participant' as const] },
+      ])
+      draw({
+        ...section,
+        content: { ...section.content, calls: Object.fromEntries(closed) },
+      } as typeof section)
+      await screen.findByText('很有用')
+      for (const name of ['发布', '回复', '点赞，2'])
+        expect(screen.queryByRole('button', { name }) !== null, name).toBe(isOffered)
+      expect(screen.queryByRole('link', { name: '登录' })).toBeNull()
+    },
+  )
 
-  test('what was wrong with one comment is not said of the reply begun next', async () => {
+  test('clears the error of a comment when a reply is started', async () => {
     startSession({ token: 't', user })
     draw(sectionOf('comments'))
     await screen.findByText('很有用')
@@ -190,7 +196,7 @@ describe('comments', () => {
     expect(screen.queryByText('请填写评论内容')).toBeNull()
   })
 
-  test('a user writes, replies and likes; what was refused stays in the field', async () => {
+  test('sends comments, replies and likes, and keeps a refused text in its field', async () => {
     startSession({ token: 't', user })
     draw(sectionOf('comments'))
     await screen.findByText('很有用')
@@ -221,10 +227,10 @@ describe('comments', () => {
   })
 })
 
-describe('child-list', () => {
+describe('child-list section', () => {
   const options = SECTION_CASES['child-list']?.options as Json
 
-  test('a visitor is asked to sign in; without `link` nothing is offered', async () => {
+  test('shows a visitor a sign-in link, and no link without the option `link`', async () => {
     const { rerender } = draw(sectionOf('child-list', { options }))
     await screen.findByText('森林灭火')
     expect(screen.getByRole('link', { name: '登录' })).toBeTruthy()
@@ -232,7 +238,7 @@ describe('child-list', () => {
     expect(screen.queryByRole('link', { name: '登录' })).toBeNull()
   })
 
-  test('a user is led to the form of one more, with what it belongs to', async () => {
+  test('shows a user a link to the form of a new child, with the id of the parent', async () => {
     startSession({ token: 't', user })
     draw(sectionOf('child-list', { options }))
     await screen.findByText('森林灭火')
@@ -247,7 +253,7 @@ describe('child-list', () => {
     ['past its last day', { deadline: '2001-01-01' }, 0],
     ['on its last day', { deadline: toDate(new Date().toISOString()) }, 1],
     ['one’s own', { relations: ['owner'] }, 0],
-  ])('one more is offered for an item that is %s: %o', async (_, changed, offered) => {
+  ])('applies the submission policy to a parent that is %s: %o', async (_, changed, offered) => {
     startSession({ token: 't', user })
     const own = sectionOf('child-list', { options })
     const admission: SubmissionPolicy = {
@@ -264,7 +270,7 @@ describe('child-list', () => {
   })
 })
 
-describe('menu-links', () => {
+describe('menu-links section', () => {
   const entry = (id: string, icon?: string) => ({
     id,
     title: `入口${id}`,
@@ -278,7 +284,7 @@ describe('menu-links', () => {
   test.each([
     ['without signs of their own are an index of names', [entry('a'), entry('b')], 0],
     ['with a sign are shown with it', [entry('a', 'home'), entry('b', 'flood')], 2],
-  ])('entries %s', async (_, children, signs) => {
+  ])('menu entries %s', async (_, children, signs) => {
     server.on('/newapi/menu/tree', success([{ ...entry('FloodZone'), children }]))
     await loadMenu()
     draw(sectionOf('menu-links'))
@@ -288,7 +294,7 @@ describe('menu-links', () => {
   })
 })
 
-describe('search-box', () => {
+describe('search-box section', () => {
   const options = {
     link: link('/consultSecondPage', { zone: 'flood' }),
     placeholder: '搜索资讯',
@@ -298,14 +304,14 @@ describe('search-box', () => {
     [' 排水 车{Enter}', '/consultSecondPage?zone=flood&keyWord=%E6%8E%92%E6%B0%B4+%E8%BD%A6'],
     ['{Enter}', '/consultSecondPage?zone=flood'],
     ['a&b=c#d{Enter}', '/consultSecondPage?zone=flood&keyWord=a%26b%3Dc%23d'],
-  ])('“%s” leads to %s', async (typed, address) => {
+  ])('opens for the typed text “%s” the address %s', async (typed, address) => {
     draw(sectionOf('search-box', { options }))
     await userEvent.type(screen.getByLabelText('搜索资讯', { selector: 'input' }), typed)
     expect(here()).toBe(address)
   })
 })
 
-describe('options', () => {
+describe('options of sections', () => {
   test('hot-rank opens each type on its own page', async () => {
     server.on(PATH, paged([{ ...ITEMS[0], type: 'bidding' }, ITEMS[1]]))
     const pages = [{ type: 'bidding', link: link('/threePageBind', { id: '{item.id}' }) }]
@@ -318,13 +324,13 @@ describe('options', () => {
   test.each([
     [{ ranked: true }, ['1', '2']],
     [{}, []],
-  ])('item-list with %j shows the places %j', async (options, places) => {
+  ])('item-list with %j shows the ranks %j', async (options, places) => {
     draw(sectionOf('item-list', { options }))
     await screen.findByText('森林灭火')
     expect([...document.querySelectorAll('.eq-rank')].map((place) => place.textContent)).toEqual(places)
   })
 
-  test('item-list shows the day that it was told to, with its year', async () => {
+  test('item-list shows its configured date with the year', async () => {
     server.on(PATH, paged([{ ...ITEMS[0], starts: '2027-01-05' }]))
     const starts = column('date', field('starts', '开始日期', 'date'))
     const content = { type: 'news', title: '资讯', heading: 'title', columns: { date: starts }, calls: {} }
@@ -333,34 +339,34 @@ describe('options', () => {
     expect(screen.queryByText('03-05')).toBeNull()
   })
 
-  test('card-grid leaves the day of publishing out where it says nothing', async () => {
+  test('card-grid omits the publication date when the option dated is false', async () => {
     draw(sectionOf('card-grid', { options: { dated: false } }))
     await screen.findByText('森林灭火')
     expect(document.querySelector('time')).toBeNull()
   })
 
-  test('card-grid keeps the number of columns', async () => {
+  test('card-grid applies the configured number of columns', async () => {
     draw(sectionOf('card-grid', { options: { columns: 2 } }))
     await screen.findByText('森林灭火')
     expect(document.querySelector('.eq-cards')?.getAttribute('data-columns')).toBe('2')
   })
 
-  test('timeline takes configured steps where it has no source', () => {
+  test('timeline without a source shows its configured entries, without a call', () => {
     const own = section('timeline', { options: { items: [{ title: '受理', time: '3 月', text: '三天内' }] } })
     draw(own)
     expect(screen.getByRole('listitem').textContent).toBe('受理3 月三天内')
     expect(server.calls).toHaveLength(0)
   })
 
-  test('zone-hero without texts takes those of the page', () => {
+  test('zone-hero without texts shows title and description of the page', () => {
     draw(section('zone-hero'))
     expect(screen.getByRole('heading', { level: 2, name: '防汛专区' })).toBeTruthy()
     expect(screen.getByText('页面说明')).toBeTruthy()
   })
 })
 
-describe('what there is none of', () => {
-  test('a section says what to do, and leads there', async () => {
+describe('empty section', () => {
+  test('shows its configured text and link', async () => {
     server.on(PATH, paged([]))
     draw(
       sectionOf('item-list', {
@@ -372,14 +378,14 @@ describe('what there is none of', () => {
     expect(button.getAttribute('href')).toContain('/declaration-page')
   })
 
-  test('one that is told nothing says of what there is nothing', async () => {
+  test('shows the name of the content type when no text is configured', async () => {
     server.on(PATH, paged([]))
     draw(sectionOf('item-list'))
     await screen.findByText('还没有资讯')
   })
 })
 
-test('stat-band: a figure leads to its page where it has one', async () => {
+test('stat-band section links a figure to a page only when a link is configured', async () => {
   server.on(
     PATH,
     success([
@@ -394,15 +400,15 @@ test('stat-band: a figure leads to its page where it has one', async () => {
   expect(screen.queryByRole('link', { name: '点赞' })).toBeNull()
 })
 
-describe('what is left out', () => {
-  test('related: the item itself', async () => {
+describe('entries that a section omits', () => {
+  test('related omits the item of the page', async () => {
     server.on(PATH, paged([{ ...ITEMS[0], id: '99' }, ITEMS[1]]))
     draw(sectionOf('related'))
     await screen.findByText('森林灭火')
     expect(screen.queryByText('城市内涝排水')).toBeNull()
   })
 
-  test('topic-nav: topics below another one', async () => {
+  test('topic-nav omits topics below another topic', async () => {
     server.on(PATH, paged([{ ...ITEMS[0], parentId: '2' }, ITEMS[1]]))
     draw(sectionOf('topic-nav'))
     await screen.findByText('森林灭火')
@@ -410,7 +416,7 @@ describe('what is left out', () => {
   })
 })
 
-test('item-list: counts all there are where it is asked to', async () => {
+test('item-list section with the option count shows the total number in its heading', async () => {
   draw(sectionOf('item-list', { title: '待审注册申请', options: { count: true } }))
   await screen.findByText(`待审注册申请（${ITEMS.length}）`)
 })

@@ -1,4 +1,4 @@
-// Lists cases of reading a statistic: periods without anything, what is added up and what has no average.
+// Tests amounts of a statistic: periods without entries, sums, averages, order.
 import { expect, test } from 'vitest'
 import { findLargestAmounts, periodsOf, toAmount } from '#portal/widgets/sections/parts/statistic.ts'
 import { column, field } from '../support/samples.ts'
@@ -17,7 +17,7 @@ const MONTHS = {
   ],
 }
 
-test('months without anything count nothing, and have no average', () => {
+test('a statistic by month shows zero, and no average, for months without entries', () => {
   const shown = (asked: Parameters<typeof periodsOf>[1]) =>
     periodsOf(MONTHS, asked, 12, NOW).points.map(({ value, amount }) => [value, amount])
   const [august, november] = ['2026-08', '2026-11']
@@ -41,7 +41,7 @@ test('months without anything count nothing, and have no average', () => {
   ])
 })
 
-test('days go on to today by the portal’s clocks, over the end of a month', () => {
+test('a statistic by day continues to today in the time zone of the portal, across months', () => {
   const days = { every: 'day', items: [{ value: '2026-10-31', label: '2026-10-31', count: 1 }] }
   const { points } = periodsOf(days, {}, 30, NOW)
   expect([points[0]?.value, points[1]?.value, points.at(-1)?.value, points.length]).toEqual([
@@ -52,7 +52,7 @@ test('days go on to today by the portal’s clocks, over the end of a month', ()
   ])
 })
 
-test('what lies ahead is shown, and no more than asked', () => {
+test('a statistic by year includes future years, and as many periods as requested', () => {
   const ahead = {
     every: 'year',
     items: [{ value: '2028' }, { value: '2020' }].map((one) => ({ ...one, count: 1 })),
@@ -64,7 +64,7 @@ test('what lies ahead is shown, and no more than asked', () => {
   ])
 })
 
-test('most first by what is asked for; periods stay in their order', () => {
+test('the largest amounts of a statistic are sorted by the requested measure, without missing ones', () => {
   const kinds = {
     items: [
       { value: 'a', label: '甲', count: 9, numbers: numbers(1) },

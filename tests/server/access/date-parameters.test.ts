@@ -1,4 +1,4 @@
-// Checks that no call takes an impossible date for a parameter that is one: it would find nothing, and say nothing of it.
+// Tests date parameters of all operations: invalid dates are refused.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTestApp, type TestApp } from '../support/test-app.ts'
 
@@ -14,7 +14,7 @@ afterAll(() => app.close())
 const WRONG = ['abc', '2026-02-30', '2026-13-01', '20260101', '2026-01-05T99:99:99Z']
 const FORMATS = new Set(['date', 'date-time'])
 
-test('every parameter that is a date refuses what is none, in Chinese and by its name', async () => {
+test('every date parameter refuses an invalid date with a Chinese message at the path of the parameter', async () => {
   const dated = app.source.model.operations.flatMap(({ method, path, params }) =>
     Object.entries((params.properties ?? {}) as Record<string, { format?: string }>)
       .filter(([, { format }]) => FORMATS.has(format ?? ''))

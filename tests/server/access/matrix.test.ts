@@ -1,4 +1,4 @@
-// Provides the access matrix: every operation, asked by everybody, about own, another's, missing and deleted things.
+// Tests the access matrix: every operation by every role, on owned, foreign, missing, deleted items.
 
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -180,7 +180,7 @@ function isRefusedAtTheDoor(operation: Operation, asker: Asker): boolean {
 }
 
 describe('the access table', () => {
-  test('has a row for every operation, and none for what does not exist', () => {
+  test('has a row for every operation and no row without an operation', () => {
     const rows = Object.entries(OPERATIONS).flatMap(([group, names]) =>
       Object.keys(names).map((name) => `${group}.${name}`),
     )
@@ -194,7 +194,7 @@ describe('the access table', () => {
       'rows without an operation',
     ).toEqual([])
   })
-  test('every rule is used, and says something of everybody', () => {
+  test('uses every rule, and each rule has an outcome for every caller', () => {
     const used = new Set(Object.values(OPERATIONS).flatMap((names) => Object.values(names)))
     expect(used).toEqual(new Set(Object.keys(RULES)))
     for (const rule of Object.values(RULES))
@@ -206,8 +206,8 @@ describe('the access table', () => {
   })
 })
 
-describe('ROL-02 who is let in', () => {
-  test('to each operation is as the table has it, for everybody', () => {
+describe('ROL-02 access check before an item is read', () => {
+  test('admits or refuses every role for every operation as the access table declares', () => {
     const wrong: string[] = []
     for (const operation of app.source.model.operations) {
       const [group = '', name = ''] = operation.id.split('.')
@@ -222,16 +222,19 @@ describe('ROL-02 who is let in', () => {
   })
 })
 
-describe('ROL-02 access is as the table has it', () => {
-  test.each(Object.entries(OPERATIONS))('to %s', async (group, names) => {
-    const wrong: string[] = []
-    for (const [name, rule] of Object.entries(names)) {
-      const operation = app.source.model.operations.find(({ id }) => id === `${group}.${name}`)
-      if (!operation) continue
-      const askers = askersOf(operation, rule)
-      for (const [at, [relation, text]] of Object.entries(RULES[rule] ?? {}).entries())
-        wrong.push(...(await compare(operation, relation as Relation, text, askers(text, at))))
-    }
-    expect(wrong).toEqual([])
-  })
+describe('ROL-02 outcome of the operations of a group', () => {
+  test.each(Object.entries(OPERATIONS))(
+    'matches the access table for every operation of %s',
+    async (group, names) => {
+      const wrong: string[] = []
+      for (const [name, rule] of Object.entries(names)) {
+        const operation = app.source.model.operations.find(({ id }) => id === `${group}.${name}`)
+        if (!operation) continue
+        const askers = askersOf(operation, rule)
+        for (const [at, [relation, text]] of Object.entries(RULES[rule] ?? {}).entries())
+          wrong.push(...(await compare(operation, relation as Relation, text, askers(text, at))))
+      }
+      expect(wrong).toEqual([])
+    },
+  )
 })

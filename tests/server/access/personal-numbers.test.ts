@@ -1,4 +1,4 @@
-// Checks that no answer but the reveal call holds a personal number of somebody else whole.
+// Tests masked personal numbers: only the reveal call returns the number of another user whole.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { findPlan } from '#server/content/items/type-plan.ts'
 import { isMaskedFor, maskValue } from '#shared/access/mask-field.ts'
@@ -55,8 +55,8 @@ async function numbered() {
 
 const get = (path: string, token: string | undefined) => app.get<unknown>(path, token ? { token } : {})
 
-describe('a personal number of somebody else', () => {
-  test('is whole in no answer of any read, for any role', async () => {
+describe('personal number of another user', () => {
+  test('is masked in every read answer for every tested role', async () => {
     const found: string[] = []
     let read = 0
     for (const { type, numbers, ids } of await numbered()) {
@@ -80,7 +80,7 @@ describe('a personal number of somebody else', () => {
     expect(read).toBeGreaterThan(50)
   }, 300_000)
 
-  test('is shown by a call of its own, with one entry in the log each time', async () => {
+  test('is returned whole by POST /personal/reveal, with one audit entry for each call', async () => {
     const token = tokens.get('operator') as string
     const type = app.source.model.contentTypes.find(({ name }) => name === 'demand')
     const field = type?.fields.find(({ name }) => name === 'contactMobile')
@@ -116,7 +116,7 @@ describe('a personal number of somebody else', () => {
     expect(JSON.stringify(entry)).not.toContain(String(whole))
   })
 
-  test('is not revealed to who may not see the field, to visitors, or of a field that is no number', async () => {
+  test('is not revealed to visitors, to roles that cannot read the field, or for fields that are no number', async () => {
     const id = itemId('demand', 'other', 'guest')
     const reveal = (field: string, token?: string) =>
       app.post(
@@ -130,7 +130,7 @@ describe('a personal number of somebody else', () => {
     expect((await reveal('nothing', tokens.get('operator'))).status).toBe(404)
   })
 
-  test('sent back masked by an editor stays as it is stored, and another one is judged', async () => {
+  test('stays as stored when an editor returns the masked value; another masked value is refused', async () => {
     const token = tokens.get('operator') as string
     const id = itemId('demand', 'own', 'unit')
     const url = `/newapi/demand/info/${id}`

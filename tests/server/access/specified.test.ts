@@ -1,4 +1,4 @@
-// Checks that who may make each call of the declarations, of incubation and of rescue is whom the specification names, or is said to differ and why.
+// Tests access of declaration, incubation and rescue calls against the specification and listed differences.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { isInAudience, isRelation } from '#shared/access/roles.ts'
 import type { Operation } from '#shared/model/operation-model.ts'
@@ -77,7 +77,7 @@ function isNamed({ access }: Operation, who: string): boolean {
   )
 }
 
-test('every call is there, and open to whom the specification names, but for the listed differences', async () => {
+test('every specified call exists and admits the specified roles, except the listed differences', async () => {
   const found: Record<string, { not?: readonly string[]; also?: readonly string[] }> = {}
   for (const row of ROWS) {
     const operations = operationsAt(row)

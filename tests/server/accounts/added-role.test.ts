@@ -1,4 +1,4 @@
-// Checks that a role, and a kind of registration, are added by JSON files alone: the portal loads them and serves them.
+// Tests roles and registrations that are added by JSON files alone.
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -46,7 +46,7 @@ afterAll(async () => {
   rmSync(root, { recursive: true, force: true })
 })
 
-test('a tenth registration waits for approval, is approved, and signs in with its role', async () => {
+test('a registration added by JSON files waits for approval and is approved with its new role', async () => {
   const { person, answer } = await registerAs(app, OPERATION)
   expect(answer.errors ?? answer.msg).toBe('success')
   expect(answer.data.status).toBe('pending')
@@ -61,7 +61,7 @@ test('a tenth registration waits for approval, is approved, and signs in with it
   expect(row).toEqual({ role: 'volunteer', status: 'active', form: 'registerVolunteer' })
 })
 
-test('what is for the role is for nobody else, and for whoever is granted it', async () => {
+test('an endpoint answers the added role, a role with its grant and operators, and refuses others with 403', async () => {
   const writer = await app.signIn('writer', 'unit')
   const added = await app.post<{ id: string }>('/newapi/note/add', { title: '便签一则' }, { token: writer })
   const statusFor = async (role: string) => {
@@ -74,7 +74,7 @@ test('what is for the role is for nobody else, and for whoever is granted it', a
   expect(await statusFor('supplier')).toBe(403)
 })
 
-test('the dictionary of roles has the new ones', async () => {
+test('the dictionaries role and staffRole list the roles added by JSON files', async () => {
   const { model } = app.source
   const items = (name: string) => model.dictionaries.find((one) => one.name === name)?.items
   expect(items('role')).toContainEqual(expect.objectContaining({ value: 'volunteer', label: '志愿者' }))

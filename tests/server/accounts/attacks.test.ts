@@ -1,4 +1,4 @@
-// Lists cases of somebody who tries to get in: guessing, repeating, doing it all at once, measuring time.
+// Tests protection of sign-in and codes: guessing, replay, parallel calls, timing.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { hashPassword } from '#server/identity/accounts/passwords.ts'
 import { spendCaptcha, storeCaptcha } from '#server/identity/captcha/captchas.ts'
@@ -22,7 +22,7 @@ const times = <T>(count: number, make: (index: number) => T): T[] =>
 const median = (values: readonly number[]) =>
   [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0
 
-describe.each(ONE_DATABASE)('an attack on $name', (database) => {
+describe.each(ONE_DATABASE)('protection against guessing and parallel calls on $name', (database) => {
   const { isAvailable } = database
   let app: TestApp
   let now = Date.UTC(2026, 0, 5)
@@ -58,19 +58,22 @@ describe.each(ONE_DATABASE)('an attack on $name', (database) => {
   const successes = (answers: readonly { readonly code: number }[]) =>
     answers.filter(({ code }) => code === 0).length
 
-  test.skipIf(!isAvailable)('the sixth password locks, the right one too, and nobody elsewhere', async () => {
-    const codes = []
-    for (let count = 0; count < 6; count += 1)
-      codes.push((await signIn('victim', `wrong-${count}`, '10.1.0.1')).code)
-    expect(codes).toEqual([40101, 40101, 40101, 40101, 40101, 40102])
-    expect(await signIn('victim', PASSWORD, '10.1.0.1')).toMatchObject({ status: 423, code: 40102 })
-    expect((await signIn('victim', PASSWORD, '10.1.0.2')).code, 'the same person elsewhere').toBe(0)
-    expect((await signIn('neighbour', PASSWORD, '10.1.0.1')).code, 'another person here').toBe(0)
-    now += HOUR / 4 + 1_000
-    expect((await signIn('victim', PASSWORD, '10.1.0.1')).code, 'after 15 minutes').toBe(0)
-  })
+  test.skipIf(!isAvailable)(
+    'the sixth password locks the account for that address only, for 15 minutes, the right one included',
+    async () => {
+      const codes = []
+      for (let count = 0; count < 6; count += 1)
+        codes.push((await signIn('victim', `wrong-${count}`, '10.1.0.1')).code)
+      expect(codes).toEqual([40101, 40101, 40101, 40101, 40101, 40102])
+      expect(await signIn('victim', PASSWORD, '10.1.0.1')).toMatchObject({ status: 423, code: 40102 })
+      expect((await signIn('victim', PASSWORD, '10.1.0.2')).code, 'the same person elsewhere').toBe(0)
+      expect((await signIn('neighbour', PASSWORD, '10.1.0.1')).code, 'another person here').toBe(0)
+      now += HOUR / 4 + 1_000
+      expect((await signIn('victim', PASSWORD, '10.1.0.1')).code, 'after 15 minutes').toBe(0)
+    },
+  )
 
-  test.skipIf(!isAvailable)('the addresses of one IPv6 /64 count as one', async () => {
+  test.skipIf(!isAvailable)('sign-in attempts from one IPv6 /64 network count as one address', async () => {
     const codes = []
     for (let count = 0; count < 6; count += 1)
       codes.push((await signIn('victim', `wrong-${count}`, `2001:db8:1:1::${count + 1}`)).code)
@@ -78,62 +81,70 @@ describe.each(ONE_DATABASE)('an attack on $name', (database) => {
     expect((await signIn('victim', PASSWORD, '2001:db8:1:2::1')).code, 'the same person elsewhere').toBe(0)
   })
 
-  test.skipIf(!isAvailable)('guesses from everywhere ask for a captcha, and lock nobody out', async () => {
-    const guess = (password: string, address: string) =>
-      app.post('/newapi/api/login', { userName: 'victim', password }, { address })
-    const codes = []
-    for (let count = 0; count < 12; count += 1)
-      codes.push((await guess(`wrong-${count}`, `10.4.0.${count}`)).code)
-    expect(codes).toEqual([...Array(10).fill(40101), 40103, 40103])
-    expect((await guess(PASSWORD, '10.4.1.1')).code, 'the right one, without a captcha').toBe(40103)
-    expect((await signIn('victim', PASSWORD, '10.4.1.1')).code, 'with one').toBe(0)
-    expect((await guess(PASSWORD, '10.4.1.2')).code, 'the count starts anew').toBe(0)
-  })
+  test.skipIf(!isAvailable)(
+    'ten wrong passwords from many addresses require a captcha and lock no account',
+    async () => {
+      const guess = (password: string, address: string) =>
+        app.post('/newapi/api/login', { userName: 'victim', password }, { address })
+      const codes = []
+      for (let count = 0; count < 12; count += 1)
+        codes.push((await guess(`wrong-${count}`, `10.4.0.${count}`)).code)
+      expect(codes).toEqual([...Array(10).fill(40101), 40103, 40103])
+      expect((await guess(PASSWORD, '10.4.1.1')).code, 'the right one, without a captcha').toBe(40103)
+      expect((await signIn('victim', PASSWORD, '10.4.1.1')).code, 'with one').toBe(0)
+      expect((await guess(PASSWORD, '10.4.1.2')).code, 'the count starts anew').toBe(0)
+    },
+  )
 
-  test.skipIf(!isAvailable)('of fifty passwords at once five are looked at', async () => {
-    const answers = await Promise.all(times(CROWD, (index) => signIn('victim', `wrong-${index}`, '10.1.1.1')))
-    const codes = answers.map(({ code }) => code)
-    expect(codes.filter((code) => code === 40101)).toHaveLength(5)
-    expect(codes.filter((code) => code === 40102)).toHaveLength(CROWD - 5)
-  })
+  test.skipIf(!isAvailable)(
+    'five of 50 parallel passwords from one address are checked, and the others refused as locked',
+    async () => {
+      const answers = await Promise.all(
+        times(CROWD, (index) => signIn('victim', `wrong-${index}`, '10.1.1.1')),
+      )
+      const codes = answers.map(({ code }) => code)
+      expect(codes.filter((code) => code === 40101)).toHaveLength(5)
+      expect(codes.filter((code) => code === 40102)).toHaveLength(CROWD - 5)
+    },
+  )
 
-  test.skipIf(!isAvailable)('the right password opens every time, however many come at once', async () => {
+  test.skipIf(!isAvailable)('15 parallel sign-ins with the right password all succeed', async () => {
     const answers = await Promise.all(
       times(15, () => app.post('/newapi/api/login', { userName: 'victim', password: PASSWORD })),
     )
     expect(answers.map(({ code }) => code)).toEqual(Array(15).fill(0))
   })
 
-  test.skipIf(!isAvailable)('what was refused for want of a captcha is no wrong password', async () => {
-    const address = '10.1.2.1'
-    const guess = (password: string, more = {}) =>
-      app.post('/newapi/api/login', { userName: 'victim', password, ...more }, { address })
-    const codes = []
-    for (const password of ['wrong-1', 'wrong-2', 'wrong-3', PASSWORD, 'wrong-4', 'wrong-5', 'wrong-6'])
-      codes.push((await guess(password)).code)
-    expect(codes).toEqual([40101, 40101, ...Array(5).fill(40103)])
-    for (const uuid of ['none-1', 'none-2', 'none-3', 'none-4'])
-      expect((await guess(PASSWORD, { uuid, captcha: 'ACEF' })).code).not.toBe(40102)
-    expect((await signIn('victim', PASSWORD, address)).code).toBe(0)
-  })
-
   test.skipIf(!isAvailable)(
-    'a code for signing in, used fifty times at once, opens one session',
+    'a sign-in refused for a missing captcha does not count as a wrong password',
     async () => {
-      const before = await sessionsOf('victim')
-      const smsCode = await newCode('login')
-      const answers = await Promise.all(
-        times(CROWD, (index) =>
-          app.post('/newapi/v2/login', { mobile: MOBILE, smsCode }, { address: `10.2.0.${index}` }),
-        ),
-      )
-      expect(successes(answers)).toBe(1)
-      expect(await sessionsOf('victim')).toBe(before + 1)
+      const address = '10.1.2.1'
+      const guess = (password: string, more = {}) =>
+        app.post('/newapi/api/login', { userName: 'victim', password, ...more }, { address })
+      const codes = []
+      for (const password of ['wrong-1', 'wrong-2', 'wrong-3', PASSWORD, 'wrong-4', 'wrong-5', 'wrong-6'])
+        codes.push((await guess(password)).code)
+      expect(codes).toEqual([40101, 40101, ...Array(5).fill(40103)])
+      for (const uuid of ['none-1', 'none-2', 'none-3', 'none-4'])
+        expect((await guess(PASSWORD, { uuid, captcha: 'ACEF' })).code).not.toBe(40102)
+      expect((await signIn('victim', PASSWORD, address)).code).toBe(0)
     },
   )
 
+  test.skipIf(!isAvailable)('a sign-in code used 50 times in parallel opens one session', async () => {
+    const before = await sessionsOf('victim')
+    const smsCode = await newCode('login')
+    const answers = await Promise.all(
+      times(CROWD, (index) =>
+        app.post('/newapi/v2/login', { mobile: MOBILE, smsCode }, { address: `10.2.0.${index}` }),
+      ),
+    )
+    expect(successes(answers)).toBe(1)
+    expect(await sessionsOf('victim')).toBe(before + 1)
+  })
+
   test.skipIf(!isAvailable)(
-    'a code for a new password, used fifty times at once, sets one',
+    'a password reset code used 50 times in parallel sets one password',
     async () => {
       const smsCode = await newCode('reset')
       const answers = await Promise.all(
@@ -152,32 +163,29 @@ describe.each(ONE_DATABASE)('an attack on $name', (database) => {
     120_000,
   )
 
-  test.skipIf(!isAvailable)(
-    'a code for registering, used many times at once, makes one account',
-    async () => {
-      const person = newPerson()
-      const smsCode = await newCode('register', person.mobile)
-      const body = await registrationBody(app, 'auth.registerOrdinary', person, { smsCode })
-      const answers = await Promise.all(
-        times(12, (index) =>
-          handIn(
-            app,
-            'auth.registerOrdinary',
-            { ...body, userName: `crowd${index}x` },
-            {
-              address: `10.4.0.${index}`,
-            },
-          ),
+  test.skipIf(!isAvailable)('a registration code used 12 times in parallel creates one account', async () => {
+    const person = newPerson()
+    const smsCode = await newCode('register', person.mobile)
+    const body = await registrationBody(app, 'auth.registerOrdinary', person, { smsCode })
+    const answers = await Promise.all(
+      times(12, (index) =>
+        handIn(
+          app,
+          'auth.registerOrdinary',
+          { ...body, userName: `crowd${index}x` },
+          {
+            address: `10.4.0.${index}`,
+          },
         ),
-      )
-      expect(successes(answers)).toBe(1)
-      const query = app.services.db.selectFrom('account').select('id').where('mobile', '=', person.mobile)
-      expect(await query.execute()).toHaveLength(1)
-    },
-  )
+      ),
+    )
+    expect(successes(answers)).toBe(1)
+    const query = app.services.db.selectFrom('account').select('id').where('mobile', '=', person.mobile)
+    expect(await query.execute()).toHaveLength(1)
+  })
 
   test.skipIf(!isAvailable)(
-    `${GUESSES} guesses of a code do not get in, nor does the right one then`,
+    `${GUESSES} wrong guesses of an SMS code all fail, and the right code is refused after them`,
     async () => {
       const { db } = app.services
       const code = await newCode('login')
@@ -196,14 +204,14 @@ describe.each(ONE_DATABASE)('an attack on $name', (database) => {
     120_000,
   )
 
-  test.skipIf(!isAvailable)('a captcha, used fifty times at once, serves once', async () => {
+  test.skipIf(!isAvailable)('a captcha used 50 times in parallel is accepted once', async () => {
     const { db } = app.services
     await storeCaptcha(db, 'crowded', 'ACEF', new Date(now))
     const spent = await Promise.all(times(CROWD, () => spendCaptcha(db, 'crowded', 'ACEF', new Date(now))))
     expect(spent.filter(Boolean)).toHaveLength(1)
   })
 
-  test.skipIf(!isAvailable)('a limit of ten is ten, however many come at once', async () => {
+  test.skipIf(!isAvailable)('a quota of ten admits ten of 50 parallel calls', async () => {
     const { db } = app.services
     const limit = { most: 10, span: HOUR }
     const waits = await Promise.all(times(CROWD, () => takeQuota(db, 'crowded', limit, new Date(now))))
@@ -211,7 +219,7 @@ describe.each(ONE_DATABASE)('an attack on $name', (database) => {
   })
 
   test.skipIf(!isAvailable)(
-    'the time of an answer tells nothing of who has an account',
+    'the response time of a failed sign-in does not reveal whether the account exists',
     async () => {
       const names = ['victim', 'nobody-at-all', 'blocked', '13900009999', MOBILE]
       let series = 0
@@ -237,11 +245,14 @@ describe.each(ONE_DATABASE)('an attack on $name', (database) => {
     120_000,
   )
 
-  test.skipIf(!isAvailable)('nor do the words', async () => {
-    const answers = await Promise.all(
-      ['victim', 'nobody-at-all', 'blocked', '13900009999'].map((name) => signIn(name, 'x', '10.6.0.1')),
-    )
-    const told = answers.map(({ status, code, msg, data, errors }) => ({ status, code, msg, data, errors }))
-    for (const one of told) expect(one).toEqual(told[0])
-  })
+  test.skipIf(!isAvailable)(
+    'the answer to a failed sign-in is the same whether the account exists or not',
+    async () => {
+      const answers = await Promise.all(
+        ['victim', 'nobody-at-all', 'blocked', '13900009999'].map((name) => signIn(name, 'x', '10.6.0.1')),
+      )
+      const told = answers.map(({ status, code, msg, data, errors }) => ({ status, code, msg, data, errors }))
+      for (const one of told) expect(one).toEqual(told[0])
+    },
+  )
 })

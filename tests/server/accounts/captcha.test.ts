@@ -1,4 +1,4 @@
-// Lists cases of the captcha: a real picture, asked for after two failures, of use once.
+// Tests captchas: picture, audio, required after two failed sign-ins, single use.
 import jpeg from 'jpeg-js'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { ensureDemoAccounts } from '#server/identity/accounts/first-accounts.ts'
@@ -26,8 +26,8 @@ afterAll(() => app.close())
 const signIn = (body: Record<string, string>, address: string) =>
   app.post<{ captcha?: boolean }>('/newapi/v2/login', { userName: 'demo-unit', ...body }, { address })
 
-describe('the picture', () => {
-  test('is a JPEG that a decoder reads, dark strokes on light ground', async () => {
+describe('captcha picture', () => {
+  test('is a decodable JPEG with dark strokes on a light background', async () => {
     const answer = await app.app.inject(`/newapi/api/captcha.jpg?uuid=${UUID}`)
     expect(answer.statusCode).toBe(200)
     expect(answer.headers['content-type']).toBe('image/jpeg')
@@ -38,11 +38,11 @@ describe('the picture', () => {
     expect(dark).toBeGreaterThan(0.05)
     expect(dark).toBeLessThan(0.6)
   })
-  test('differs each time, for the same characters too', () => {
+  test('differs each time, also for the same characters', () => {
     expect(drawCaptcha('ACEF').equals(drawCaptcha('ACEF'))).toBe(false)
     expect(new Set(Array.from({ length: 50 }, newCaptchaText)).size).toBeGreaterThan(45)
   })
-  test('needs a name, and many of them are refused', async () => {
+  test('requires a uuid and is refused after 120 requests from one address', async () => {
     expect((await app.get('/newapi/api/captcha.jpg')).status).toBe(400)
     const ask = () => app.get(`/newapi/api/captcha.jpg?uuid=${UUID}`, { address: '10.40.0.9' })
     // A hundred are counted without being drawn, which takes a tenth of a second each.
@@ -53,7 +53,7 @@ describe('the picture', () => {
     for (let count = 0; count < (IS_LONG ? 120 : 3); count += 1) expect((await ask()).status).toBe(200)
     expect((await ask()).code).toBe(42901)
   })
-  test('may be heard: four spoken digits take the place of the characters, once', async () => {
+  test('has an audio variant whose four spoken digits replace the characters and are accepted once', async () => {
     const hear = () => app.app.inject(`/newapi/api/captcha.wav?uuid=${UUID}`)
     const answer = await hear()
     expect(answer.headers['content-type']).toBe('audio/wav')
@@ -66,16 +66,16 @@ describe('the picture', () => {
     expect((await hear()).rawPayload.equals(answer.rawPayload)).toBe(false)
     expect(hearCaptcha(speakCaptcha('0123456789'))).toBe('0123456789')
   })
-  test('answers nothing about its characters', async () => {
+  test('stores only a digest of its characters', async () => {
     await app.get(`/newapi/api/captcha.jpg?uuid=${UUID}`)
     const rows = await app.services.db.selectFrom('captcha').selectAll().execute()
     expect(rows.every(({ digest }) => digest.length === 43)).toBe(true)
   })
 })
 
-describe('after two failures', () => {
+describe('sign-in after two wrong passwords', () => {
   const address = '10.40.0.1'
-  test('the answer says so, and the right password alone is not enough', async () => {
+  test('announces and requires a captcha in addition to the right password', async () => {
     expect((await signIn({ password: 'x' }, address)).data).toEqual({ captcha: false })
     expect((await signIn({ password: 'x' }, address)).data).toEqual({ captcha: true })
     const bare = await signIn({ password: PASSWORD }, address)
@@ -88,7 +88,7 @@ describe('after two failures', () => {
     await storeCaptcha(app.services.db, UUID, 'ACEF', new Date(now))
     expect((await signIn({ password: PASSWORD, uuid: UUID, captcha: 'acef' }, address)).code).toBe(0)
   })
-  test('a captcha serves once, and five minutes', async () => {
+  test('accepts a captcha once and for less than five minutes', async () => {
     const { db } = app.services
     await storeCaptcha(db, UUID, 'ACEF', new Date(now))
     const tries = Array.from({ length: 50 }, () => spendCaptcha(db, UUID, 'ACEF', new Date(now)))
@@ -96,7 +96,7 @@ describe('after two failures', () => {
     await storeCaptcha(db, UUID, 'ACEF', new Date(now))
     expect(await spendCaptcha(db, UUID, 'ACEF', new Date(now + 5 * 60_000))).toBe(false)
   })
-  test('who cannot see it signs in by SMS', async () => {
+  test('succeeds with an SMS code instead of the captcha', async () => {
     const mobile = '13900009901'
     await app.services.db.updateTable('account').set({ mobile }).where('id', '=', 'demo-unit').execute()
     for (let count = 0; count < 3; count += 1) await signIn({ password: 'x' }, '10.40.0.2')
@@ -111,7 +111,7 @@ describe('after two failures', () => {
   })
 })
 
-test('a portal without signing in by SMS does not advise it', async () => {
+test('the captcha message does not suggest sign-in by SMS when the portal has no such operation', async () => {
   const model = await smallModel()
   const operations = model.operations.filter(({ id }) => id !== 'auth.smsLoginCode')
   const plain = await createTestApp({ model: { ...model, operations } })

@@ -1,4 +1,4 @@
-// Provides the case of what has run out: it is deleted, and what still counts stays.
+// Tests the clean-up of expired captchas, codes, tickets, quotas and sign-in attempts.
 import { tmpdir } from 'node:os'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { FileStore } from '#server/files/file-store.ts'
@@ -22,7 +22,7 @@ beforeAll(async () => {
 })
 afterAll(() => opened.drop())
 
-test('what has run out is deleted, what still counts stays', async () => {
+test('cleanUp deletes expired captchas, codes, tickets, quotas and attempts, and leaves current ones', async () => {
   const { db } = opened.handle
   const now = new Date()
   const model = await smallModel()

@@ -1,4 +1,4 @@
-// Checks that after an account is deleted nothing in the database tells the person's name, number, address or login.
+// Tests that account deletion removes name, mobile number, contact and login name from the whole database.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { hashPassword } from '#server/identity/accounts/passwords.ts'
 import { dump } from '../secrets/dump.ts'
@@ -32,7 +32,7 @@ const post = async (path: string, body: object, by = token) => {
   return answer.data
 }
 
-test('an account that is deleted leaves neither name, number, address nor login anywhere', async () => {
+test('a deleted account leaves no name, mobile number, contact or login name in the database', async () => {
   const { db } = app.services
   await post('api/mobile/avicfeedback/save', {
     title: '页面打不开',

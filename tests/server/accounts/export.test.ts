@@ -1,4 +1,4 @@
-// Checks that the export of one's own data leaves out nothing that the portal keeps of a person.
+// Tests the personal data export: every table and column about an account is included.
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTestApp, type TestApp } from '../support/test-app.ts'
@@ -66,7 +66,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-test('every table that names an account is in the export, or is said to be passing', async () => {
+test('the personal data export includes every table that names an account, except transient tables', async () => {
   const { rows } = await sql<{ tableName: string }>`
     select distinct table_name from information_schema.columns
     where table_schema = current_schema() and column_name in (${sql.join(WHOSE)})`.execute(app.services.db)
@@ -76,7 +76,7 @@ test('every table that names an account is in the export, or is said to be passi
   expect(exported.sessions).toHaveLength(1)
 })
 
-test('every column of the account is in the export, or is said to be technical', async () => {
+test('the personal data export includes every column of the account, except technical ones', async () => {
   const { rows } = await sql<{ columnName: string }>`
     select column_name from information_schema.columns
     where table_schema = current_schema() and table_name = 'account'`.execute(app.services.db)
@@ -97,7 +97,7 @@ test('every column of the account is in the export, or is said to be technical',
   })
 })
 
-test('codes have their titles beside them, and what was typed stands whole', () => {
+test('the personal data export has a title for each code and contains submitted texts in full', () => {
   const [type] = app.source.model.contentTypes.filter(({ name }) => name === 'zhihu')
   expect(exported.items).toMatchObject([
     {

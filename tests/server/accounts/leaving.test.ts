@@ -1,4 +1,4 @@
-// Checks that an account with running matters that only it could go on with does not leave, and hears which and what to do.
+// Tests account deletion with open cases: refused, with the cases and the transitions that end them.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { hashPassword } from '#server/identity/accounts/passwords.ts'
 import { DECLARATION, type Stage as Incubation, buildStage as incubation } from '../incubation/cast.ts'
@@ -34,7 +34,7 @@ const ok = async (answer: ReturnType<TestApp['post']>) => {
 const says = (count: number, matters: string) =>
   `您还有 ${count} 项与他人共同办理的事项没有办结，注销后没有人能接着办理，暂时不能注销账号：${matters}。办结或退出这些事项后，可以再次注销`
 
-test('whoever has sent a mission, and whoever carries it, stays until it is done', async () => {
+test('account deletion is refused for department and force until their rescue mission is done', async () => {
   const id = await field.create()
   await ok(field.department('robbed', { id }))
   expect(await refusal(field.as('department'))).toEqual([
@@ -56,7 +56,7 @@ test('whoever has sent a mission, and whoever carries it, stays until it is done
   expect(await field.read(id, 'department')).toMatchObject({ status: 'taken', forceId: field.forces.pumps })
 })
 
-test('many are counted, and some of them named', async () => {
+test('account deletion with six open cases is refused with their number and the titles of five', async () => {
   for (let at = 0; at < 6; at += 1) {
     const id = await field.create({ title: `第 ${at} 处内涝抽排` }, 'neighbour')
     await app.services.db.updateTable('item').set({ status: 'offered' }).where('id', '=', id).execute()
@@ -68,7 +68,7 @@ test('many are counted, and some of them named', async () => {
   expect(msg).toContain('另有 1 项，请在个人中心查看')
 })
 
-test('neither side of a pair leaves it', async () => {
+test('account deletion is refused for both sides of an incubation pairing', async () => {
   const demandId = await works.published()
   const id = await works.declared('maker', demandId)
   await ok(works.post('incubate/declare/pair', { id }, 'host'))
@@ -82,7 +82,7 @@ test('neither side of a pair leaves it', async () => {
   ])
 })
 
-test('what is only planned, handed in or published holds nobody; once all is done whoever did it leaves', async () => {
+test('account deletion succeeds with unsent, submitted or draft items, and after a mission is recalled', async () => {
   await field.create({ title: '尚未派发的任务' }, 'province')
   await ok(leave(field.as('province')))
   const demandId = await works.published()

@@ -1,4 +1,4 @@
-// Lists cases of a portal without captchas: who guesses passwords is stopped all the same, and told how long.
+// Tests limits of wrong passwords in a portal without captchas.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { ensureDemoAccounts } from '#server/identity/accounts/first-accounts.ts'
 import { smallModel } from '../support/small-configuration.ts'
@@ -21,25 +21,25 @@ afterAll(() => app.close())
 const signIn = (password: string, address: string, userName = 'demo-unit') =>
   app.post<{ captcha?: boolean }>('/newapi/v2/login', { userName, password }, { address })
 
-describe('from one address', () => {
+describe('wrong passwords from one address without captchas', () => {
   const address = '10.41.0.1'
 
-  test('five wrong passwords are refused without a word of a captcha, and the sixth locks for a quarter', async () => {
+  test('are refused five times, and the sixth attempt is locked for 15 minutes', async () => {
     for (let count = 0; count < 5; count += 1)
       expect(await signIn('wrong', address)).toMatchObject({ status: 400, data: { captcha: false } })
     const locked = await signIn(PASSWORD, address)
     expect(locked).toMatchObject({ status: 423, msg: expect.stringContaining('15 分钟后') })
   })
 
-  test('after three wrong ones the right one opens', async () => {
+  test('do not block the right password after three failures', async () => {
     now += 16 * MINUTE
     for (let count = 0; count < 3; count += 1) await signIn('wrong', address)
     expect((await signIn(PASSWORD, address)).code).toBe(0)
   })
 })
 
-describe('from many addresses', () => {
-  test('the eleventh in an hour is not looked at, right or wrong, and it is said for how long', async () => {
+describe('wrong passwords from many addresses without captchas', () => {
+  test('block the account after ten in an hour, and the answer contains the minutes to wait', async () => {
     now += 90 * MINUTE
     for (let count = 0; count < 10; count += 1)
       expect((await signIn('wrong', `10.42.0.${count + 1}`, 'demo-expert')).status).toBe(400)
@@ -53,7 +53,7 @@ describe('from many addresses', () => {
     expect((await signIn(PASSWORD, '10.43.0.1', 'demo-science')).code).toBe(0)
   })
 
-  test('then the right one opens', async () => {
+  test('do not block the right password once the hour is over', async () => {
     now += 41 * MINUTE
     expect((await signIn(PASSWORD, '10.43.0.1', 'demo-expert')).code).toBe(0)
   })

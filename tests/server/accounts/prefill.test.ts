@@ -1,4 +1,4 @@
-// Checks what a new form is filled with from the account: the values that its registration knows and the form takes.
+// Tests prefilled forms: values of the registration that the form also has.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTestApp, type TestApp } from '../support/test-app.ts'
 import { PASSWORD, registerAs } from './support/registering.ts'
@@ -15,7 +15,7 @@ const read = (form: string, token = '') =>
     token ? { token } : {},
   )
 
-test('a declaration is filled with what the registration of the unit says', async () => {
+test('GET /userInfo/prefill fills a declaration with the answers of the unit registration', async () => {
   const { person, answer } = await registerAs(app, 'auth.registerUnit')
   const operator = await app.signIn('boss', 'operator')
   await app.post('/newapi/operator/application/approve', { id: answer.data.id }, { token: operator })
@@ -34,13 +34,13 @@ test('a declaration is filled with what the registration of the unit says', asyn
   expect(Object.keys(values)).not.toContain('mobile')
 })
 
-test('an account without such answers gets none of them', async () => {
+test('GET /userInfo/prefill returns no contact name for an account without one', async () => {
   const token = await app.signIn('plain', 'ordinary')
   const { values } = (await read('demand', token)).data
   expect(values.contactName).toBeUndefined()
 })
 
-test('a visitor gets nothing, and a form that does not exist is said', async () => {
+test('GET /userInfo/prefill refuses visitors with 401 and an unknown form with 40401', async () => {
   expect((await read('demand')).code).toBe(401)
   const token = await app.signIn('plain-2', 'ordinary')
   expect((await read('nothing', token)).code).toBe(40401)

@@ -1,4 +1,4 @@
-// Lists cases of changing one's own profile: what was not sent stays, what was demanded cannot be emptied.
+// Tests profile updates: omitted fields stay, required fields cannot be emptied, invalid values are refused.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createTestApp, type TestApp } from '../support/test-app.ts'
 
@@ -14,7 +14,7 @@ const COMPANY = {
   website: 'https://example.com/',
 }
 
-describe('changing a profile', () => {
+describe('profile update', () => {
   let app: TestApp
   const tokens: Record<string, string> = {}
   const stored = async (id: string) => {
@@ -48,7 +48,7 @@ describe('changing a profile', () => {
         .execute()
   })
 
-  test('a change of what the form does not ask this kind of account is refused with the name of the field', async () => {
+  test('refuses a field that the form of this kind of account lacks and names the field', async () => {
     const change = (body: object) => app.post('/newapi/api/update', body, { token: tokens.unit ?? '' })
     const refused = await change({ realName: '另一个人', address: '示例路 2 号' })
     expect(refused.status, refused.text).toBe(400)
@@ -58,7 +58,7 @@ describe('changing a profile', () => {
       expect((await change({ [field]: '13800000000' })).errors).toMatchObject([{ path: `/${field}` }])
   })
 
-  test('an area by which somebody reads what others do not stays as it was approved', async () => {
+  test('refuses a new area if the area grants read access, and stores it for an ordinary user', async () => {
     const change = (body: object) => app.post('/newapi/api/update', body, { token: tokens.force ?? '' })
     const moved = await change({ areaIds: '1101' })
     expect(moved.status, moved.text).toBe(400)
@@ -70,7 +70,7 @@ describe('changing a profile', () => {
     expect(free.status).toBe(200)
   })
 
-  test('what changes nothing leaves no trace', async () => {
+  test('writes no audit entry when the sent values change nothing', async () => {
     const change = (body: object) => app.post('/newapi/api/update', body, { token: tokens.person ?? '' })
     const traces = async () => {
       const query = app.services.db.selectFrom('audit').select('id').where('action', '=', 'auth.update')
@@ -83,7 +83,7 @@ describe('changing a profile', () => {
     expect(await traces()).toBe(before + 1)
   })
 
-  test('a password asked for and guessed too often locks the asking, and says so; a weak one is told what it lacks', async () => {
+  test('refuses a weak new password with its defects, and locks after repeated wrong current passwords', async () => {
     const set = (oldPassword: string, password: string) =>
       app.post(
         '/newapi/api/updatePassword',
@@ -103,7 +103,7 @@ describe('changing a profile', () => {
   })
 
   test.each(['系统管理员', '官 方 客 服'])(
-    'a name that poses as staff, such as %s, is refused at its field and nothing changes',
+    'refuses a name that poses as staff, such as %s, at its field and changes nothing',
     async (realName) => {
       const answer = await app.post('/newapi/api/update', { realName }, { token: tokens.person ?? '' })
       expect(answer.status).toBe(400)
@@ -135,7 +135,7 @@ describe('changing a profile', () => {
       { website: 'https://example.com/new' },
       { ...COMPANY, website: 'https://example.com/new' },
     ],
-  ])('%s', async (_, path, who, body, expected) => {
+  ])('stores the sent fields only: %s', async (_, path, who, body, expected) => {
     const { status } = await app.post(path, body, { token: tokens[who] })
     expect(status).toBe(200)
     expect((await stored(who)).application).toEqual(JSON.parse(JSON.stringify(expected)))
@@ -183,14 +183,17 @@ describe('changing a profile', () => {
       '/role',
       '不支持的内容“role”',
     ],
-  ])('%s', async (_, path, who, body, place, message) => {
-    const before = await stored(who)
-    const { status, errors } = await app.post(path, body, { token: tokens[who] })
-    expect([status, errors]).toEqual([400, [{ path: place, message }]])
-    expect(await stored(who)).toEqual(before)
-  })
+  ])(
+    'refuses an invalid change with a message at its field: %s',
+    async (_, path, who, body, place, message) => {
+      const before = await stored(who)
+      const { status, errors } = await app.post(path, body, { token: tokens[who] })
+      expect([status, errors]).toEqual([400, [{ path: place, message }]])
+      expect(await stored(who)).toEqual(before)
+    },
+  )
 
-  test('a list is refused as no form', async () => {
+  test('refuses a JSON array as body', async () => {
     const { status } = await app.post('/newapi/api/update', [1], { token: tokens.person })
     expect(status).toBe(400)
   })

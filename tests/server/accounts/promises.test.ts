@@ -1,4 +1,4 @@
-// Checks that the cards on the page of registration promise nothing that is not kept: each is performed.
+// Tests the cards of the registration page: every promised operation succeeds for its role.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Role } from '#shared/access/roles.ts'
 import type { Operation } from '#shared/model/operation-model.ts'
@@ -70,13 +70,13 @@ async function keep({ operation: id, page: pageId }: Promised, role: Role): Prom
   return answer.code === 0 ? 'kept' : answer.text
 }
 
-test('every type of user has a card, and every card promises something', () => {
+test('the registration page has a card with promises for every type of user', () => {
   expect(cards.map(({ role }) => role)).toEqual(USER_TYPES)
   for (const { can, title } of cards) expect(can.length, title).toBeGreaterThan(1)
 })
 
-describe('what the card promises is kept, over HTTP', () => {
-  test.each(USER_TYPES)('to %s', async (role) => {
+describe('promises of a registration card', () => {
+  test.each(USER_TYPES)('succeed over HTTP for the role %s', async (role) => {
     const { can, title } = cards.find((card) => card.role === role) as Card
     for (const promised of can) expect(await keep(promised, role), `${title}：${promised.text}`).toBe('kept')
   })

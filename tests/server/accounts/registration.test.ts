@@ -1,4 +1,4 @@
-// Lists cases of registering: nine types, one validator, one gate (SES-08, SES-09, SES-10).
+// Tests registration: nine types, validation, duplicates, approval, correction (SES-08, SES-09, SES-10).
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { REGISTRATIONS, USER_TYPES } from '../../support/roles.ts'
 import { smallModel } from '../support/small-configuration.ts'
@@ -27,31 +27,34 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-describe('SES-08 the nine types', () => {
-  test('each has a call, and no call is for anything else', () => {
+describe('SES-08 nine registration types', () => {
+  test('have an operation for every type of user and none for another role', () => {
     expect(new Set(Object.values(REGISTRATIONS))).toEqual(new Set(USER_TYPES))
   })
 
-  test.each(OPERATIONS)('%s takes its form and holds organisations at the gate', async (operation) => {
-    const { person, answer } = await registerAs(app, operation)
-    expect(answer.errors ?? answer.msg).toBe('success')
-    expect(answer.data.receiptNo).toMatch(/^20260105\d{6}$/)
-    const role = REGISTRATIONS[operation]
-    const status = role === 'ordinary' ? 'active' : 'pending'
-    expect(answer.data.status).toBe(status)
-    const row = await accountOf(answer.data.id)
-    expect(row).toMatchObject({ role, status, userName: person.userName, mobile: person.mobile })
-    expect(JSON.stringify(row.application)).not.toContain(PASSWORD)
-    expect(row.application).not.toHaveProperty('smsCode')
-    const entry = await signIn(person.userName, PASSWORD, person.address)
-    if (status === 'active') expect(entry.code).toBe(0)
-    else {
-      expect(entry).toMatchObject({ code: 40105, data: { receiptNo: answer.data.receiptNo } })
-      expect((await signIn(person.userName, 'Wrong-1234x', person.address)).code).toBe(40101)
-    }
-  })
+  test.each(OPERATIONS)(
+    '%s stores its form; only ordinary users can sign in before an approval',
+    async (operation) => {
+      const { person, answer } = await registerAs(app, operation)
+      expect(answer.errors ?? answer.msg).toBe('success')
+      expect(answer.data.receiptNo).toMatch(/^20260105\d{6}$/)
+      const role = REGISTRATIONS[operation]
+      const status = role === 'ordinary' ? 'active' : 'pending'
+      expect(answer.data.status).toBe(status)
+      const row = await accountOf(answer.data.id)
+      expect(row).toMatchObject({ role, status, userName: person.userName, mobile: person.mobile })
+      expect(JSON.stringify(row.application)).not.toContain(PASSWORD)
+      expect(row.application).not.toHaveProperty('smsCode')
+      const entry = await signIn(person.userName, PASSWORD, person.address)
+      if (status === 'active') expect(entry.code).toBe(0)
+      else {
+        expect(entry).toMatchObject({ code: 40105, data: { receiptNo: answer.data.receiptNo } })
+        expect((await signIn(person.userName, 'Wrong-1234x', person.address)).code).toBe(40101)
+      }
+    },
+  )
 
-  test.each(OPERATIONS)('%s refuses what is no field, a role or status among it', async (operation) => {
+  test.each(OPERATIONS)('%s refuses unknown fields, including role and status', async (operation) => {
     const person = newPerson()
     const body = await registrationBody(app, operation, person)
     for (const extra of [{ role: 'operator' }, { status: 'active' }, { black: false }, { __proto__x: 1 }]) {
@@ -61,7 +64,7 @@ describe('SES-08 the nine types', () => {
     expect((await signIn(person.userName, PASSWORD, person.address)).code).toBe(40101)
   })
 
-  test.each(OPERATIONS)('%s names every required field that is missing, in Chinese', async (operation) => {
+  test.each(OPERATIONS)('%s names every missing required field in Chinese', async (operation) => {
     const { errors = [] } = await handIn(app, operation, {}, newPerson())
     const form = formFor(app, operation)
     const required = form.fields.filter(({ name, required }) => required && !(name in form.conditions))
@@ -72,7 +75,7 @@ describe('SES-08 the nine types', () => {
   })
 })
 
-describe('what a registration must bring', () => {
+describe('validation of a registration', () => {
   const refused = async (more: Readonly<Record<string, unknown>>, operation = 'auth.registerOrdinary') => {
     const person = newPerson()
     const body = { ...(await registrationBody(app, operation, person)), ...more }
@@ -81,10 +84,10 @@ describe('what a registration must bring', () => {
     return (answer.errors ?? []).map(({ path }) => path)
   }
 
-  test('the same password twice', async () => {
+  test('refuses a repeated password that differs', async () => {
     expect(await refused({ passwordAgain: 'Another-7788x' })).toContain('/passwordAgain')
   })
-  test('a password that is not common and does not hold the name', async () => {
+  test('refuses a common password and a password that contains the user name', async () => {
     const common = 'Password@123'
     expect(await refused({ password: common, passwordAgain: common })).toContain('/password')
     const own = 'Own-Name99x1'
@@ -98,14 +101,14 @@ describe('what a registration must bring', () => {
     )
     expect(answer.errors?.map(({ path }) => path)).toContain('/password')
   })
-  test('the agreement in its present version', async () => {
+  test('refuses an agreement that is not the present version', async () => {
     for (const agreement of ['', '1999-01', true, null, []])
       expect(await refused({ agreement })).toContain('/agreement')
   })
-  test('a right code', async () => {
+  test('refuses a wrong SMS code', async () => {
     expect(await refused({ smsCode: '000000' })).toEqual(['/smsCode'])
   })
-  test('papers that were uploaded for this very field', async () => {
+  test('refuses files that do not exist or belong to another registration', async () => {
     const missing = ['0f8fad5b-d9cb-469f-a165-70867728950e']
     expect(await refused({ licenseFile: missing }, 'auth.registerSupplier')).toEqual(['/licenseFile'])
     const { answer } = await registerAs(app, 'auth.registerSupplier')
@@ -119,7 +122,7 @@ describe('what a registration must bring', () => {
       .executeTakeFirst()
     expect(owner?.ownerId).toBe(answer.data.id)
   })
-  test('the same handed in again is told what is really wrong', async () => {
+  test('names the duplicate user name, mobile number and files of a repeated submission', async () => {
     const person = newPerson()
     const body = await registrationBody(app, 'auth.registerSupplier', person)
     expect((await handIn(app, 'auth.registerSupplier', body, person)).code).toBe(0)
@@ -130,14 +133,14 @@ describe('what a registration must bring', () => {
     expect(anew.errors?.map(({ path }) => path)).toContain('/licenseFile')
     for (const { message } of anew.errors ?? []) expect(message).toContain('已用于其他资料')
   })
-  test('a field that conditions hide is neither required nor stored', async () => {
+  test('ignores a field that conditions hide and does not store it', async () => {
     const person = newPerson()
     const shown = await registrationBody(app, 'auth.registerSupplier', person)
     const body = { ...shown, typesOfEnterprises: '2', parentCompany: '某集团' }
     const { data } = await handIn(app, 'auth.registerSupplier', body, person)
     expect((await accountOf(data.id)).application).not.toHaveProperty('parentCompany')
   })
-  test('rich text is cleaned when stored', async () => {
+  test('removes scripts and event handlers from rich text before it is stored', async () => {
     const person = newPerson()
     const intro = `<p>${'简介'.repeat(40)}</p><script>alert(1)</script><img src=x onerror=alert(1)>`
     const body = await registrationBody(app, 'auth.registerSupplier', person, { intro })
@@ -147,26 +150,29 @@ describe('what a registration must bring', () => {
   })
 })
 
-test.each(OPERATIONS)('%s says how a user name and a code are written that are not', async (operation) => {
-  const person = newPerson()
-  const body = await registrationBody(app, operation, person)
-  const { errors } = await handIn(
-    app,
-    operation,
-    { ...body, userName: '张三李四', smsCode: '12345六' },
-    person,
-  )
-  expect(errors).toEqual([
-    { path: '/userName', message: '用户名应为 4～20 位，以字母开头，只能含字母、数字和下划线' },
-    { path: '/smsCode', message: '短信验证码应为短信中的 6 位数字' },
-  ])
-})
+test.each(OPERATIONS)(
+  '%s describes the expected format of an invalid user name and of an invalid SMS code',
+  async (operation) => {
+    const person = newPerson()
+    const body = await registrationBody(app, operation, person)
+    const { errors } = await handIn(
+      app,
+      operation,
+      { ...body, userName: '张三李四', smsCode: '12345六' },
+      person,
+    )
+    expect(errors).toEqual([
+      { path: '/userName', message: '用户名应为 4～20 位，以字母开头，只能含字母、数字和下划线' },
+      { path: '/smsCode', message: '短信验证码应为短信中的 6 位数字' },
+    ])
+  },
+)
 
-describe('SES-09, SES-10 duplicates', () => {
+describe('SES-09, SES-10 duplicate user name or mobile number', () => {
   const taken = async (path: string, body: object) =>
     (await app.post<{ taken: boolean }>(`/newapi/api/${path}`, body, { address: '10.31.0.1' })).data.taken
 
-  test('are found while typing and on submit', async () => {
+  test('is reported while typing and on submission', async () => {
     const { person } = await registerAs(app, 'auth.registerSupplier')
     expect(await taken('findSupplierUserNameIsOne', { userName: person.userName.toUpperCase() })).toBe(true)
     expect(await taken('findSupplierUserNameIsOne', { userName: 'nobodyhasit' })).toBe(false)
@@ -179,7 +185,7 @@ describe('SES-09, SES-10 duplicates', () => {
       { path: '/mobile', message: '该手机号码已注册，可直接登录或找回密码' },
     ])
   })
-  test('handed in at the same moment lose to the first', async () => {
+  test('is refused for all but one of eight parallel registrations', async () => {
     const people = Array.from({ length: 8 }, () => ({ ...newPerson(), userName: 'samename' }))
     const bodies = await Promise.all(
       people.map((person) => registrationBody(app, 'auth.registerOrdinary', person)),
@@ -191,7 +197,7 @@ describe('SES-09, SES-10 duplicates', () => {
     for (const answer of answers.filter(({ code }) => code !== 0))
       expect(answer.errors?.map(({ path }) => path)).toEqual(['/userName'])
   })
-  test('the checks while typing are rate-limited', async () => {
+  test('has a check while typing that answers 42901 after 60 calls from one address', async () => {
     const ask = () =>
       app.post('/newapi/api/findUserMobileChongFu', { mobile: '13977770001' }, { address: '10.31.0.2' })
     const codes = []
@@ -199,7 +205,7 @@ describe('SES-09, SES-10 duplicates', () => {
     expect(codes.filter((code) => code === 0)).toHaveLength(60)
     expect(codes.at(-1)).toBe(42901)
   })
-  test('the same idempotency key gets the first answer', async () => {
+  test('is no error when a registration is repeated with the same idempotency key', async () => {
     const person = newPerson()
     const body = await registrationBody(app, 'auth.registerUnit', person)
     const headers = { 'idempotency-key': 'registration-1' }
@@ -210,8 +216,8 @@ describe('SES-09, SES-10 duplicates', () => {
   })
 })
 
-describe('after a refusal', () => {
-  test('the reason is told to the right password only, and the application is corrected and handed in again', async () => {
+describe('refused registration', () => {
+  test('shows its reason after the right password only, and can be corrected and submitted again once', async () => {
     const { person, answer } = await registerAs(app, 'auth.registerScience')
     const { id, receiptNo } = answer.data
     const refusal = '证照扫描件不清晰'
@@ -248,7 +254,7 @@ describe('after a refusal', () => {
   })
 })
 
-describe('names that pose as staff', () => {
+describe('registration under a name that poses as staff', () => {
   beforeAll(async () => {
     await app.signIn('desk', 'operator')
     const set = { name: '示例运营小李' }
@@ -264,7 +270,7 @@ describe('names that pose as staff', () => {
     { realName: '應急管理部' },
     { realName: '示例 运营小李' },
     { realName: '示例運營小李' },
-  ])('%j is refused at its field', async (name) => {
+  ])('is refused for %j at the field of the name', async (name) => {
     const person = newPerson()
     const body = await registrationBody(app, 'auth.registerOrdinary', person, name)
     const answer = await handIn(app, 'auth.registerOrdinary', { ...body, ...name }, person)

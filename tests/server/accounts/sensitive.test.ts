@@ -1,4 +1,4 @@
-// Lists cases of sensitive answers: a consent of their own, kept with version and time, withdrawn with what it was for.
+// Tests sensitive answers: separate consent with version and time, erasure on withdrawal.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Field } from '#shared/model/content-model.ts'
 import { createTestApp, type TestApp } from '../support/test-app.ts'
@@ -17,8 +17,8 @@ const RESCUE = 'auth.registerRescue'
 const accountOf = (id: string) =>
   app.services.db.selectFrom('account').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
 
-describe('sensitive answers', () => {
-  test('every form that asks for an identity number, blood type or insurance marks them', () => {
+describe('sensitive answers of a form', () => {
+  test('are declared by every form with an identity number, blood type or insurance', () => {
     const own = app.source.model.forms.filter(({ id }) => /^register|^identity$/.test(id))
     const isSensitive = ({ name, schema }: Field) =>
       schema.format === 'id-card' || name === 'bloodType' || name === 'insurance'
@@ -28,7 +28,7 @@ describe('sensitive answers', () => {
       for (const field of fields.filter(isSensitive)) expect(sensitive?.fields).toContain(field.name)
   })
 
-  test('are refused without their own consent, and kept with version and time', async () => {
+  test('are refused without a separate consent and stored with its version and time', async () => {
     const person = newPerson()
     const body = await registrationBody(app, RESCUE, person)
     const { sensitiveConsent: _given, ...without } = body
@@ -47,7 +47,7 @@ describe('sensitive answers', () => {
     expect(row.application).not.toHaveProperty('sensitiveConsent')
   })
 
-  test('a form without such a value asks for nothing', async () => {
+  test('require no consent when the registration contains none of them', async () => {
     const person = newPerson()
     const body = await registrationBody(app, 'auth.registerRescueForces', person)
     const { members: _none, sensitiveConsent: _given, ...rest } = body
@@ -55,7 +55,7 @@ describe('sensitive answers', () => {
     expect(errors.map(({ path }) => path)).not.toContain('/sensitiveConsent')
   })
 
-  test('a withdrawal erases them at once, and is audited', async () => {
+  test('are erased at once when the consent is withdrawn, with an audit entry', async () => {
     const token = await app.signIn('careful')
     const idCard = '11010519491231002X'
     const improve = (more: Row) =>

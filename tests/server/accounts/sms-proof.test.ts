@@ -1,4 +1,4 @@
-// Lists cases of a code that is checked at its step and stands as a proof until a long form is handed in.
+// Tests verification tokens: an SMS code verified before a long form is submitted.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createTestApp, type TestApp } from '../support/test-app.ts'
 import {
@@ -37,20 +37,23 @@ async function prove(person: Person): Promise<string> {
   return data.proof ?? ''
 }
 
-describe('a code that was right at its step', () => {
-  test.each(OPERATIONS)('is proof an hour and a half later for %s, once', async (operation) => {
-    const person = newPerson()
-    const proof = await prove(person)
-    const body = await registrationBody(app, operation, person, { smsCode: proof })
-    now += 90 * 60_000
-    expect((await handIn(app, operation, body, person)).code).toBe(0)
-    const again = { ...person, userName: `${person.userName}y` }
-    const other = await registrationBody(app, operation, again, { smsCode: proof })
-    await app.services.db.deleteFrom('account').where('userName', '=', person.userName).execute()
-    expect((await handIn(app, operation, other, person)).errors).toMatchObject([{ path: '/smsCode' }])
-  })
+describe('SMS code verified before submission', () => {
+  test.each(OPERATIONS)(
+    'gives a verification token that %s accepts 90 minutes later, once',
+    async (operation) => {
+      const person = newPerson()
+      const proof = await prove(person)
+      const body = await registrationBody(app, operation, person, { smsCode: proof })
+      now += 90 * 60_000
+      expect((await handIn(app, operation, body, person)).code).toBe(0)
+      const again = { ...person, userName: `${person.userName}y` }
+      const other = await registrationBody(app, operation, again, { smsCode: proof })
+      await app.services.db.deleteFrom('account').where('userName', '=', person.userName).execute()
+      expect((await handIn(app, operation, other, person)).errors).toMatchObject([{ path: '/smsCode' }])
+    },
+  )
 
-  test('cannot be used itself any more, nor give a second proof', async () => {
+  test('is refused afterwards, by a registration and by a second verification', async () => {
     const person = newPerson()
     const smsCode = await askCode(app, person)
     expect((await check(person, smsCode)).data).toMatchObject({ right: true, lives: 7200 })
@@ -61,7 +64,7 @@ describe('a code that was right at its step', () => {
     ])
   })
 
-  test('proves nothing for another number, another purpose, or after two hours', async () => {
+  test('gives a token that is refused for another number and after two hours', async () => {
     const [person, other] = [newPerson(), newPerson()]
     const proof = await prove(person)
     const body = await registrationBody(app, 'auth.registerOrdinary', other, { smsCode: proof })
@@ -75,7 +78,7 @@ describe('a code that was right at its step', () => {
     ])
   })
 
-  test('without `keep` it stays a code, as before', async () => {
+  test('stays usable as a code when the verification is sent without `keep`', async () => {
     const person = newPerson()
     const smsCode = await askCode(app, person)
     expect((await check(person, smsCode, false)).data).toEqual({ right: true })
@@ -83,7 +86,7 @@ describe('a code that was right at its step', () => {
     expect((await handIn(app, 'auth.registerOrdinary', body, person)).code).toBe(0)
   })
 
-  test('wrong codes are counted as ever', async () => {
+  test('is refused after five wrong codes', async () => {
     const person = newPerson()
     const smsCode = await askCode(app, person)
     const wrong = smsCode === '000000' ? '000001' : '000000'

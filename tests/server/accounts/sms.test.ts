@@ -1,4 +1,4 @@
-// Lists cases of codes by SMS: limits, one use, no telling who has an account.
+// Tests SMS codes: sign-in, rate limits, single use, tickets, no disclosure of accounts.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { ensureDemoAccounts } from '#server/identity/accounts/first-accounts.ts'
 import { storeCaptcha } from '#server/identity/captcha/captchas.ts'
@@ -46,8 +46,8 @@ const enter = (mobile: string, smsCode: string, more = from()) =>
 /** A six-digit text that is not `code`. */
 const other = (code: string, by = 1) => String((Number(code) + by) % 1_000_000).padStart(6, '0')
 
-describe('SES-06 signing in by SMS', () => {
-  test('opens a session with the code, once', async () => {
+describe('SES-06 sign-in by SMS', () => {
+  test('opens a session with a code once', async () => {
     const { data } = await ask()
     expect(app.sent.at(-1)).toMatchObject({ to: MOBILE, code: data.demoCode })
     const code = data.demoCode ?? ''
@@ -58,14 +58,14 @@ describe('SES-06 signing in by SMS', () => {
     )
     expect((await enter(MOBILE, code)).code).toBe(40101)
   })
-  test('the code is stored as a digest only and stands in no audit entry', async () => {
+  test('stores a code as a digest only and writes it to no audit entry', async () => {
     const { data } = await ask()
     await enter(MOBILE, other(data.demoCode ?? ''))
     const rows = await app.services.db.selectFrom('smsCode').selectAll().execute()
     const audit = await app.services.db.selectFrom('audit').selectAll().execute()
     expect(JSON.stringify([rows, audit])).not.toContain(data.demoCode)
   })
-  test('an unknown number gets the same answers, and no message', async () => {
+  test('returns the same answers for an unknown number and sends no message to it', async () => {
     const count = app.sent.length
     const unknown = await ask(UNKNOWN)
     const known = await ask(MOBILE, from('10.51.0.1'))
@@ -77,7 +77,7 @@ describe('SES-06 signing in by SMS', () => {
     ]
     expect([a.status, a.code, a.msg, a.errors]).toEqual([b.status, b.code, b.msg, b.errors])
   })
-  test('a code for one purpose or number does not serve another', async () => {
+  test('refuses a code for another purpose or another number', async () => {
     const { data } = await ask()
     const { db } = app.services
     const code = data.demoCode ?? ''
@@ -85,7 +85,7 @@ describe('SES-06 signing in by SMS', () => {
     expect(await isSmsCode(db, UNKNOWN, 'login', code, new Date(now))).toBe(false)
     expect(await isSmsCode(db, MOBILE, 'login', code, new Date(now))).toBe(true)
   })
-  test('after five minutes it is over, and a new one replaces the old', async () => {
+  test('refuses a code after five minutes and after a newer code was sent', async () => {
     const first = (await ask()).data.demoCode ?? ''
     now += 5 * MINUTE
     expect((await enter(MOBILE, first)).code).toBe(40101)
@@ -95,22 +95,22 @@ describe('SES-06 signing in by SMS', () => {
     if (second !== third) expect((await enter(MOBILE, second)).code).toBe(40101)
     expect((await enter(MOBILE, third)).code).toBe(0)
   })
-  test('both or neither: a number without a code is a missing field', async () => {
+  test('refuses a mobile number without a code as a missing field', async () => {
     const answer = await app.post('/newapi/v2/login', { mobile: MOBILE }, from())
     expect(answer.errors).toEqual([{ path: '/smsCode', message: '请填写短信验证码' }])
     expect((await app.post('/newapi/v2/login', {}, from())).errors).toHaveLength(2)
   })
 })
 
-describe('limits', () => {
-  test('one a minute, with the seconds to wait', async () => {
+describe('rate limits of SMS codes', () => {
+  test('allow one code a minute and return the seconds to wait', async () => {
     expect((await ask()).data.wait).toBe(60)
     now += 20_000
     expect(await ask()).toMatchObject({ status: 429, code: 42901, data: { wait: 40 } })
     now += 41_000
     expect((await ask()).code).toBe(0)
   })
-  test('one a minute whatever it is for, and three from everywhere: nobody floods a telephone', async () => {
+  test('allow one code a minute for all purposes from one address, and three from all addresses', async () => {
     const count = app.sent.length
     const ways = [LOGIN, CODE, `${CODE}purpose=reset&`, `${CODE}purpose=change&`]
     const codes: number[] = []
@@ -121,14 +121,14 @@ describe('limits', () => {
     now += MINUTE
     expect((await send(`${CODE}purpose=reset&`)).code).toBe(0)
   })
-  test('twenty a minute from one address, for whatever numbers', async () => {
+  test('allow 20 codes a minute from one address for all numbers', async () => {
     const codes: number[] = []
     for (let at = 0; at < 21; at += 1) codes.push((await ask(String(13_600_000_000 + at))).code)
     expect(codes.filter((code) => code === 0)).toHaveLength(20)
     now += MINUTE
     expect((await ask('13600000099')).code).toBe(0)
   })
-  test('ten calls from one address do not block the number for others, nor for another purpose', async () => {
+  test('refuse the sixth code of one number from one address, not for other addresses or purposes', async () => {
     const here = from('10.52.0.1')
     const codes: number[] = []
     for (let count = 0; count < 10; count += 1) {
@@ -141,7 +141,7 @@ describe('limits', () => {
     now += 24 * HOUR
     expect((await ask(MOBILE, here)).code).toBe(0)
   })
-  test('one number gets so many a day and no more, wherever they are asked for', async () => {
+  test('allow 30 codes a day for one number from all addresses', async () => {
     const codes: number[] = []
     for (let count = 0; count < 40; count += 1) {
       codes.push((await send(count % 2 ? LOGIN : CODE, MOBILE, from(`10.53.0.${count}`))).code)
@@ -150,7 +150,7 @@ describe('limits', () => {
     expect(codes.filter((code) => code === 0)).toHaveLength(30)
     expect(codes.at(-1)).toBe(42901)
   })
-  test('sixty an hour from one address', async () => {
+  test('allow 60 codes an hour from one address', async () => {
     const numbers = Array.from({ length: 61 }, (_, index) => String(13_700_000_000 + index))
     const codes = []
     for (const mobile of numbers) {
@@ -160,7 +160,7 @@ describe('limits', () => {
     expect(codes.filter((code) => code === 0)).toHaveLength(60)
     expect(codes.at(-1)).toBe(42901)
   })
-  test('the check before handing in counts wrong tries, and leaves the right code usable', async () => {
+  test('count wrong codes in the check before submission; a right check does not use up the code', async () => {
     const { data } = await send(`${CODE}purpose=reset&`)
     const check = (smsCode: string) =>
       app.post('/newapi/api/mobileYzm', { mobile: MOBILE, smsCode, purpose: 'reset' }, from())
@@ -172,7 +172,7 @@ describe('limits', () => {
   })
 })
 
-describe('a code is sent at the wish of somebody who has a form before him', () => {
+describe('request for an SMS code', () => {
   const bare = (headers: Record<string, string>, more = '') =>
     app.get<Sent>(`/newapi/api/sms/sendCode?mobile=${MOBILE}${more}`, { ...from(), headers })
 
@@ -187,12 +187,12 @@ describe('a code is sent at the wish of somebody who has a form before him', () 
     ['another site', { ...OWN, 'sec-fetch-site': 'cross-site' }],
     ['a neighbour', { ...OWN, 'sec-fetch-site': 'same-site' }],
     ['a picture that claims a form', { 'x-requested-with': 'XMLHttpRequest', 'sec-fetch-dest': 'image' }],
-  ])('not of %s', async (_, headers) => {
+  ])('is refused from %s', async (_, headers) => {
     const count = app.sent.length
     expect(await bare(headers)).toMatchObject({ status: 403, code: 40301 })
     expect(app.sent).toHaveLength(count)
   })
-  test('without a form a captcha is asked for, and serves once', async () => {
+  test('requires a captcha when it has no ticket of a form, and accepts the captcha once', async () => {
     const count = app.sent.length
     expect(await bare({})).toMatchObject({ status: 400, code: 40103 })
     expect(await bare(OWN)).toMatchObject({ status: 400, code: 40103 })
@@ -205,7 +205,7 @@ describe('a code is sent at the wish of somebody who has a form before him', () 
     expect((await bare({}, `&uuid=${UUID}&captcha=acef`)).code).toBe(40104)
     expect(app.sent).toHaveLength(count + 1)
   })
-  test('no header proves a form, only what the server gave it: for its number and network, once, five minutes', async () => {
+  test('accepts a ticket once, within five minutes, for its number and network; headers do not replace it', async () => {
     expect(await bare({ ...OWN, 'x-requested-with': 'XMLHttpRequest' })).toMatchObject({ code: 40103 })
     const { address: here } = from()
     const count = app.sent.length
@@ -225,7 +225,7 @@ describe('a code is sent at the wish of somebody who has a form before him', () 
   })
   const ticket = (body: object, headers: Record<string, string> = {}) =>
     app.post<{ ticket?: string }>('/newapi/api/sms/ticket', body, { ...from(), headers })
-  test('a ticket costs a captcha, which serves once: a script that reads none gets no code', async () => {
+  test('needs a ticket, which is issued once for a solved captcha', async () => {
     const count = app.sent.length
     const bare = await ticket({ mobile: MOBILE }, OWN)
     expect(bare).toMatchObject({ status: 400, data: null })
@@ -241,14 +241,14 @@ describe('a code is sent at the wish of somebody who has a form before him', () 
     expect((await ticket(solved, OWN)).code, 'used').toBe(40104)
     expect(app.sent).toHaveLength(count)
   })
-  test('a ticket is for no other site, and there are not endlessly many', async () => {
+  test('gets no ticket from another site, and ticket calls are rate-limited', async () => {
     const open = (headers?: Record<string, string>) =>
       ticket({ mobile: MOBILE, uuid: UUID, captcha: 'HHHH' }, headers)
     expect((await open({ ...OWN, 'sec-fetch-site': 'cross-site' })).code).toBe(40301)
     for (let count = 0; count < 90; count += 1) await open()
     expect((await open()).code).toBe(42901)
   })
-  test('nothing else that acts is for pictures and links either', async () => {
+  test('a GET call that writes is refused when a picture requests it, while a read is answered', async () => {
     const picture = { ...OWN, 'sec-fetch-mode': 'no-cors', 'sec-fetch-dest': 'image' }
     const { data } = await app.post<{ id: string }>(
       '/newapi/note/add',
@@ -260,8 +260,8 @@ describe('a code is sent at the wish of somebody who has a form before him', () 
   })
 })
 
-describe('under attack', () => {
-  test('guesses from one address lock there', async () => {
+describe('guessing of SMS codes', () => {
+  test('locks the address after five wrong codes', async () => {
     await ask()
     const codes = []
     for (let guess = 0; guess < 7; guess += 1) codes.push((await enter(MOBILE, `00000${guess}`)).code)
@@ -269,7 +269,7 @@ describe('under attack', () => {
   })
 })
 
-test('the whole portal sends so many a day as the setting says', async () => {
+test('SMS_PER_DAY limits the SMS codes that the whole portal sends in a day', async () => {
   const few = await createTestApp({ model: await smallModel(), env: { SMS_PER_DAY: '2' } })
   const codes: number[] = []
   for (const mobile of ['13700000001', '13700000002', '13700000003'])

@@ -1,4 +1,4 @@
-// Lists cases of the audit log: appended to only, and every tampering is found, with its row.
+// Tests the hash chain of the audit log: append-only, every tampering is detected.
 import { type Kysely, sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { appendAudit } from '#server/platform/audit/append-audit.ts'
@@ -50,13 +50,16 @@ describe.each(DATABASES)('the audit log on $name', ({ isAvailable, open }) => {
       .where('position', '=', sql<number>`${sql.raw(position)}`)
       .executeTakeFirstOrThrow()
 
-  test.skipIf(!isAvailable)('written side by side is whole, each lane one chain', async () => {
-    expect(await verifyAudit(handle.db)).toEqual({ ok: true, entries: COUNT, unchained: 0 })
-    const lanes = await handle.db.selectFrom('audit').select('lane').distinct().execute()
-    expect(lanes.length).toBeGreaterThan(4)
-    const heads = await handle.db.selectFrom('auditHead').select('position').execute()
-    expect(heads.reduce((sum, { position }) => sum + position, 0)).toBe(COUNT)
-  })
+  test.skipIf(!isAvailable)(
+    'written in parallel is complete, with one unbroken chain for each lane',
+    async () => {
+      expect(await verifyAudit(handle.db)).toEqual({ ok: true, entries: COUNT, unchained: 0 })
+      const lanes = await handle.db.selectFrom('audit').select('lane').distinct().execute()
+      expect(lanes.length).toBeGreaterThan(4)
+      const heads = await handle.db.selectFrom('auditHead').select('position').execute()
+      expect(heads.reduce((sum, { position }) => sum + position, 0)).toBe(COUNT)
+    },
+  )
 
   test.skipIf(!isAvailable).each(['update audit set actor = null', 'delete from audit', 'truncate audit'])(
     'refuses %s',
@@ -76,27 +79,27 @@ describe.each(DATABASES)('the audit log on $name', ({ isAvailable, open }) => {
     ['a changed detail', `detail = '{"z":2}'`],
     ['a removed detail', `detail = null`],
     ['a changed hash', `hash = repeat('0', 64)`],
-  ])('%s is found, with its row', async (_, change) => {
+  ])('reports %s with the id of its row', async (_, change) => {
     const row = await rowAt('2')
     await tamper(`update audit set ${change} where id = ${row.id}`, async (db) =>
       expect(await verifyAudit(db)).toEqual({ ok: false, ...row, reason: '内容或次序与校验值不符' }),
     )
   })
 
-  test.skipIf(!isAvailable)('a removed entry is found, with its place', async () => {
+  test.skipIf(!isAvailable)('reports the position of a removed entry', async () => {
     const { id, lane, position } = await rowAt('2')
     await tamper(`delete from audit where id = ${id}`, async (db) =>
       expect(await verifyAudit(db)).toEqual({ ok: false, id: null, lane, position, reason: '缺少这一条' }),
     )
   })
-  test.skipIf(!isAvailable)('a removed last entry is found, with its place', async () => {
+  test.skipIf(!isAvailable)('reports the position of a removed last entry', async () => {
     const last = '(select max(position) from audit as other where other.lane = audit.lane)'
     const { id, lane, position } = await rowAt(last)
     await tamper(`delete from audit where id = ${id}`, async (db) =>
       expect(await verifyAudit(db)).toMatchObject({ ok: false, lane, position }),
     )
   })
-  test.skipIf(!isAvailable)('two entries that changed places are found, with the first', async () => {
+  test.skipIf(!isAvailable)('reports the first of two entries that exchanged positions', async () => {
     const [first, second] = [await rowAt('1'), await rowAt('2')]
     const swap = `update audit set position = 0 where id = ${first.id};
       update audit set position = 1 where id = ${second.id};
@@ -117,7 +120,7 @@ describe.each(DATABASES)('the audit log on $name', ({ isAvailable, open }) => {
       `insert into audit (action, result, lane, position, hash) select 'trial', 'ok', 0, position + 1, hash
        from audit_head where lane = 0`,
     ],
-  ])('an entry slipped in %s is found, with its row', async (_, statement) => {
+  ])('reports an entry inserted %s with the id of its row', async (_, statement) => {
     await tamper(statement, async (db) => {
       const { id } = await db
         .selectFrom('audit')
@@ -126,19 +129,19 @@ describe.each(DATABASES)('the audit log on $name', ({ isAvailable, open }) => {
       expect(await verifyAudit(db)).toMatchObject({ ok: false, id })
     })
   })
-  test.skipIf(!isAvailable)('an entry taken out of the chain is found', async () => {
+  test.skipIf(!isAvailable)('does not verify after an entry was removed from the chain', async () => {
     const { id } = await rowAt('2')
     await tamper(`update audit set lane = null, hash = null where id = ${id}`, async (db) =>
       expect((await verifyAudit(db)).ok).toBe(false),
     )
   })
 
-  test.skipIf(!isAvailable)('refuses an entry without a place in the chain', async () => {
+  test.skipIf(!isAvailable)('refuses an entry without a position in the chain', async () => {
     const insert = sql`insert into audit (action, result) values ('trial', 'ok')`.execute(handle.db)
     await expect(insert).rejects.toThrow(/audit_is_chained/)
   })
 
-  test.skipIf(!isAvailable)('an entry of a failed transaction leaves no gap', async () => {
+  test.skipIf(!isAvailable)('has no gap after a failed transaction that had written an entry', async () => {
     const failing = handle.db.transaction().execute(async (transaction) => {
       await appendAudit(transaction, { actor: null, action: 'trial', result: 'ok' }, new Date())
       throw DONE

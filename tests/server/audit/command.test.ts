@@ -1,5 +1,4 @@
-// Lists cases of the commands about the audit log and who reads it: their words and exit codes, on a database that lies
-// on disk.
+// Tests the commands block-auditor and audit-verify on a database on disk: output and exit codes.
 import { execFile } from 'node:child_process'
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -26,7 +25,7 @@ const command = (...words: string[]) =>
 const verify = () => command('dist/server/audit-verify.js')
 const block = (...words: string[]) => command('--import', 'tsx', 'scripts/block-auditor.ts', ...words)
 
-test('an auditor is closed by command, in the log; the check says that it is whole, or which row was changed', async () => {
+test('block-auditor blocks an auditor and writes an audit entry; audit-verify names a changed row', async () => {
   await expect(verify()).rejects.toMatchObject({
     code: 1,
     stderr: `${dataDir} 中没有数据库：请用环境变量 DATA_DIR 指明数据目录\n`,

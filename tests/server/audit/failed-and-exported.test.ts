@@ -1,4 +1,4 @@
-// Checks that the audit log tells of what came too late, and of lists and data that left the portal as files.
+// Tests audit entries of failed transitions and of exported lists and data.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { notedOnceOf } from '#server/platform/audit/audit-once.ts'
 import { ONE_DATABASE } from '../database/each-database.ts'
@@ -33,8 +33,8 @@ afterAll(() => stage.app.close())
 const logged = async (action: string) =>
   (await stage.get<Paged<Entry>>('auditor', `/operator/audit/list?action=${action}&limit=50`)).data.list
 
-describe('an attempt that is refused for the state', () => {
-  test('is a failed entry with who and what, which auditors read', async () => {
+describe('transition refused because of the state', () => {
+  test('writes a failed audit entry with actor, action and target, which auditors read in words', async () => {
     const id = await stage.write('已经公开的稿件')
     before = Math.max(before, ...(await entries(0)).map(({ id: one }) => one))
     const late = await stage.step('second', id, 'online')
@@ -58,8 +58,8 @@ describe('an attempt that is refused for the state', () => {
   })
 })
 
-describe('what leaves as a file', () => {
-  test('a list that was saved is an entry with its rows and columns', async () => {
+describe('audit entry of an export', () => {
+  test('records the list, the number of rows and the columns of a saved table', async () => {
     const [operation] = stage.app.source.model.operations.filter(({ path }) =>
       /deliver\/(manage|list)$/.test(path),
     )
@@ -78,12 +78,12 @@ describe('what leaves as a file', () => {
       },
     ])
   })
-  test('of no list there is, none', async () => {
+  test('is not written for an unknown list, which is refused with 400', async () => {
     const body = { path: '/newapi/nothing/list', entries: 1, columns: ['title'] }
     expect((await stage.post('operator', '/api/exported', body)).status).toBe(400)
     expect(await entries()).toEqual([])
   })
-  test('one’s own data are an entry', async () => {
+  test('is written when users export their personal data', async () => {
     const path = stage.app.source.model.operations.find(({ id }) => id === 'account.export')
     expect((await stage.get('author', (path?.path ?? '').replace('/newapi', ''))).status).toBe(200)
     expect(await entries()).toMatchObject([{ actor: 'author', action: 'account.export', result: 'ok' }])

@@ -1,4 +1,4 @@
-// Checks that the audit log of a portal in use is whole, seen from outside: HTTP in, the command line out.
+// Tests the audit log of a portal in use: verified by command, sealed after a faulty version.
 import { execFile } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -91,7 +91,7 @@ async function use(app: TestApp): Promise<void> {
 
 describe.each(ONE_DATABASE)('the audit log of a portal in use on $name', (server) => {
   test.skipIf(!server.isAvailable)(
-    'verifies after add, withdraw, add and all else',
+    'is verified by the command audit-verify after parallel adds, updates and deletes',
     async () => {
       const { database, env } = server.isEmbedded ? onDisk() : onServer(server)
       const app = await createTestApp({ model: await model, database })
@@ -111,55 +111,61 @@ describe.each(ONE_DATABASE)('the audit log of a portal in use on $name', (server
   )
 })
 
-describe.each(ONE_DATABASE)('entries that a faulty version wrote outside the chain, on $name', (server) => {
-  /** As that version left it: some older than the chain, some in it, some past it. */
-  async function openFaulty(): Promise<{ handle: DatabaseHandle; drop(): Promise<void> }> {
-    const { handle, drop } = await server.open()
-    const { db } = handle
-    await sql`drop schema public cascade`.execute(db)
-    await sql`create schema public`.execute(db)
-    const upTo = (name: string) => MIGRATIONS.filter((migration) => migration.name < name)
-    const write = (action: string) =>
-      sql`insert into audit (actor, action, target, result) values ('a', ${action}, 't', 'ok')`.execute(db)
-    await migrate(db, upTo('0004'))
-    await write('old')
-    await migrate(db, upTo('0040'))
-    await appendAudit(db, { actor: 'a', action: 'chained', result: 'ok' }, new Date())
-    await write('note.add')
-    await appendAudit(db, { actor: 'a', action: 'chained', result: 'ok' }, new Date())
-    await write('note.add')
-    return { handle, drop }
-  }
-
-  test.skipIf(!server.isAvailable)('are sealed by the next start; any change of them is found', async () => {
-    const { handle, drop } = await openFaulty()
-    const { db } = handle
-    expect((await verifyAudit(db)).ok).toBe(false)
-    await migrate(db)
-    expect(await verifyAudit(db)).toEqual({ ok: true, entries: 3, unchained: 3 })
-    await migrate(db)
-    expect(await verifyAudit(db)).toEqual({ ok: true, entries: 3, unchained: 3 })
-
-    await sql`alter table audit disable trigger audit_is_append_only`.execute(db)
-    await sql`alter table audit drop constraint audit_is_chained`.execute(db)
-    const tamperings = [
-      `update audit set actor = 'b' where action = 'old'`,
-      `update audit set at = at - interval '1 day' where action = 'note.add'`,
-      `delete from audit where action = 'old'`,
-      `delete from audit where lane is null`,
-      `insert into audit (id, action, result) values (-5, 'old', 'ok')`,
-      `insert into audit (action, result) values ('late', 'ok')`,
-      `delete from audit where action = 'audit.seal'`,
-    ]
-    for (const statement of tamperings) {
-      const trial = db.transaction().execute(async (transaction) => {
-        await sql.raw(statement).execute(transaction)
-        expect([statement, (await verifyAudit(transaction)).ok]).toEqual([statement, false])
-        throw new Error('undo')
-      })
-      await expect(trial).rejects.toThrow('undo')
+describe.each(ONE_DATABASE)(
+  'audit entries that a faulty version wrote outside the chain, on $name',
+  (server) => {
+    /** As that version left it: some older than the chain, some in it, some past it. */
+    async function openFaulty(): Promise<{ handle: DatabaseHandle; drop(): Promise<void> }> {
+      const { handle, drop } = await server.open()
+      const { db } = handle
+      await sql`drop schema public cascade`.execute(db)
+      await sql`create schema public`.execute(db)
+      const upTo = (name: string) => MIGRATIONS.filter((migration) => migration.name < name)
+      const write = (action: string) =>
+        sql`insert into audit (actor, action, target, result) values ('a', ${action}, 't', 'ok')`.execute(db)
+      await migrate(db, upTo('0004'))
+      await write('old')
+      await migrate(db, upTo('0040'))
+      await appendAudit(db, { actor: 'a', action: 'chained', result: 'ok' }, new Date())
+      await write('note.add')
+      await appendAudit(db, { actor: 'a', action: 'chained', result: 'ok' }, new Date())
+      await write('note.add')
+      return { handle, drop }
     }
-    expect((await verifyAudit(db)).ok).toBe(true)
-    await drop()
-  })
-})
+
+    test.skipIf(!server.isAvailable)(
+      'are sealed by the next migration, after which any change of them is detected',
+      async () => {
+        const { handle, drop } = await openFaulty()
+        const { db } = handle
+        expect((await verifyAudit(db)).ok).toBe(false)
+        await migrate(db)
+        expect(await verifyAudit(db)).toEqual({ ok: true, entries: 3, unchained: 3 })
+        await migrate(db)
+        expect(await verifyAudit(db)).toEqual({ ok: true, entries: 3, unchained: 3 })
+
+        await sql`alter table audit disable trigger audit_is_append_only`.execute(db)
+        await sql`alter table audit drop constraint audit_is_chained`.execute(db)
+        const tamperings = [
+          `update audit set actor = 'b' where action = 'old'`,
+          `update audit set at = at - interval '1 day' where action = 'note.add'`,
+          `delete from audit where action = 'old'`,
+          `delete from audit where lane is null`,
+          `insert into audit (id, action, result) values (-5, 'old', 'ok')`,
+          `insert into audit (action, result) values ('late', 'ok')`,
+          `delete from audit where action = 'audit.seal'`,
+        ]
+        for (const statement of tamperings) {
+          const trial = db.transaction().execute(async (transaction) => {
+            await sql.raw(statement).execute(transaction)
+            expect([statement, (await verifyAudit(transaction)).ok]).toEqual([statement, false])
+            throw new Error('undo')
+          })
+          await expect(trial).rejects.toThrow('undo')
+        }
+        expect((await verifyAudit(db)).ok).toBe(true)
+        await drop()
+      },
+    )
+  },
+)

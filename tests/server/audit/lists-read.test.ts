@@ -1,4 +1,4 @@
-// Checks that personal data which a list shows whole, and so every table file made of it, leaves a trace.
+// Tests audit entries of lists that show secret fields of other users.
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { checkConfiguration } from '#config/pipeline/check-configuration.ts'
 import { notedOnceOf } from '#server/platform/audit/audit-once.ts'
@@ -64,7 +64,7 @@ const list = (by: string | undefined, query = '') =>
     by === undefined ? {} : { token: tokens[by] },
   )
 
-test('list: one entry tells who read which encrypted texts, of how many; numbers are masked and need none', async () => {
+test('GET /note/list writes one audit entry with the secret fields that another user read and their number', async () => {
   const shown = await list('boss')
   expect(shown.data.list.map(({ illness }) => illness)).toContain(ILLNESS)
   expect(shown.data.list[0]?.phone).toBe('********7788')
@@ -76,7 +76,7 @@ test('list: one entry tells who read which encrypted texts, of how many; numbers
   expect(JSON.stringify(entry)).not.toContain(ILLNESS)
 })
 
-test('page after page, as a table file is made, adds how many; an answer that is kept is told of as well', async () => {
+test('further pages of GET /note/list, cached ones too, are counted in a second audit entry', async () => {
   for (let page = 0; page < 3; page += 1) await list('other')
   expect(await entries()).toHaveLength(1)
   await notedOnceOf(app.services).flush()
@@ -86,7 +86,7 @@ test('page after page, as a table file is made, adds how many; an answer that is
   ])
 })
 
-test('what is one’s own, masked or hidden leaves none', async () => {
+test('GET /note/list writes no audit entry for the owner, for visitors or for empty secret fields', async () => {
   await list('member')
   await list(undefined)
   await list('boss', '&keyWord=没有病史')

@@ -1,4 +1,4 @@
-// Checks that the audit log tells of calls refused for lack of rights, and of personal data read by others.
+// Tests audit entries of refused calls and of personal data read by others.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { notedOnceOf } from '#server/platform/audit/audit-once.ts'
 import { maskMobile } from '#shared/access/mask.ts'
@@ -26,8 +26,8 @@ beforeEach(async () => {
 const entries = (after = before) =>
   app.services.db.selectFrom('audit').selectAll().where('id', '>', after).orderBy('id').execute()
 
-describe('a call refused for lack of rights', () => {
-  test('is an entry with who, what, from where', async () => {
+describe('audit of a call refused for lack of rights', () => {
+  test('writes an entry with actor, action, address and refusal', async () => {
     const { status } = await app.get('/newapi/operator/user/list', { token: member, address: '10.1.2.3' })
     expect(status).toBe(403)
     expect(await entries()).toMatchObject([
@@ -40,7 +40,7 @@ describe('a call refused for lack of rights', () => {
       },
     ])
   })
-  test('names whom or what it was about, in query, route or body, where that could be an id', async () => {
+  test('names the target from route or body when it can be an id', async () => {
     const path = '/newapi/operator/user'
     await app.post(`${path}/block`, { id: 'boss', reason: '试试' }, { token: member })
     await app.get(`${path}/info/boss`, { token: member })
@@ -52,14 +52,14 @@ describe('a call refused for lack of rights', () => {
       ['users.endSessions', null],
     ])
   })
-  test('of a blacklisted account is one too', async () => {
+  test('writes an entry for a write by a blacklisted account', async () => {
     const token = await app.signIn('black', 'unit', { black: true })
     await app.post('/newapi/note/add', { title: '新的便签' }, { token })
     expect(await entries()).toMatchObject([
       { actor: 'black', action: 'note.add', result: 'refused', detail: { refusal: 'BLACKLISTED' } },
     ])
   })
-  test('with a token that is none any more is one, of a visitor without a token none', async () => {
+  test('writes an entry for an unknown token and none for a visitor without a token', async () => {
     await app.get('/newapi/operator/user/list')
     expect(await entries()).toEqual([])
     await app.get('/newapi/operator/user/list', { token: 'a'.repeat(43), address: '10.1.2.4' })
@@ -67,7 +67,7 @@ describe('a call refused for lack of rights', () => {
       { actor: null, action: 'users.list', result: 'refused', address: '10.1.2.4' },
     ])
   })
-  test('a flood of them is two entries: the first, and how many came after it', async () => {
+  test('writes two entries for 40 equal refusals: the first, and the number of the others', async () => {
     for (let count = 0; count < 40; count += 1) await app.get('/newapi/operator/user/list', { token: member })
     expect(await entries()).toHaveLength(1)
     await notedOnceOf(app.services).flush()
@@ -76,7 +76,7 @@ describe('a call refused for lack of rights', () => {
       { refusal: 'FORBIDDEN', further: 39 },
     ])
   })
-  test('nobody takes the room of the others by ever new targets, in ever other calls', async () => {
+  test('limits the entries of one account, so that those of other accounts are still written', async () => {
     const other = await app.signIn('other', 'unit')
     for (let count = 0; count < 80; count += 1)
       await app.post(
@@ -91,7 +91,7 @@ describe('a call refused for lack of rights', () => {
     await notedOnceOf(app.services).flush()
     expect((await entries()).at(-1)).toMatchObject({ action: 'audit.overflow', detail: { further: 30 } })
   })
-  test('a flood from ever new addresses cannot fill the log', async () => {
+  test('limits the entries of 700 addresses to 500 and counts the others in an overflow entry', async () => {
     for (let count = 0; count < 700; count += 1)
       await app.get('/newapi/operator/user/list', {
         token: 'a'.repeat(43),
@@ -104,8 +104,8 @@ describe('a call refused for lack of rights', () => {
   })
 })
 
-describe('personal data', () => {
-  test('of an account is masked in every answer, and revealed by a call that leaves an entry', async () => {
+describe('audit of personal data', () => {
+  test('writes an entry for each reveal call and none for the masked answer', async () => {
     const { person, answer } = await registerAs(app, 'auth.registerExpert')
     const { id } = answer.data
     await app.get(`/newapi/operator/application/list?keyWord=${answer.data.receiptNo}`, { token: boss })
@@ -138,14 +138,14 @@ describe('personal data', () => {
     expect((await reveal('mobile', member)).status).toBe(403)
     expect((await reveal('mobile', await app.signIn('looker', 'auditor'))).status).toBe(403)
   })
-  test('that an auditor sees masked leaves none', async () => {
+  test('writes no entry when an auditor reads a masked account', async () => {
     const { answer } = await registerAs(app, 'auth.registerOrdinary')
     const auditor = await app.signIn('auditor', 'auditor')
     before = Math.max(...(await entries()).map((entry) => entry.id))
     await app.get(`/newapi/operator/user/info/${answer.data.id}`, { token: auditor })
     expect((await entries()).filter(({ result }) => result === 'ok')).toEqual([])
   })
-  test('a paper downloaded by an operator leaves an entry, by its owner none', async () => {
+  test('writes an entry when an operator downloads a file of an account, and none for its owner', async () => {
     const id = await keepFile(app, { form: 'registerUnit', field: 'licenseFile', ownerId: 'member' })
     const path = `/file/fileOperation/download/${id}`
     expect((await app.get(path, { token: member })).status).toBe(200)

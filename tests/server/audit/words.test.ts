@@ -1,4 +1,4 @@
-// Checks that the audit log is read in words: names and titles, states and fields, no program's keys.
+// Tests readable audit entries: titles, names and labels instead of keys and ids.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { registerAs } from '../accounts/support/registering.ts'
 import { createTestApp, type TestApp } from '../support/test-app.ts'
@@ -34,7 +34,7 @@ async function entriesOf(target?: string): Promise<Entry[]> {
   return (await app.get<{ list: Entry[] }>(path, { token: boss })).data.list
 }
 
-test('entries name items by their titles, accounts by their names, states and fields by their words', async () => {
+test('the audit log shows titles of items, names of accounts and labels of states and fields, no keys', async () => {
   const question = { title: '抽排设备多久保养一次？', sysCategoryId: 'C04' }
   const { id } = await post('/zhihu/add', member, question)
   await app.get(`/newapi/zhihu/online?id=${id}`, { token: boss })
@@ -66,7 +66,7 @@ test('entries name items by their titles, accounts by their names, states and fi
   expect((await entriesOf(id)).length).toBeGreaterThan(3)
 })
 
-test('every operation has words for what was done by it, not for how it is called', () => {
+test('every operation has a Chinese audit action that describes what was done', () => {
   for (const { id, deed } of app.source.model.operations) {
     expect(deed, id).toMatch(/^[\u4e00-\u9fff]{2,20}$/)
     expect(deed, id).not.toMatch(/^(详情|列表|用户|评论|黑名单|注册申请|审计日志)$/)

@@ -1,4 +1,4 @@
-// Provides the proof of backup and restore through their commands: rows and hashes equal, or nothing at all.
+// Tests the commands backup and restore: equal tables and files, damaged archives are refused.
 import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -61,7 +61,7 @@ function stopClock({ timer = '', ...others }: Readonly<Record<string, string>>):
 
 describe('a running portal with the built-in database', () => {
   test(
-    'is backed up past its lock, and restored into both databases',
+    'is backed up while it runs, and restored into an embedded and a PostgreSQL database',
     async () => {
       const [data, archive] = [fresh(), join(folder, 'embedded.tar.gz')]
       const at = await fill(data)
@@ -106,7 +106,7 @@ describe('a running portal with the built-in database', () => {
 
 describe('a running portal on PostgreSQL', () => {
   test.skipIf(!server?.isAvailable)(
-    'is backed up and restored, with its log whole',
+    'is backed up and restored with equal tables and files and a valid audit log',
     async () => {
       const [data, archive, target] = [fresh(), join(folder, 'server.tar.gz'), fresh()]
       let url = ''
@@ -143,7 +143,7 @@ describe('a running portal on PostgreSQL', () => {
   )
 })
 
-describe('a backup that is not as it was made', () => {
+describe('restore of a backup archive', () => {
   const archive = join(folder, 'whole.tar.gz')
   let app: TestApp
   let entries: Entry[]
@@ -249,21 +249,24 @@ describe('a backup that is not as it was made', () => {
       /./,
     ],
   ]
-  test.each(cases)('%s is refused, and everything stays as it was', async (title, damage, message) => {
-    const file = join(folder, `${title.replaceAll(' ', '-')}.tar.gz`)
-    await damage(file)
-    const before = [await digestTables(app.services.db), digestFiles(data)]
-    const refused = await restore(file).then(
-      () => 'restored',
-      (error: Error) => error.message,
-    )
-    expect(refused).toMatch(message)
-    expect(refused).not.toContain('\n')
-    expect(refused).not.toBe('restored')
-    expect([await digestTables(app.services.db), digestFiles(data)]).toEqual(before)
-  })
+  test.each(cases)(
+    'refuses an archive %s, and database and files stay unchanged',
+    async (title, damage, message) => {
+      const file = join(folder, `${title.replaceAll(' ', '-')}.tar.gz`)
+      await damage(file)
+      const before = [await digestTables(app.services.db), digestFiles(data)]
+      const refused = await restore(file).then(
+        () => 'restored',
+        (error: Error) => error.message,
+      )
+      expect(refused).toMatch(message)
+      expect(refused).not.toContain('\n')
+      expect(refused).not.toBe('restored')
+      expect([await digestTables(app.services.db), digestFiles(data)]).toEqual(before)
+    },
+  )
 
-  test('whole, it replaces what came after it', async () => {
+  test('replaces everything that was written after an intact backup', async () => {
     const before = await digestTables(app.services.db)
     const token = await app.signIn('later', 'unit')
     await app.post('/newapi/note/add', { title: '后来的便签' }, { token })

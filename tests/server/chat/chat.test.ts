@@ -1,4 +1,4 @@
-// Lists cases of the chat through its calls and its sockets: MSG-03.
+// Tests the chat over calls and websockets (MSG-03): messages, unread counts, blocks, reports.
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import type { ChatContact, ChatHistory, ChatMessage, ChatNews } from '#shared/calls/chat-answers.ts'
@@ -80,8 +80,8 @@ async function listen(name: string): Promise<TestSocket> {
 const heard = <T extends ChatNews['type']>(socket: TestSocket, type: T) =>
   socket.heard.filter((news) => news.type === type) as unknown as Extract<ChatNews, { type: T }>[]
 
-describe('a talk', () => {
-  test('begins from what the other published, and from nothing else', async () => {
+describe('chat conversation', () => {
+  test('is started from a published, non-anonymous item of the receiver, or by an operator', async () => {
     expect((await send('buyer', {})).status).toBe(403)
     expect((await send('buyer', { dataType: 'zhihu', dataId: waiting })).status).toBe(404)
     expect((await send('buyer', { dataType: 'zhihu', dataId: nameless })).status).toBe(403)
@@ -98,7 +98,7 @@ describe('a talk', () => {
     expect((await send('operator', { to: 'buyer', content: '运营人员联系您' })).status).toBe(200)
   })
 
-  test('is read by its two alone, in order, page by page', async () => {
+  test('is read by its two participants only, in order and page by page', async () => {
     await send('reader', fromItem())
     for (let count = 2; count <= 7; count += 1) await send('reader', { content: `第 ${count} 句` })
     const newest = await history('seller', 'reader', '&limit=3')
@@ -118,7 +118,7 @@ describe('a talk', () => {
     )
   })
 
-  test('a message sent again, or many times at once, is stored once', async () => {
+  test('stores a message once when it is sent several times in parallel with one clientId', async () => {
     await send('hasty', fromItem())
     const clientId = randomUUID()
     const answers = await Promise.all(
@@ -131,7 +131,7 @@ describe('a talk', () => {
     expect((await history('hasty', 'seller')).list).toHaveLength(3)
   })
 
-  test('the number of a message is not taken for another one, which would be lost', async () => {
+  test('refuses another text under a used clientId', async () => {
     await send('careless', fromItem())
     const clientId = randomUUID()
     expect((await send('careless', { content: '报价 3 万元', clientId })).status).toBe(200)
@@ -143,7 +143,7 @@ describe('a talk', () => {
     )
   })
 
-  test('of many at once has numbers without gaps', async () => {
+  test('numbers 20 parallel messages without gaps', async () => {
     await send('crowd', fromItem())
     await Promise.all(Array.from({ length: 20 }, (_, at) => send('crowd', { content: `第 ${at} 句` })))
     const { list } = await history('seller', 'crowd')
@@ -157,15 +157,15 @@ describe('a talk', () => {
     ['to nobody', { to: 'nobody-here' }, '对方不存在'],
     ['a picture without one', { msgType: 'image' }, '请先选择要发送的文件'],
     ['a file of somebody else', { msgType: 'file', fileId: 'not-his' }, '文件不存在'],
-  ])('%s is refused', async (_, message, words) => {
+  ])('refuses %s', async (_, message, words) => {
     const answer = await send('buyer', message)
     expect(answer.status).toBe(400)
     expect(JSON.stringify([answer.msg, answer.errors])).toContain(words)
   })
 })
 
-describe('what is unread', () => {
-  test('is counted for each and all, goes down as it is seen, and the other learns of it', async () => {
+describe('unread count of chat messages', () => {
+  test('is returned per contact and in total, falls when messages are read, and the sender is notified', async () => {
     const socket = await listen('counted')
     await send('counted', fromItem())
     const other = await listen('seller')
@@ -198,8 +198,8 @@ describe('what is unread', () => {
   })
 })
 
-describe('browsers', () => {
-  test('of both hear a message once, at once; those of others do not; a long one is told of', async () => {
+describe('chat websocket', () => {
+  test('delivers each message once to all sockets of both participants only, or announces a long one', async () => {
     const [writer, second, seller, other] = [
       await listen('writer'),
       await listen('writer'),
@@ -229,7 +229,7 @@ describe('browsers', () => {
     for (const socket of [writer, second, seller, other]) socket.close()
   })
 
-  test('of him who is written to hear that somebody writes, unless he blocks him', async () => {
+  test('sends a typing notice to the receiver, unless the receiver has blocked the writer', async () => {
     await send('typist', fromItem())
     const [typist, seller] = [await listen('typist'), await listen('seller')]
     typist.send({ type: 'typing', to: 'seller' })
@@ -245,7 +245,7 @@ describe('browsers', () => {
     for (const socket of [typist, seller]) socket.close()
   })
 
-  test('make somebody online while one is open', async () => {
+  test('shows an account as online while a socket is open, except to accounts that it has blocked', async () => {
     await send('present', fromItem())
     const online = async () => (await history('seller', 'present')).other.online
     const inList = async () =>
@@ -269,8 +269,8 @@ describe('browsers', () => {
   })
 })
 
-describe('who is a nuisance', () => {
-  test('is blocked: he is told, what was said stays, and it can be taken back', async () => {
+describe('protection of chat participants', () => {
+  test('refuses messages between the sides of a block until it is removed', async () => {
     await send('nuisance', fromItem())
     expect((await act('seller', 'blockUser', { userId: 'nuisance', block: true })).data).toEqual({
       blocked: true,
@@ -284,7 +284,7 @@ describe('who is a nuisance', () => {
     expect((await send('nuisance', { content: '再来' })).status).toBe(200)
   })
 
-  test('is reported for what he wrote, once; nobody reports what is not there', async () => {
+  test('stores one report of a received message and refuses reports of missing or other messages', async () => {
     await send('rude', fromItem())
     const report = (seq: number, from = 'seller', userId = 'rude') =>
       act(from, 'reportMessage', { userId, seq, reason: '1' })
@@ -303,7 +303,7 @@ describe('who is a nuisance', () => {
     expect(rows).toHaveLength(1)
   })
 
-  test('and blacklisted reads and marks as read, but sends nothing: ROL-02', async () => {
+  test('ROL-02 allows a blacklisted account to read and mark messages as read, not to send', async () => {
     await send('blacked', fromItem())
     await send('seller', { to: 'blacked', content: '您好' })
     await app.services.db.updateTable('account').set({ black: true }).where('id', '=', 'blacked').execute()
@@ -317,7 +317,7 @@ describe('who is a nuisance', () => {
     })
   })
 
-  test('who has left is said to have left, and takes no messages', async () => {
+  test('shows a deleted account as deleted and refuses messages to it', async () => {
     await send('leaver', fromItem())
     await app.services.db
       .updateTable('account')

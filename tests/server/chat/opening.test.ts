@@ -1,4 +1,4 @@
-// Lists cases of opening a talk: the item it is to begin from, and why somebody may not write, before he tries.
+// Tests opening a chat conversation: the item it starts from, and the refusal returned before sending.
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { ChatHistory } from '#shared/calls/chat-answers.ts'
@@ -37,7 +37,7 @@ const send = (from: string, toId: string, more = {}) =>
 const block = (from: string, userId: string, isOn: boolean) =>
   app.post('/messageInfo/blockUser', { userId, block: isOn }, { token: tokenOf(from) })
 
-test('what a talk is to begin from is named, and lets somebody write', async () => {
+test('opening a conversation with an item returns its title and no refusal', async () => {
   expect(await open('buyer', 'seller', item)).toMatchObject({
     item: { dataType: 'zhihu', dataId: item, title: '排水泵怎样保养？' },
     refusal: null,
@@ -45,7 +45,7 @@ test('what a talk is to begin from is named, and lets somebody write', async () 
   })
 })
 
-test('without it a stranger is told why he may not, as sending would tell him', async () => {
+test('opening a conversation without an item returns the refusal that sending would return', async () => {
   const { refusal, item: named } = await open('buyer', 'seller')
   expect(named).toBeNull()
   const { status, msg } = await send('buyer', 'seller')
@@ -56,14 +56,14 @@ test('without it a stranger is told why he may not, as sending would tell him', 
   expect((await open('buyer', 'buyer')).refusal).toBe('不能给自己发消息')
 })
 
-test('a guessed id brings no name to light', async () => {
+test('opening a conversation with a guessed account id does not reveal the name', async () => {
   const named = async (from: string, userId: string) => (await open(from, userId)).other.nickName
   const nobody = await named('buyer', 'other')
   expect(nobody).toBe('未建立联系的用户')
   expect(await named('operator', 'other')).not.toBe(nobody)
 })
 
-test('in a talk that has begun, blocking is told to both sides, and taken back', async () => {
+test('a block in a conversation is returned as refusal to both sides until it is removed', async () => {
   expect((await send('buyer', 'seller', { dataType: 'zhihu', dataId: item })).status).toBe(200)
   expect((await open('seller', 'buyer')).refusal).toBeNull()
   await block('seller', 'buyer', true)
@@ -73,7 +73,7 @@ test('in a talk that has begun, blocking is told to both sides, and taken back',
   expect((await open('buyer', 'seller')).refusal).toBeNull()
 })
 
-test('what was written in several lines is read in them', async () => {
+test('a chat message of several lines is returned with its line breaks', async () => {
   const sent = await send('seller', 'buyer', { content: '第一行\r\n第二行\u200b\n' })
   expect(sent.status, sent.text).toBe(200)
   expect((await open('buyer', 'seller')).list.at(-1)?.content).toBe('第一行\n第二行')

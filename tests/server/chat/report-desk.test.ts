@@ -1,4 +1,4 @@
-// Lists cases of the desk of reported messages: operators see what was reported and decide once, with a reason that is logged.
+// Tests the review of reported chat messages: list, one decision with a reason, audit, notices.
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTestApp, type TestApp } from '../support/test-app.ts'
@@ -43,7 +43,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-test('a reason that is none is refused at its field', async () => {
+test('reporting a chat message with an unknown reason is refused at the field reason', async () => {
   for (const reason of ['zzz', '__proto__', '']) {
     const body = { userId: 'first', seq: 1, reason, content: '看看' }
     const { status, text } = await app.post('/messageInfo/reportMessage', body, as('one'))
@@ -52,7 +52,7 @@ test('a reason that is none is refused at its field', async () => {
   }
 })
 
-test('operators and auditors see what was reported, and nothing else of a talk', async () => {
+test('the list of chat reports shows operators and auditors the reported messages only', async () => {
   const { list: entries, totalCount } = await list()
   expect(totalCount).toBe(2)
   expect(entries.map(({ content }) => content).sort()).toEqual(['别的话', '加我微信转账'])
@@ -64,7 +64,7 @@ test('operators and auditors see what was reported, and nothing else of a talk',
   expect((await app.get('/newapi/operator/chatReport/list', as('one'))).status).toBe(403)
 })
 
-test('one is decided once, with a reason, by nobody whom it concerns, and the log says so', async () => {
+test('a chat report is decided once, with a reason, by an uninvolved operator, and audited', async () => {
   const { list: entries } = await list('?keyWord=微信')
   const id = entries[0]?.id ?? ''
   expect((await settle('uphold', id, '   ')).status).toBe(400)
@@ -94,7 +94,7 @@ const told = async (who: string) =>
     )
   ).data.list
 
-test('whoever reported is told how it ended, and whoever wrote only of what was found true', async () => {
+test('the reporter is notified of each decision, the writer of the message only of an upheld report', async () => {
   const before = (await told('first')).length
   const id = (await list('?settlement=0')).list[0]?.id ?? ''
   expect((await settle('dismiss', id, '正常业务沟通')).status).toBe(200)

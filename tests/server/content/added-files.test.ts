@@ -1,5 +1,4 @@
-// Checks that categories, types, zones and comparisons are files that somebody adds while the portal runs, and what
-// becomes of items when the parameters of their type change (EQP-01, EQP-02).
+// Tests categories, types, zones and comparisons added as files while the server runs (EQP-01, EQP-02).
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
@@ -129,8 +128,8 @@ async function publish(add: string, online: string, body: object): Promise<strin
   return added.data.id
 }
 
-describe('a category of two levels and a type with six parameters', () => {
-  test('are three files, and stand in the tree', async () => {
+describe('equipment category and type added by files', () => {
+  test('appear in the category tree', async () => {
     expect((await rows('SysCategory/list')).map(({ id }) => id)).not.toContain('C90')
     write(CATEGORY)
     await until(async () => (await rows('SysCategory/list')).some(({ id }) => id === 'E901'))
@@ -142,7 +141,7 @@ describe('a category of two levels and a type with six parameters', () => {
     ])
   })
 
-  test('say their parameters, of any level', async () => {
+  test('return their parameters for the type and for both levels of the category', async () => {
     for (const id of ['E901', 'C9001', 'C90'])
       expect(
         (await rows(`findParamByCategory?categoryId=${id}`)).map(({ key, type }) => [key, type]),
@@ -164,7 +163,7 @@ describe('a category of two levels and a type with six parameters', () => {
     ['interface', 'x'.repeat(41), /氧源接口/],
     ['pressure', undefined, /请填写最高工作舱压/],
     ['flow', 3000, /flow/],
-  ])('judge what is handed in: %s = %s', async (key, value, said) => {
+  ])('refuse an invalid parameter at its field: %s = %s', async (key, value, said) => {
     const [one] = CHAMBERS
     const body = { ...one, model: 'WRONG', params: { ...one.params, [key]: value } }
     const answer = await app.post('/newapi/api/save', body, { token: supplier })
@@ -172,7 +171,7 @@ describe('a category of two levels and a type with six parameters', () => {
     expect(answer.errors).toEqual([{ path: `/params/${key}`, message: expect.stringMatching(said) }])
   })
 
-  test('of which nothing is chosen twice', async () => {
+  test('refuse a value that is chosen twice', async () => {
     const [one] = CHAMBERS
     const body = { ...one, model: 'WRONG', application: ['AP02', 'AP02'] }
     const answer = await app.post('/newapi/api/save', body, { token: supplier })
@@ -180,7 +179,7 @@ describe('a category of two levels and a type with six parameters', () => {
     expect(answer.errors).toEqual([{ path: '/application', message: '应用场景中有重复的内容' }])
   })
 
-  test('are what items are saved, approved, found, counted and ordered by', async () => {
+  test('are used to save, approve, filter, search, count and sort items', async () => {
     for (const one of CHAMBERS) ids.set(one.model, await publish('/newapi/api/save', `${CALL}/online`, one))
     for (const id of ['C90', 'C9001', 'E901'])
       expect((await models(`sysCategoryId=${id}&sort=params.pressure`)) as unknown).toEqual([
@@ -210,7 +209,7 @@ describe('a category of two levels and a type with six parameters', () => {
     expect(await info('GY-1')).toMatchObject({ sysCategoryId: 'C9001', params: CHAMBERS[0].params })
   })
 
-  test('are compared, with stars', async () => {
+  test('are used to compare items, with best values and stars', async () => {
     const list = CHAMBERS.map(({ model }) => ids.get(model)).join()
     const { data } = await app.get<CompareAnswer>(`${CALL}/compareResParam?ids=${list}`)
     expect(data.rows.map(({ key, unit, values, bestIndex }) => [key, unit, values, bestIndex])).toEqual([
@@ -227,8 +226,8 @@ describe('a category of two levels and a type with six parameters', () => {
   })
 })
 
-describe('a tenth zone', () => {
-  test('is one file: a page in the menu, an entry among zones, equipment in its section', async () => {
+describe('tenth zone added by a file', () => {
+  test('has a page, a menu entry, an entry in the list of zones and equipment in its section', async () => {
     const zones = async () => (await app.get<Loose>('/newapi/zone/list')).data as Loose
     const before = JSON.stringify(await zones())
     expect(before).not.toContain('高原专区')
@@ -251,8 +250,8 @@ describe('a tenth zone', () => {
   })
 })
 
-describe('a comparison of a second content type', () => {
-  test('is a family, a type and its pages', async () => {
+describe('comparison of a second content type added by files', () => {
+  test('returns rows with units, best values and stars, and has a page', async () => {
     write(COURSE)
     await until(async () => (await app.get('/newapi/course/list')).status === 200)
     const made: string[] = []
@@ -275,8 +274,8 @@ describe('a comparison of a second content type', () => {
   })
 })
 
-describe('a changed type', () => {
-  test('has a new parameter at once, which items from before do not have', async () => {
+describe('changed equipment type', () => {
+  test('with a new parameter stores, filters, sorts and compares it, while older items lack it', async () => {
     await edit(({ groups }) => {
       groups[0].fields.noise = { type: 'number', title: '噪声', 'x-unit': 'dB', 'x-better': 'low' }
     })
@@ -301,7 +300,7 @@ describe('a changed type', () => {
     expect(await models('sysCategoryId=E901&params.noiseTo=50')).toEqual(['GY-4'])
   })
 
-  test('without one of its parameters shows it no more, and keeps what items have of it', async () => {
+  test('without a parameter hides its values, and shows them again when the parameter is restored', async () => {
     await edit(({ groups }) => {
       delete groups[0].fields.noise
       delete groups[1].fields.interface
@@ -329,7 +328,7 @@ describe('a changed type', () => {
     await expect.poll(() => models('sysCategoryId=E901&params.noiseTo=50')).toEqual(['GY-4'])
   })
 
-  test('without one of its choices shows it where it is, and offers it no more', async () => {
+  test('without one of its choices shows it in existing items and refuses it in submitted ones', async () => {
     await edit(({ groups }) => {
       groups[1].fields.shell.enum = ['软体织物', '不锈钢']
     })
@@ -353,7 +352,7 @@ describe('a changed type', () => {
     ['another kind of value', { type: 'string', 'x-unit': undefined, maxLength: 9 }],
   ]
   test.each(someOf(measures, 2))(
-    'with %s for what items hold is refused, and says what to do',
+    'with %s for a parameter with stored values is refused with instructions',
     async (_, change) => {
       const before = app.source.model.hash
       const { minimum, maximum, 'x-better': better, ...pressure } = written().groups[0].fields.pressure
@@ -386,7 +385,7 @@ describe('a changed type', () => {
     },
   )
 
-  test('with another unit under another name keeps both', async () => {
+  test('with a parameter under a new name for another unit leaves the stored values unchanged', async () => {
     await edit(({ groups, ...set }) => {
       const { pressure, ...others } = groups[0].fields
       groups[0].fields = { pressureMPa: { ...pressure, 'x-unit': 'MPa', minimum: 0, maximum: 1 }, ...others }
@@ -400,7 +399,7 @@ describe('a changed type', () => {
     expect((await info('GY-1')).params.pressure).toBe(30)
   })
 
-  test('that is gone takes nothing along', async () => {
+  test('that is removed leaves its items readable, and their parameters return with the file', async () => {
     const set = written()
     const before = app.source.model.hash
     const calls = () => [

@@ -1,4 +1,4 @@
-// Checks that nobody but owner and examiners learns who published an item anonymously, on any path.
+// Tests anonymous items: only owner, operators and auditors see who published them.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Operation } from '#shared/model/operation-model.ts'
 import { ONE_DATABASE } from '../database/each-database.ts'
@@ -88,7 +88,7 @@ describe.each(ONE_DATABASE)('an anonymous item on $name', (database) => {
     expect(shown).toBeGreaterThan(5)
   })
 
-  test('shows others that somebody anonymous has asked and answered', async () => {
+  test('shows others a placeholder instead of its owner, also in comments and collections', async () => {
     for (const who of ['visitor', 'member', 'visitor']) {
       expect(await ask(who, `/zhihu/info/${id}`)).toMatchObject({ ownerId: null, ownerName: SHOWN })
       const { list } = await ask<{ list: Comment[] }>(who, `/zhihuInfoComment/list?dataId=${id}`)
@@ -99,7 +99,7 @@ describe.each(ONE_DATABASE)('an anonymous item on $name', (database) => {
     expect(collected.list.map(({ ownerName }) => ownerName)).toEqual([SHOWN])
   })
 
-  test.each([CANARY, 'boss', 'checker'])('shows %s who it is', async (who) => {
+  test.each([CANARY, 'boss', 'checker'])('shows its owner to %s', async (who) => {
     const owner = { ownerId: CANARY, ownerName: `用户 ${CANARY}` }
     expect(await ask(who, `/zhihu/info/${id}`)).toMatchObject(owner)
     const { list } = await ask<{ list: Item[] }>(who, `/zhihu/list?limit=50`)
@@ -122,7 +122,7 @@ describe.each(ONE_DATABASE)('an anonymous item on $name', (database) => {
     }
   })
 
-  test('is among what its owner has published, under the owner’s name', async () => {
+  test('is listed with mine=true for its owner only, with the name of the owner', async () => {
     const mine = await ask<{ list: Item[] }>(CANARY, '/zhihu/list?mine=true')
     expect(mine.list).toMatchObject([{ id, ownerName: `用户 ${CANARY}` }])
     expect(

@@ -1,4 +1,4 @@
-// Checks that blocked words are refused in every text that an item tells everybody, with the field's name.
+// Tests blocked words: refused in public texts with the name of the field.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTestApp, type TestApp } from '../support/test-app.ts'
 
@@ -38,7 +38,7 @@ test.each([
   },
 )
 
-test('an item with a blocked word from before is mended in its other fields, and refused where the word is written anew', async () => {
+test('an item with an old blocked word accepts changes of other fields and refuses the word in new text', async () => {
   const { data, text } = await add({})
   expect(text).toContain('"code":0')
   await app.services.db
@@ -58,7 +58,7 @@ test('an item with a blocked word from before is mended in its other fields, and
   expect(refused.errors).toMatchObject([{ path: '/title' }])
 })
 
-test('what only operators read may name such words, so that they can be reported', async () => {
+test('a feedback that only operators read may contain blocked words', async () => {
   const body = {
     title: '举报违规内容',
     feedbackType: '1',

@@ -1,4 +1,4 @@
-// Checks steps that operators take for many items at once over HTTP: each has a result of its own.
+// Tests bulk transitions over HTTP: one result for each item, access, refusals.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { buildStage } from '../incubation/cast.ts'
 import { signInAll } from '../support/sign-in-all.ts'
@@ -44,7 +44,7 @@ const read = async (id: string) =>
     })
   ).data
 
-test('what can be done is done, and for the rest it is said why not', async () => {
+test('a bulk transition executes the allowed items and returns the reason for each refused one', async () => {
   const [first, second, own] = [
     await ask('水泵怎么防冻？'),
     await ask('排水车怎么年检？'),
@@ -73,7 +73,7 @@ test('what can be done is done, and for the rest it is said why not', async () =
   ])
 })
 
-test('the words are given to each, and each without them is refused', async () => {
+test('a bulk transition stores its reason in each item and is refused for each item without a reason', async () => {
   const ids = [await ask('照明车怎么选？'), await ask('油料怎么储存？')]
   const items = ids.map((id) => ({ id }))
   const without = await bulk({ action: 'refuse', items })
@@ -85,7 +85,7 @@ test('the words are given to each, and each without them is refused', async () =
     expect(await read(id)).toMatchObject({ status: 'refused', statusReason: '请写明型号' })
 })
 
-test('what was changed since it was looked at is not decided about', async () => {
+test('a bulk transition is refused for an item whose revision has changed', async () => {
   const id = await ask('对讲机怎么充电？')
   const body = { id, title: '对讲机怎么安全充电？', sysCategoryId: 'C04', revision: 1 }
   expect((await app.post('/newapi/zhihu/update', body, { token: tokens.author })).status).toBe(200)
@@ -95,7 +95,7 @@ test('what was changed since it was looked at is not decided about', async () =>
   expect((await bulk({ action: 'online', items: [{ id, revision: 2 }] })).data.done).toBe(1)
 })
 
-test('a change that waits beside an item is looked at one by one', async () => {
+test('a bulk transition is refused for an item with a pending change', async () => {
   const id = await ask('救生衣怎么检验？')
   await bulk({ action: 'online', items: [{ id }] })
   const body = { id, title: '救生衣怎么定期检验？', sysCategoryId: 'C04', revision: 1 }
@@ -104,7 +104,7 @@ test('a change that waits beside an item is looked at one by one', async () => {
   expect(data.results[0]).toMatchObject({ ok: false, msg: '有修改稿等待审核，请打开逐条办理' })
 })
 
-test('each is logged as if it had been taken alone', async () => {
+test('a bulk transition writes the audit entry of a single transition', async () => {
   const id = await ask('无人机怎么报备？')
   await bulk({ action: 'online', items: [{ id }] })
   const entries = await app.services.db
@@ -115,12 +115,12 @@ test('each is logged as if it had been taken alone', async () => {
   expect(entries.map(({ action }) => action)).toContain('zhihu.online')
 })
 
-describe('refused as a whole', () => {
+describe('bulk transition refused as a whole', () => {
   test.each([
     ['a visitor', undefined, 401],
     ['a member', 'author', 403],
     ['an auditor', 'auditor', 403],
-  ])('for %s', async (_who, who, status) => {
+  ])('returns 401 or 403 for %s', async (_who, who, status) => {
     const answer = await bulk({ action: 'online', items: [{ id: 'x' }] }, who ?? 'nobody')
     expect(answer.status).toBe(status)
   })
@@ -133,19 +133,19 @@ describe('refused as a whole', () => {
       'more than a page of them',
       { action: 'online', items: Array.from({ length: 51 }, (_, at) => ({ id: `x${at}` })) },
     ],
-  ])('for %s', async (_name, body) => {
+  ])('returns 400 for %s', async (_name, body) => {
     const { status, msg } = await bulk(body)
     expect(status).toBe(400)
     expect(msg).toMatch(/\p{Script=Han}/u)
   })
 })
 
-test('what is open to its owner alone is not an operator’s to take for many', async () => {
+test('a bulk transition by an operator is refused when only the owner may execute the transition', async () => {
   const id = await ask('发电机怎么保养？')
   expect((await bulk({ action: 'withdraw', items: [{ id }] })).data.results[0]).toMatchObject({ ok: false })
 })
 
-test('an auditor takes for many what the lifecycle gives him, and nothing else', async () => {
+test('a bulk transition by an auditor executes only what the lifecycle grants to auditors', async () => {
   const stage = await buildStage(app)
   const [first, second, third] = [await stage.demand(), await stage.demand(), await stage.published()]
   const many = (action: string, ids: readonly (string | undefined)[], by: 'auditor' | 'host' | 'maker') =>

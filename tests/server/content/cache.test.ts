@@ -1,3 +1,4 @@
+// Tests the cache of list answers: what it keeps, and which writes empty it.
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { BoundedMap } from '#server/platform/cache/bounded-map.ts'
@@ -9,7 +10,7 @@ import { type Answer, type ContentApp, openContentApp, type Person } from './con
 import { loadFixture } from './fixture.ts'
 
 describe('bounded map', () => {
-  test('forgets what was not used for longest', () => {
+  test('evicts the least recently used entry and stores none that exceeds its capacity', () => {
     const map = new BoundedMap<number>(3)
     for (const key of ['a', 'b', 'c']) map.set(key, 1, 1)
     map.get('a')
@@ -27,7 +28,7 @@ describe.each(ONE_DATABASE)('read cache on $name', (database) => {
   })
   afterAll(() => app.close())
 
-  test('answers from memory until something is written', async () => {
+  test('returns the cached answer until an item of the type is written', async () => {
     let loads = 0
     const read = () =>
       app.services.cache.read(['article'], 'test', async () => {
@@ -39,7 +40,7 @@ describe.each(ONE_DATABASE)('read cache on $name', (database) => {
     expect((await read()).json).toBe('2')
   })
 
-  test('loads once for many who ask at the same time, and again after a failure', async () => {
+  test('loads once for parallel reads, and again after a failure', async () => {
     let loads = 0
     const read = (fails: boolean) =>
       app.services.cache.read(['article'], 'parallel', async () => {
@@ -94,7 +95,7 @@ describe.each(ONE_DATABASE)('read cache on $name', (database) => {
     expect(look(info)).toBe(expected)
   })
 
-  test('shows the new title of what an item refers to', async () => {
+  test('shows the new title of a referenced item at once', async () => {
     const { id: themeId } = await app.call('operator', 'theme.add', {}, { body: { name: '旧名' } })
     const id = await addArticle(app, { themeId })
     const title = async () => (await app.call('guest', 'article.info', { id })).themeIdTitle
@@ -130,7 +131,7 @@ describe.each(ONE_DATABASE)('read cache on $name', (database) => {
     }
   })
 
-  test('no reader sees a count older than the writes acknowledged before', async () => {
+  test('returns no count older than the writes acknowledged before the read', async () => {
     let acknowledged = (await app.call('guest', 'article.list', {})).totalCount
     let done = false
     const reads = async () => {
@@ -153,8 +154,8 @@ describe.each(ONE_DATABASE)('read cache on $name', (database) => {
 
 const postgres = DATABASES.find(({ isAvailable, isEmbedded }) => isAvailable && !isEmbedded)
 
-describe.runIf(postgres)('two servers on one PostgreSQL', () => {
-  test('one reads at once what the other has written', async () => {
+describe.runIf(postgres)('read caches of two servers on one PostgreSQL', () => {
+  test('return at once what the other server has written', async () => {
     const { handle, url, drop } = await (postgres as NonNullable<typeof postgres>).open()
     const second = await openDatabase({ dataDir: 'unused', url: url as string, poolSize: 2 })
     const [here, there] = [new ReadCache(handle), new ReadCache(second)]

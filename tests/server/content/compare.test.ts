@@ -1,4 +1,4 @@
-// Checks that items of every category are compared rightly: units, directions, what is missing, who may not see.
+// Tests the comparison of equipment: units, best values, missing values, access, stars.
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -58,15 +58,15 @@ function bestOf(values: readonly unknown[], better: 'high' | 'low' | undefined):
   return values.flatMap((value, place) => (value === best ? [place] : []))
 }
 
-describe('four of each type', () => {
-  test('there are 54 types with at least five samples each', () => {
+describe('comparison of four samples of an equipment type', () => {
+  test('covers 54 types with at least five samples each', () => {
     expect(types).toHaveLength(54)
     for (const type of types)
       expect(samples.filter(({ category }) => category === type).length, type).toBeGreaterThanOrEqual(5)
   })
 
   test.each(types)(
-    '%s: every row in its unit, better as written, nothing where nothing is known',
+    'has all parameters of %s with unit, values and best values, and null for missing values',
     async (type) => {
       const four = samples.filter(({ category }) => category === type).slice(1, 5)
       const written = writtenSet(type)
@@ -83,16 +83,16 @@ describe('four of each type', () => {
   )
 })
 
-describe('a comparison', () => {
+describe('comparison of equipment', () => {
   const idsOf = (type: TypeId) => samples.filter(({ category }) => category === type).map(({ _id }) => _id)
 
-  test('of a fifth is refused with a word', async () => {
+  test('refuses more than four items', async () => {
     const answer = await compare(idsOf('E001'))
     expect(answer.status).toBe(400)
     expect(answer.errors?.[0]?.message).toBe('最多同时比对 4 项')
   })
 
-  test('of what has nothing in common is refused with their names', async () => {
+  test('refuses items without common parameters and names them', async () => {
     const [truck, tent] = [idsOf('E001')[0], idsOf('E053')[0]]
     const answer = await compare([String(truck), String(tent)])
     expect(answer.status).toBe(400)
@@ -100,13 +100,13 @@ describe('a comparison', () => {
     expect(answer.errors?.[0]?.message).toContain('救灾单帐篷')
   })
 
-  test('of nothing is refused, of one that is not there leaves it out', async () => {
+  test('refuses an empty list and leaves out an unknown item', async () => {
     expect((await compare([])).status).toBe(400)
     const { data } = await compare([String(idsOf('E001')[0]), 'no-such-item'])
     expect(data.items).toHaveLength(1)
   })
 
-  test('of two types of one class says first what they share, in one unit', async () => {
+  test('lists the common parameters of two types of one class first', async () => {
     const { data } = await compare([String(idsOf('E001')[0]), String(idsOf('E002')[0])])
     const keys = data.rows.map(({ key }) => key)
     expect(keys.slice(0, 3)).toEqual(['flow', 'head', 'remote'])
@@ -114,7 +114,7 @@ describe('a comparison', () => {
       expect(row.values.filter((value) => value !== null).length).toBeLessThan(2)
   })
 
-  test('an item that is not public is compared by nobody else', async () => {
+  test('leaves out an item that is not public', async () => {
     const [first, second] = idsOf('E010') as [string, string]
     const token = await app.signIn('boss-of-compare', 'operator')
     await app.get(`${CALL}/offline?id=${second}`, { token })
@@ -122,7 +122,7 @@ describe('a comparison', () => {
     expect(data.items.map(({ id }) => id)).toEqual([first])
   })
 
-  test('stars say where each stands among its type, with the formula', async () => {
+  test('returns stars by rank among all items of the type, with the formula', async () => {
     const four = idsOf('E001').slice(0, 4)
     const { data } = await app.get<StarsAnswer>(`${CALL}/compareStar?ids=${four.join()}`)
     expect(data.formula).toContain('1 + 4 ×')

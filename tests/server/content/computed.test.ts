@@ -1,4 +1,4 @@
-// Checks computed fields: read, sorted and filtered by as their expression says, and never taken from whoever writes.
+// Tests computed fields: values, sorting, filters, refused in bodies.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { checkConfiguration } from '#config/pipeline/check-configuration.ts'
 import { evaluate } from '#shared/expressions/expression.ts'
@@ -26,7 +26,7 @@ interface Note {
 const today = dayAt(Date.now())
 const inDays = (days: number): string => dayAt(Date.now() + days * 86_400_000)
 
-describe.each(ONE_DATABASE)('on $name', (database) => {
+describe.each(ONE_DATABASE)('computed fields on $name', (database) => {
   let app: TestApp
   let token: string
 
@@ -57,7 +57,7 @@ describe.each(ONE_DATABASE)('on $name', (database) => {
   }, 240_000)
   afterAll(() => app?.close())
 
-  test('lists and the item itself say the same, as the browser would', async () => {
+  test('have the same values in a list, in the item and in the evaluation of the browser', async () => {
     const rows = await list()
     const near = rows.find(({ title }) => title === '近的')
     expect(near).toMatchObject({ total: 15, daysLeft: 3, dueOn: inDays(33), said: '近的：10' })
@@ -78,7 +78,7 @@ describe.each(ONE_DATABASE)('on $name', (database) => {
     ['-total', ['过去的', '近的', '远的', '空的']],
     ['daysLeft', ['过去的', '近的', '远的', '空的']],
     ['-dueOn', ['远的', '近的', '过去的', '空的']],
-  ])('sorted by %s', async (sort, expected) => {
+  ])('sort a list by %s', async (sort, expected) => {
     expect(await titles(`sort=${sort}`)).toEqual(expected)
   })
 
@@ -88,11 +88,11 @@ describe.each(ONE_DATABASE)('on $name', (database) => {
     ['daysLeftFrom=0&daysLeftTo=7', ['近的']],
     [`dueOnFrom=${inDays(60)}`, ['远的']],
     ['said=%E8%BF%91%E7%9A%84%EF%BC%9A10', ['近的']],
-  ])('filtered by %s', async (query, expected) => {
+  ])('filter a list by %s', async (query, expected) => {
     expect(new Set(await titles(query))).toEqual(new Set(expected))
   })
 
-  test('nobody hands it in', async () => {
+  test('are refused in a submitted body', async () => {
     const refused = await app.post('/newapi/note/add', { title: '假的', total: 1 }, { token })
     expect(refused.status).toBe(400)
     expect(refused.text).toContain('total')

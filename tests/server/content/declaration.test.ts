@@ -1,3 +1,4 @@
+// Tests declarations: one for each user, saved as a draft, handed in, returned and corrected.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { draftHandlers } from '#server/content/drafts/draft.ts'
 import { NO_VISITOR } from '#server/platform/http/visitor-key.ts'
@@ -14,7 +15,7 @@ describe.each(ONE_DATABASE)('declaration on $name', (database) => {
   })
   afterAll(() => app.close())
 
-  test('is nobody’s before it is saved', async () => {
+  test('does not exist before it is saved, and guests have to sign in', async () => {
     expect(await app.call('owner', 'claim.own')).toBeNull()
     expect(await app.call('owner', 'claim.checkSubmitted')).toEqual({
       submitted: false,
@@ -27,7 +28,7 @@ describe.each(ONE_DATABASE)('declaration on $name', (database) => {
     }
   })
 
-  test('is kept as a draft, changed, submitted once, and then closed', async () => {
+  test('is saved as a draft, changed, submitted once and then closed to changes', async () => {
     const draft = await app.call('owner', 'claim.save', { submit: false }, { body: { product: '草稿' } })
     expect(draft).toMatchObject({ status: 'draft', revision: 1 })
     expect(await app.call('owner', 'claim.checkSubmitted')).toMatchObject({ submitted: false, id: draft.id })
@@ -46,7 +47,7 @@ describe.each(ONE_DATABASE)('declaration on $name', (database) => {
     expect(await app.call('other', 'claim.own')).toBeNull()
   })
 
-  test('is one for each person, in parallel too', async () => {
+  test('is stored once for a user who saves it several times in parallel', async () => {
     await Promise.all(
       Array.from({ length: 8 }, () => app.outcome('other', 'claim.save', { submit: false }, { body: BODY })),
     )
@@ -61,7 +62,7 @@ describe.each(ONE_DATABASE)('declaration on $name', (database) => {
   test.each([
     [{ product: 'x', licence: '1' }, 'BAD_INPUT'],
     [{ product: 'x', licence: '0' }, 'ok'],
-  ] as const)('demands what its conditions show: %j', async (body, expected) => {
+  ] as const)('requires only the fields that its conditions show: %j', async (body, expected) => {
     expect(await app.outcome('operator', 'claim.save', {}, { body })).toBe(expected)
   })
 })
@@ -95,7 +96,7 @@ describe.each(ONE_DATABASE)('drafts on $name', (database) => {
     })
   }
 
-  test('are kept for each person, form and key', async () => {
+  test('are stored separately for each user, form and key', async () => {
     await call(
       'draft.save',
       'owner',
@@ -124,11 +125,14 @@ describe.each(ONE_DATABASE)('drafts on $name', (database) => {
     ['owner', { form: 'article', data: [] }, 'BAD_INPUT'],
     ['owner', { form: 'article' }, 'BAD_INPUT'],
     ['owner', { form: 'article', data: { x: 'x'.repeat(300_000) } }, 'BODY_TOO_LARGE'],
-  ] as const)('by %s are refused: %#', async (person, body, expected) => {
-    await expect(call('draft.save', person, {}, body)).rejects.toMatchObject({ error: expected })
-  })
+  ] as const)(
+    'sent by %s are refused when signed out, invalid or too large, case %#',
+    async (person, body, expected) => {
+      await expect(call('draft.save', person, {}, body)).rejects.toMatchObject({ error: expected })
+    },
+  )
 
-  test('are at most 200, the oldest go', async () => {
+  test('are limited to 200 for each user, and the oldest are deleted', async () => {
     for (let index = 0; index < 205; index += 1) {
       await call('draft.save', 'other', {}, { form: 'article', key: `k${index}`, data: { index } })
     }

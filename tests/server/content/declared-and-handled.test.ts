@@ -1,4 +1,4 @@
-// Provides the way of a declaration between who declares and who handles it, and that authors find what they have added.
+// Tests the lifecycle of a drone declaration, private notes, and that authors find added items in lists.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createRandom } from '#server/transfer/seed/random.ts'
 import { isInAudience } from '#shared/access/roles.ts'
@@ -42,12 +42,12 @@ function bodyOf(typeName: string, seed: number): Answers {
   return body
 }
 
-describe('a drone declaration (DEC-01)', () => {
+describe('DEC-01 drone declaration', () => {
   const body = () => ({ ...bodyOf('droneDeclaration', 7), registerNo: 'UAS00000042' })
   const get = async (query: string, token: string) =>
     app.get<Declared>(`/newapi/drone/get${query}`, { token })
 
-  test('is handed in, found by number, returned, corrected, accepted and done, both seeing each step', async () => {
+  test('is submitted, withdrawn, returned, corrected, accepted and handled, with all states in its history', async () => {
     const owner = await app.signIn('declarer', 'unit')
     const other = await app.signIn('bystander', 'unit')
     const operator = await app.signIn('handler', 'operator')
@@ -110,7 +110,7 @@ describe('a drone declaration (DEC-01)', () => {
     )
   }, 60_000)
 
-  test('waits in the queue of operators once it is handed in', async () => {
+  test('is listed in the queue of operators after submission, not as a draft', async () => {
     const owner = await app.signIn('second-declarer', 'unit')
     const operator = await app.signIn('handler', 'operator')
     const draft = await app.post<Declared>('/newapi/drone/save?submit=false', body(), { token: owner })
@@ -126,33 +126,36 @@ describe('a drone declaration (DEC-01)', () => {
   })
 })
 
-describe('what is never public', () => {
-  test.each(['feedback', 'suggestion'])('%s: own items without a flag, all for operators', async (type) => {
-    const add = type === 'feedback' ? '/newapi/api/mobile/avicfeedback/save' : '/newapi/fpar/suggest'
-    const author = await app.signIn(`${type}-author`)
-    const other = await app.signIn(`${type}-other`)
-    const operator = await app.signIn('handler', 'operator')
-    const contact = type === 'feedback' ? { contact: '微信同号 138 0000 1234' } : {}
-    const added = await app.post<{ id: string }>(add, { ...bodyOf(type, 3), ...contact }, { token: author })
-    expect(added.status, added.text).toBe(200)
-    const path = app.source.model.operations.find(({ id }) => id === `${type}.list`)?.path
-    const list = async (token?: string, query = '') => {
-      const { status, data } = await app.get<Paged<{ id: string }>>(`${path}?limit=50${query}`, { token })
-      return status === 200 ? data.list.map(({ id }) => id) : status
-    }
-    expect(await list(author)).toEqual([added.data.id])
-    expect(await list(author, '&status=submitted')).toEqual([added.data.id])
-    expect(await list(author, '&status=handled')).toEqual([])
-    expect(await list(other)).toEqual([])
-    expect(await list(operator)).toContain(added.data.id)
-    const { text } = await app.get(`${path}?limit=50`, { token: operator })
-    expect(text).not.toContain('0000 1234')
-    if (type === 'feedback') expect(text).toContain('微信同号 138******1234')
-    expect(await list()).toBe(401)
-  })
+describe('list of items that are never public', () => {
+  test.each(['feedback', 'suggestion'])(
+    'of the type %s contains the items of the author, and for operators all items with masked contacts',
+    async (type) => {
+      const add = type === 'feedback' ? '/newapi/api/mobile/avicfeedback/save' : '/newapi/fpar/suggest'
+      const author = await app.signIn(`${type}-author`)
+      const other = await app.signIn(`${type}-other`)
+      const operator = await app.signIn('handler', 'operator')
+      const contact = type === 'feedback' ? { contact: '微信同号 138 0000 1234' } : {}
+      const added = await app.post<{ id: string }>(add, { ...bodyOf(type, 3), ...contact }, { token: author })
+      expect(added.status, added.text).toBe(200)
+      const path = app.source.model.operations.find(({ id }) => id === `${type}.list`)?.path
+      const list = async (token?: string, query = '') => {
+        const { status, data } = await app.get<Paged<{ id: string }>>(`${path}?limit=50${query}`, { token })
+        return status === 200 ? data.list.map(({ id }) => id) : status
+      }
+      expect(await list(author)).toEqual([added.data.id])
+      expect(await list(author, '&status=submitted')).toEqual([added.data.id])
+      expect(await list(author, '&status=handled')).toEqual([])
+      expect(await list(other)).toEqual([])
+      expect(await list(operator)).toContain(added.data.id)
+      const { text } = await app.get(`${path}?limit=50`, { token: operator })
+      expect(text).not.toContain('0000 1234')
+      if (type === 'feedback') expect(text).toContain('微信同号 138******1234')
+      expect(await list()).toBe(401)
+    },
+  )
 })
 
-test('whoever may add finds what he has added, in the list that his pages show', async () => {
+test('an added item is listed for its author in a list page of the portal', async () => {
   const { operations, pages, contentTypes } = app.source.model
   const adds = operations.filter(({ content }) => content?.action === 'add')
   const lost: string[] = []

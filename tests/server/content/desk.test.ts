@@ -1,4 +1,4 @@
-// Checks what operators do at their desk over HTTP: every state is listed, read, and left with words that fit.
+// Tests lists and transitions of operators: status filter, deleted items, actions, reasons.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { IS_LONG } from '../../support/long-run.ts'
 import { signInAll } from '../support/sign-in-all.ts'
@@ -42,7 +42,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-describe('the filter by state', () => {
+describe('status filter of lists', () => {
   const listed = async (who: string, status: string, path = '/operator/zhihu/manage') => {
     const { data } = await get<List>(`${path}?status=${status}`, who)
     expect(data.list.filter((row) => row.status !== status)).toEqual([])
@@ -50,7 +50,7 @@ describe('the filter by state', () => {
     return data.list.map(({ id }) => id)
   }
 
-  test('holds only what is in that state, on the desk', async () => {
+  test('returns only items of the status in the operator list, and refuses a status that the type lacks', async () => {
     const [online, gone, refused] = [
       await ask('问题甲怎么办？'),
       await ask('问题乙怎么办？'),
@@ -70,7 +70,7 @@ describe('the filter by state', () => {
     expect(data.list.map(({ id }) => id).sort()).toEqual([online, question, refused].sort())
   })
 
-  test('is never answered with another state, whoever asks', async () => {
+  test('returns items of no other status for any role', async () => {
     for (const who of ['guest', 'reader', 'author', 'operator', 'auditor'])
       for (const status of ['refused', 'pending', 'deleted']) await listed(who, status, '/zhihu/list')
     expect((await get('/zhihu/list?status=nonsense', 'guest')).status).toBe(400)
@@ -79,8 +79,8 @@ describe('the filter by state', () => {
   })
 })
 
-describe('what was deleted', () => {
-  test('is gone for everybody, but the desk reads it and brings it back out of sight', async () => {
+describe('deleted item', () => {
+  test('is hidden from all but operators and auditors, and is offline after an operator restores it', async () => {
     const id = await ask('误删的问题还能找回吗？')
     await take('online', id, 'operator')
     expect((await take('delete', id, 'operator')).status).toBe(200)
@@ -100,8 +100,8 @@ describe('what was deleted', () => {
   })
 })
 
-describe('what is offered', () => {
-  test('to the operator is not what only its owner does, nor the other way round', async () => {
+describe('actions offered for an item', () => {
+  test('contain withdraw for its owner only, while an operator is refused with 403', async () => {
     const id = await ask('谁能撤回这个问题？')
     expect(actionsOf(await read(id, 'operator'))).not.toContain('withdraw')
     expect(actionsOf(await read(id, 'author'))).toContain('withdraw')
@@ -111,8 +111,8 @@ describe('what is offered', () => {
   })
 })
 
-describe('words given with a step', () => {
-  test('are asked for and told by their name', async () => {
+describe('reason of a transition', () => {
+  test('is required, and appears in the history with its label', async () => {
     const id = await ask('标题不清楚的问题？')
     const bare = await take('refuse', id, 'operator')
     expect([bare.status, bare.errors]).toEqual([400, [{ path: '/reason', message: '请填写退回原因' }]])
@@ -120,7 +120,7 @@ describe('words given with a step', () => {
     expect((await read(id, 'author')).history?.[0]).toMatchObject({ words: '审核意见', reason: '请写明型号' })
   })
 
-  test('of a note are an answer', async () => {
+  test('appears as the answer when a feedback is handled', async () => {
     const body = { title: '页面差错', content: '列表中的日期与原文不一致，请核对。' }
     const note = await app.post<Row>('/newapi/api/mobile/avicfeedback/save', body, { token: tokens.author })
     const path = `/operator/feedback/handle?id=${note.data.id}`
@@ -132,11 +132,11 @@ describe('words given with a step', () => {
   })
 })
 
-describe('the desk of every type', () => {
+describe('operator list of every content type', () => {
   /** Everyday runs take turns. */
   const DESK = ['operator', 'auditor'] as const
 
-  test('lists each state alone and reads what it lists', async () => {
+  test('returns only items of the requested status, for every state', async () => {
     const { contentTypes, operations } = app.source.model
     const pathOf = (id: string | undefined) => operations.find((operation) => operation.id === id)?.path ?? ''
     const desks = contentTypes.filter(({ operations: own }) => own.manage)
@@ -152,8 +152,8 @@ describe('the desk of every type', () => {
   })
 })
 
-describe('what a form picks a reference from', () => {
-  test('is told for every reference field, and is a list', async () => {
+describe('reference fields of forms', () => {
+  test('have a list operation for their choices', async () => {
     const { forms, contentTypes, operations } = app.source.model
     /** What lies under an item that nobody lists is handed in from that item's page. */
     const isGiven = (form: string, name: string, ref: string | undefined) =>

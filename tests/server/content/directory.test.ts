@@ -1,4 +1,4 @@
-// Lists cases of directories: fixed lists, narrowed answers, statistics, portraits, the way down to a unit.
+// Tests directories: fixed lists, narrowed answers, statistics, profile charts, departments.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { ProfileChartAnswer } from '#server/content/actions/profile-chart.ts'
 import type { Paged } from '#shared/calls/envelope.ts'
@@ -22,7 +22,7 @@ interface Statistic {
   }[]
 }
 
-describe.each(ONE_DATABASE)('directories on $name', (database) => {
+describe.each(ONE_DATABASE)('company and department directories on $name', (database) => {
   let app: TestApp
   beforeAll(async () => {
     app = await createTestApp({ database, samples: true })
@@ -35,7 +35,7 @@ describe.each(ONE_DATABASE)('directories on $name', (database) => {
     return data
   }
 
-  test('there are at least 60 companies, and each list holds what it is fixed to', async () => {
+  test('contain at least 60 companies, and each fixed list returns only matching ones', async () => {
     expect((await read<Paged<Company>>('/company/getList')).totalCount).toBeGreaterThanOrEqual(60)
     const lists: readonly (readonly [string, (company: Company) => boolean])[] = [
       ['keynoteList', ({ isKeynote }) => isKeynote],
@@ -52,7 +52,7 @@ describe.each(ONE_DATABASE)('directories on $name', (database) => {
     }
   })
 
-  test('narrowed answers hold only their fields, and never a private one', async () => {
+  test('return only the fields of a narrowed answer, and no private field', async () => {
     const { list } = await read<Paged<Company>>('/company/getCompanyName?limit=3')
     for (const company of list)
       expect(Object.keys(company).sort()).toEqual(['id', 'name', 'shortName', 'title', 'type'])
@@ -62,7 +62,7 @@ describe.each(ONE_DATABASE)('directories on $name', (database) => {
     expect(await read<Company>(`/company/info/${id}`)).not.toHaveProperty('contactPhone')
   })
 
-  test('statistics add up, for all and within a province', async () => {
+  test('count companies consistently by type and region, in total and within a province', async () => {
     const all = await read<Statistic>('/api/company/statistic')
     const sum = (of: Statistic, field: string) =>
       of.groups.find((group) => group.field === field)?.items.reduce((total, { count }) => total + count, 0)
@@ -75,7 +75,7 @@ describe.each(ONE_DATABASE)('directories on $name', (database) => {
     expect(sum(within, 'typesOfEnterprises')).toBe(within.totalCount)
   })
 
-  test('a portrait says how many have less, and the place by interest', async () => {
+  test('return the profile chart of a company with score and rank', async () => {
     const { list } = await read<Paged<Company & { employees: number }>>(
       '/company/getList?limit=50&sort=-employees',
     )
@@ -91,7 +91,7 @@ describe.each(ONE_DATABASE)('directories on $name', (database) => {
     expect((await app.get('/newapi/company/getPortrait?id=nothing')).status).toBe(404)
   })
 
-  test('a unit knows the units above it and those right below', async () => {
+  test('return the parents of a department and its direct children', async () => {
     const titles = async (path: string) =>
       (await read<readonly { title: string }[]>(path)).map(({ title }) => title)
     expect(await titles('/api/sysdepartment/getAllSuperDepts?id=FO011')).toEqual([

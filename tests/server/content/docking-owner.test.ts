@@ -1,5 +1,4 @@
-// Checks that whoever asked for schemes answers them: he does not leave while they wait or one is adopted and his demand is
-// open, nothing is handed in while his account is closed, and whoever is on the other side hears what becomes of it.
+// Tests the demand owner in docking: account deletion and blocking, notices about received schemes.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { hashPassword } from '#server/identity/accounts/passwords.ts'
 import { DEMAND } from '../support/demand.ts'
@@ -79,7 +78,7 @@ const judge = (call: string, id: string) =>
     post('editor', `/operator/user/${call}`, { id, ...(call === 'unblock' ? {} : { reason: '示例核查' }) }),
   )
 
-test('he does not leave while a scheme waits for him, or his demand with an adopted one is open', async () => {
+test('account deletion is refused to a demand owner while a scheme is undecided or adopted and open', async () => {
   const demandId = await published()
   const id = await received(demandId)
   const says = (what: string) =>
@@ -95,7 +94,7 @@ test('he does not leave while a scheme waits for him, or his demand with an adop
   tokens.buyer = await app.signIn('buyer2', 'unit')
 })
 
-test('while his account is closed nothing new is handed in, and whoever waits for him hears of it', async () => {
+test('a blocked demand owner receives no new schemes, and the author of a waiting one is notified', async () => {
   const demandId = await published()
   const id = await received(demandId)
   await judge('block', 'buyer2')
@@ -110,7 +109,7 @@ test('while his account is closed nothing new is handed in, and whoever waits fo
   await done(post('rival', '/demandScheme/add', { demandId, ...SCHEME }))
 })
 
-test('he hears that what he received is withdrawn or deleted, and reads it in the timeline once it is back', async () => {
+test('the demand owner is notified of a withdrawn or deleted scheme, and the history shows withdrawals', async () => {
   const demandId = await published()
   const id = await received(demandId)
   const received1 = `您的需求收到方案“${SCHEME.title}”`
@@ -138,7 +137,7 @@ test('he hears that what he received is withdrawn or deleted, and reads it in th
   ])
 })
 
-test('he hears that what he adopted is taken offline, is back as he left it, and is deleted at last', async () => {
+test('the demand owner is notified when an accepted scheme is set offline, published again or deleted', async () => {
   const demandId = await published()
   const id = await received(demandId)
   await take('buyer', 'accept', id, why('请于下周一面谈'))
@@ -168,7 +167,7 @@ test('he hears that what he adopted is taken offline, is back as he left it, and
   ])
 })
 
-test('nothing is agreed on with whose account is closed; who waits for him hears of it, and sees the step shut', async () => {
+test('accepting a scheme of a blocked author is refused and marked as barred, and the owner notified', async () => {
   const demandId = await published()
   const id = await received(demandId, 'rival')
   await judge('block', 'rival')
@@ -185,7 +184,7 @@ test('nothing is agreed on with whose account is closed; who waits for him hears
   expect((await done(accept())).status).toBe('adopted')
 })
 
-test('whose change waits while his scheme is adopted hears that what is adopted is without it, and reads so', async () => {
+test('a scheme accepted with a pending change keeps its approved content, and its author is notified', async () => {
   const demandId = await published()
   const id = await received(demandId)
   const { revision } = await read('maker', id)
@@ -207,7 +206,7 @@ test('whose change waits while his scheme is adopted hears that what is adopted 
   ])
 })
 
-test('while his demand is sent for review again he hears what to wait for', async () => {
+test('accepting a scheme while its demand is in review is refused with the status to wait for', async () => {
   const demandId = await published()
   const id = await received(demandId)
   await done(get('buyer', `/demand/withdraw?id=${demandId}`))

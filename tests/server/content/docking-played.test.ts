@@ -1,5 +1,4 @@
-// Checks that docking can be played from the demand to the adopted scheme: whose turn it is after every step, who was told
-// what, and what becomes of schemes when the demand or their authors go.
+// Tests docking from the demand to the accepted scheme: queue, to-dos and notices after every transition.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { hashPassword } from '#server/identity/accounts/passwords.ts'
 import { DEMAND } from '../support/demand.ts'
@@ -74,7 +73,7 @@ let demandId = ''
 let id = ''
 let other = ''
 
-test('a demand waits at the desk, is sent back with words, mended and published', async () => {
+test('a demand is returned with a reason, corrected and published, with queue, to-dos and notices', async () => {
   demandId = (await done(post('buyer', 'demand/add', DEMAND))).id
   expect(await all.seen(demandId)).toEqual({ desk: 'pending', todo: {}, told: {} })
   await done(get('editor', `demand/refuse?id=${demandId}&${why('请写明使用场景')}`))
@@ -99,13 +98,13 @@ test('a demand waits at the desk, is sent back with words, mended and published'
   })
 })
 
-test('a scheme waits at the desk; whose demand it is neither sees it nor hears of it', async () => {
+test('a new scheme is in the operator queue, hidden from the demand owner and without notices', async () => {
   id = (await done(post('maker', 'demandScheme/add', { demandId, ...SCHEME }))).id
   expect(await all.seen(id)).toEqual({ desk: 'pending', todo: {}, told: {} })
   for (const by of ['buyer', 'rival'] as const) expect(await scheme(by), by).toBeNull()
 })
 
-test('refused it waits for its author, who mends it', async () => {
+test('a refused scheme is a to-do of its author, and in the operator queue again once corrected', async () => {
   await done(get('editor', `demandScheme/refuse?id=${id}&${why('请补充检测报告')}`))
   expect(await all.seen(id)).toEqual({
     desk: null,
@@ -118,7 +117,7 @@ test('refused it waits for its author, who mends it', async () => {
   expect(await all.seen(id)).toMatchObject({ desk: 'pending', todo: {} })
 })
 
-test('let through it waits for whose demand it is, and both are told', async () => {
+test('an approved scheme is a to-do of the demand owner, and both sides are notified', async () => {
   const { revision } = await scheme('editor')
   await done(take('editor', 'online', id, `revision=${revision}`))
   expect(await all.seen(id)).toEqual({
@@ -132,7 +131,7 @@ test('let through it waits for whose demand it is, and both are told', async () 
   expect(await scheme('buyer')).toMatchObject({ status: 'online', price: SCHEME.price })
 })
 
-test('a change of it waits at the desk beside it, and for whose demand it is nothing changes', async () => {
+test('a pending change of a scheme is in the operator queue and hidden from the demand owner', async () => {
   const { revision } = await scheme('maker')
   const asked = await done(
     post('maker', 'demandScheme/update', { ...SCHEME, demandId, id, revision, price: 88 }),
@@ -150,7 +149,7 @@ test('a change of it waits at the desk beside it, and for whose demand it is not
   expect(await all.seen(id)).toMatchObject({ desk: null, todo: { buyer: '待您决定：采纳或不采纳' } })
 })
 
-test('while the demand is taken back only what is open then is named, and the refusal says why', async () => {
+test('a scheme of a withdrawn demand cannot be accepted, and the to-do names the open transitions', async () => {
   await done(get('buyer', `demand/withdraw?id=${demandId}`))
   expect(await all.seen(id)).toMatchObject({
     todo: { buyer: '待您答复：待所属需求“已上线”后“采纳”，或现在“不采纳”' },
@@ -166,7 +165,7 @@ test('while the demand is taken back only what is open then is named, and the re
   await all.seen(id)
 })
 
-test('one is adopted and another declined with words that each author hears, and nothing waits any more', async () => {
+test('accepting one scheme and declining another notifies both authors and ends all to-dos', async () => {
   other = (await done(post('rival', 'demandScheme/add', { demandId, ...SCHEME }))).id
   await done(take('editor', 'online', other))
   await all.seen(other)
@@ -187,7 +186,7 @@ test('one is adopted and another declined with words that each author hears, and
   expect((await get(undefined, `demand/info/${demandId}`)).data).toMatchObject({ progress: '3' })
 })
 
-test('what is over says so in its words: decided twice, and handed in once more by who cannot take it back', async () => {
+test('an accepted scheme is neither decided again, edited nor submitted again, with the reason', async () => {
   const again = await take('buyer', 'decline', id, why('再想想'))
   expect([again.status, again.msg]).toEqual([409, '这份需求方案现在是“已采纳”，不能办理“不采纳”'])
   const { revision } = await scheme('maker')
@@ -199,7 +198,7 @@ test('what is over says so in its words: decided twice, and handed in once more 
   expect(second.msg).not.toContain('撤回')
 })
 
-test('who leaves takes along what nobody decided, and not what was adopted', async () => {
+test('account deletion of an author deletes undecided schemes and retains accepted ones', async () => {
   const waiting = (
     await done(post('maker', 'demandScheme/add', { demandId, ...SCHEME, title: '第二份完整的方案' }))
   ).id

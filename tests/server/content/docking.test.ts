@@ -1,4 +1,4 @@
-// Checks docking: schemes handed in for a demand, who sees what of them, and what its owner decides.
+// Tests docking: submission of schemes for a demand, visibility, and decisions of the demand owner.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { hashPassword } from '#server/identity/accounts/passwords.ts'
 import type { Operation } from '#shared/model/operation-model.ts'
@@ -60,7 +60,7 @@ const DEMANDED = [
   'contactMobile',
 ] as const
 
-describe.each(ONE_DATABASE)('docking on $name', (database) => {
+describe.each(ONE_DATABASE)('docking of demands and schemes on $name', (database) => {
   let app: TestApp
   let now = START
   const tokens: Partial<Record<Person, string>> = {}
@@ -121,8 +121,8 @@ describe.each(ONE_DATABASE)('docking on $name', (database) => {
   const actionsOf = async (who: Person, id: string) =>
     (await infoOf(who, id)).data.actions?.map(({ action }) => action) ?? []
 
-  describe('a scheme that waits for the operator', () => {
-    test('is seen by its author and those who examine, and by nobody else', async () => {
+  describe('pending scheme', () => {
+    test('is visible to its author, operators and auditors only', async () => {
       const demand = await publishDemand()
       const id = await handIn(demand)
       const seen = { visitor: 0, buyer: 0, rival: 0, supplier: 1, boss: 1, checker: 1 } as const
@@ -132,7 +132,7 @@ describe.each(ONE_DATABASE)('docking on $name', (database) => {
       }
     })
 
-    test('is refused with a reason that its author reads, and handed in again', async () => {
+    test('is refused with a reason that its author reads, and can be submitted again', async () => {
       const id = await handIn(await publishDemand())
       expect((await get('boss', `/demandScheme/refuse?id=${id}`)).status).toBe(400)
       await done('boss', `/demandScheme/refuse?id=${id}&${say('请补充检测报告')}`)
@@ -146,7 +146,7 @@ describe.each(ONE_DATABASE)('docking on $name', (database) => {
     })
   })
 
-  describe('what was handed in while only its readers were to see it', () => {
+  describe('scheme submitted under a demand with private schemes', () => {
     const open = async (demandId: string) => {
       const own = (await get<Record<string, unknown>>('buyer', `/demand/info/${demandId}`)).data
       const stands = Object.fromEntries(Object.keys(DEMAND).map((name) => [name, own[name]]))
@@ -156,14 +156,14 @@ describe.each(ONE_DATABASE)('docking on $name', (database) => {
     const message = '已有 1 份需求方案是在不公开时提交的，“方案公开方式”不能再改为公开'
     const REFUSED = { status: 400, errors: [{ path: '/schemeDisclosure', message }] }
 
-    test('is not opened to everybody afterwards', async () => {
+    test('prevents the demand from making schemes public', async () => {
       const demandId = await publishDemand()
       const id = await online(demandId)
       expect(await open(demandId)).toMatchObject(REFUSED)
       expect((await infoOf('visitor', id)).status).toBe(404)
     })
 
-    test('nor by a change that was written before, until nothing is there', async () => {
+    test('prevents approval of an earlier change to public schemes until the scheme is deleted', async () => {
       const demandId = await publishDemand()
       const { revision } = (await open(demandId)).data
       const id = await online(demandId)
@@ -175,14 +175,14 @@ describe.each(ONE_DATABASE)('docking on $name', (database) => {
     })
   })
 
-  test('nobody hands in a scheme for his own demand', async () => {
+  test('refuses a scheme by the owner of the demand', async () => {
     const demandId = await publishDemand()
     const answer = await post('buyer', '/demandScheme/add', { demandId, ...SCHEME })
     expect(answer).toMatchObject({ status: 403, msg: '所属需求是您自己发布的，不能为它提交需求方案' })
     expect((await listOf('boss', demandId)).totalCount).toBe(0)
   })
 
-  test('nobody hands in the same scheme twice for one demand, at once either; he is told of the first', async () => {
+  test('refuses a second scheme of one author with the same title for one demand, and names the first', async () => {
     const [demandId, another] = [await publishDemand(), await publishDemand()]
     const tryTo = (more: object = {}) =>
       post<{ id: string }>('supplier', '/demandScheme/add', { demandId, ...SCHEME, ...more })
@@ -208,7 +208,7 @@ describe.each(ONE_DATABASE)('docking on $name', (database) => {
     expect((await tryTo()).code, 'the first is deleted').toBe(0)
   })
 
-  test('nobody likes or supports what is his own, as the buttons say', async () => {
+  test('refuses likes and support of a demand by its owner', async () => {
     const id = await publishDemand()
     expect((await get('buyer', `/demand/like?id=${id}`)).status).toBe(403)
     const named = { dataType: 'demand', dataId: id }
@@ -217,12 +217,12 @@ describe.each(ONE_DATABASE)('docking on $name', (database) => {
     expect((await get('rival', `/demand/like?id=${id}`)).status).toBe(200)
   })
 
-  test('a list without a demand is asked which one', async () => {
+  test('refuses a list of schemes without a demand with 400', async () => {
     for (const who of ['visitor', 'supplier', 'boss'] as const)
       expect((await get(who, '/demandScheme/list?status=online')).status, who).toBe(400)
   })
 
-  describe('a private scheme that is online', () => {
+  describe('approved private scheme', () => {
     let demand: string
     let id: string
     beforeAll(async () => {
@@ -230,7 +230,7 @@ describe.each(ONE_DATABASE)('docking on $name', (database) => {
       id = await online(demand)
     })
 
-    test('shows the demand’s owner price, delivery, contact and words', async () => {
+    test('shows the demand owner price, delivery, contact and content', async () => {
       expect((await infoOf('buyer', id)).data).toMatchObject({
         ...SECRET,
         contactMobile: '139****5678',
@@ -243,7 +243,7 @@ describe.each(ONE_DATABASE)('docking on $name', (database) => {
       expect(received.data.list.map((scheme) => scheme.id)).toContain(id)
     })
 
-    test('is in no answer that visitors, rivals and other members get, and in no count', async () => {
+    test('is in no answer and no count for visitors and other members', async () => {
       // Of those about other types, everyday runs ask one for each action.
       const asked = oneOfEach(app.source.model.operations, ({ id: name, content }) =>
         content && !/^demand/.test(content.type) ? content.action : name,
@@ -268,7 +268,7 @@ describe.each(ONE_DATABASE)('docking on $name', (database) => {
         expect((await get('rival', `/demandScheme/${action}?id=${id}&${say('我来')}`)).status).toBe(404)
     })
 
-    test('offers each what is his to do', async () => {
+    test('has different actions for demand owner, author and operator, and refuses accept to others', async () => {
       expect((await actionsOf('buyer', id)).sort()).toEqual(['accept', 'decline'])
       expect((await actionsOf('supplier', id)).sort()).toEqual(['delete', 'withdraw'])
       expect((await actionsOf('boss', id)).sort()).toEqual(['delete', 'offline'])
@@ -277,7 +277,7 @@ describe.each(ONE_DATABASE)('docking on $name', (database) => {
       expect((await get('boss', `/demandScheme/accept?id=${id}&${say('好')}`)).status).toBe(403)
     })
 
-    test('is accepted with words, which its author reads, and gives him the contact of the demand', async () => {
+    test('is accepted with a reason that its author reads, who then sees the contact of the demand', async () => {
       const contact = async (who: Person) =>
         (await get<{ contactMobile?: string }>(who, `/demand/info/${demand}`)).data.contactMobile
       expect(await contact('supplier')).toBeUndefined()
@@ -301,7 +301,7 @@ describe.each(ONE_DATABASE)('docking on $name', (database) => {
       expect(await contact('visitor')).toBeUndefined()
     })
 
-    test('is not withdrawn, edited or decided on once it is accepted', async () => {
+    test('refuses withdrawal, edits and decisions with 409 once it is accepted', async () => {
       for (const [who, action] of [
         ['supplier', 'withdraw'],
         ['buyer', 'decline'],
@@ -312,19 +312,19 @@ describe.each(ONE_DATABASE)('docking on $name', (database) => {
       expect((await post('supplier', '/demandScheme/update', body)).status).toBe(409)
     })
 
-    test('does not keep a second one from being accepted', async () => {
+    test('does not prevent the acceptance of a second scheme', async () => {
       const second = await online(demand)
       await done('buyer', `/demandScheme/accept?id=${second}&${say('也请供货一辆')}`)
       expect((await listOf('buyer', demand)).list.map(({ status }) => status)).toEqual(['adopted', 'adopted'])
     })
 
-    test('is followed by the progress of the demand, for every reader at once', async () => {
+    test('sets the progress of the demand for all viewers once it is accepted', async () => {
       expect((await get('visitor', `/demand/info/${demand}`)).data).toMatchObject({ progress: '3' })
       const list = (await get<List>('visitor', '/demand/showlist?progress=3&limit=50')).data.list
       expect(list.map(({ id: at }) => at)).toContain(demand)
     })
 
-    test('comes too late when the demand is settled or closed, until its owner says otherwise', async () => {
+    test('cannot be accepted while the progress of the demand is settled or closed', async () => {
       const third = await online(demand)
       for (const progress of ['4', '5']) {
         expect((await post('buyer', '/demand/progress', { id: demand, progress })).status).toBe(200)
@@ -340,7 +340,7 @@ describe.each(ONE_DATABASE)('docking on $name', (database) => {
     })
   })
 
-  test('schemes accepted at once each count, and the progress goes one step', async () => {
+  test('accepts three schemes in parallel, and the progress of the demand changes once', async () => {
     const demand = await publishDemand()
     const ids = [await online(demand), await online(demand), await online(demand)]
     const answers = await Promise.all(
@@ -351,7 +351,7 @@ describe.each(ONE_DATABASE)('docking on $name', (database) => {
     expect(data).toMatchObject({ progress: '3', revision: 2 })
   })
 
-  test('a scheme is declined with words, by nobody twice', async () => {
+  test('executes one of eight parallel decisions on a scheme; a declined scheme shows its reason', async () => {
     const demand = await publishDemand({ schemeDisclosure: '2' })
     const id = await online(demand)
     const answers = await Promise.all(
@@ -371,7 +371,7 @@ describe.each(ONE_DATABASE)('docking on $name', (database) => {
   })
 
   test.each(['accept', 'decline'])(
-    '%s decides about what was examined, not about what waits',
+    'applies %s to the approved content of a scheme and drops its pending change',
     async (action) => {
       const [demand, foreign] = [await publishDemand(), await publishDemand()]
       const id = await online(demand)
@@ -395,7 +395,7 @@ describe.each(ONE_DATABASE)('docking on $name', (database) => {
     },
   )
 
-  test('an author edits and withdraws his scheme; an edited one is examined again', async () => {
+  test('permits authors to edit and withdraw a scheme; an edit is pending until it is approved', async () => {
     const demand = await publishDemand()
     const id = await online(demand)
     const update = (who: Person, revision: number, more: object = {}) =>
@@ -414,7 +414,7 @@ describe.each(ONE_DATABASE)('docking on $name', (database) => {
     expect((await get('buyer', `/demandScheme/accept?id=${id}&${say('好')}`)).status).toBe(404)
   })
 
-  describe('when the owner of the demand makes summaries public', () => {
+  describe('scheme with a public summary', () => {
     let demand: string
     let id: string
     beforeAll(async () => {
@@ -422,7 +422,7 @@ describe.each(ONE_DATABASE)('docking on $name', (database) => {
       id = await online(demand)
     })
 
-    test.each(['visitor', 'rival'] as const)('a %s reads title and summary, nothing else', async (who) => {
+    test.each(['visitor', 'rival'] as const)('shows a %s its title and summary only', async (who) => {
       for (const item of [(await listOf(who, demand)).list[0], (await infoOf(who, id)).data]) {
         expect(item).toMatchObject({ id, title: SCHEME.title, summary: SCHEME.summary, statusReason: null })
         for (const name of Object.keys(SECRET)) expect(item).not.toHaveProperty(name)
@@ -431,7 +431,7 @@ describe.each(ONE_DATABASE)('docking on $name', (database) => {
       expect(found.data.totalCount).toBe(0)
     })
 
-    test('the words of the acceptance stay between the two', async () => {
+    test('shows the reason of its acceptance to no other user', async () => {
       await done('buyer', `/demandScheme/accept?id=${id}&${say(WORDS)}`)
       expect((await listOf('visitor', demand)).list).toMatchObject([
         { status: 'adopted', statusReason: null },
@@ -439,7 +439,7 @@ describe.each(ONE_DATABASE)('docking on $name', (database) => {
       expect((await infoOf('rival', id)).text).not.toContain(WORDS)
     })
 
-    test('and stops when he changes his mind or takes the demand back', async () => {
+    test('is hidden from others when the demand is withdrawn', async () => {
       expect((await listOf('visitor', demand)).totalCount).toBe(1)
       await done('buyer', `/demand/withdraw?id=${demand}`)
       expect((await listOf('visitor', demand)).totalCount).toBe(0)
@@ -449,7 +449,7 @@ describe.each(ONE_DATABASE)('docking on $name', (database) => {
     })
   })
 
-  describe('a demand takes no new schemes', () => {
+  describe('submission of schemes for a demand', () => {
     /** Nobody’s session outlives the night. */
     const wait = async (days: number) => {
       now = new Date(START.getTime() + days * DAY)
@@ -457,7 +457,7 @@ describe.each(ONE_DATABASE)('docking on $name', (database) => {
     }
     const tryTo = (demandId: string) => post('supplier', '/demandScheme/add', { demandId, ...SCHEME })
 
-    test('once it is withdrawn or deleted, and none of its schemes is accepted then', async () => {
+    test('is refused once the demand is withdrawn or deleted, and its schemes cannot be accepted', async () => {
       const demand = await publishDemand()
       const id = await online(demand)
       await done('buyer', `/demand/withdraw?id=${demand}`)
@@ -469,7 +469,7 @@ describe.each(ONE_DATABASE)('docking on $name', (database) => {
       expect((await infoOf('buyer', id)).status).toBe(404)
     })
 
-    test('after its deadline, not even a withdrawn one again', async () => {
+    test('is refused after the deadline, also for a withdrawn scheme', async () => {
       const demand = await publishDemand({ deadline: '2026-11-22' })
       const id = await handIn(demand)
       await done('supplier', `/demandScheme/withdraw?id=${id}`)
@@ -483,7 +483,7 @@ describe.each(ONE_DATABASE)('docking on $name', (database) => {
       await wait(0)
     })
 
-    test('nor when its owner says that it is settled, which needs no new examination', async () => {
+    test('is refused once the owner sets the progress to settled, which needs no review', async () => {
       const demand = await publishDemand()
       const settle = (who: Person, progress: string) =>
         post<Scheme>(who, '/demand/progress', { id: demand, progress })
@@ -497,9 +497,9 @@ describe.each(ONE_DATABASE)('docking on $name', (database) => {
     })
   })
 
-  describe('a step that sets a field', () => {
+  describe('transition that sets a field', () => {
     test.each([{}, { progress: null }, { progress: '' }])(
-      'asks for it, and takes nothing back: %j',
+      'requires the field and changes nothing without it: %j',
       async (given) => {
         const id = await publishDemand()
         expect((await post('buyer', '/demand/progress', { id, progress: '5' })).status).toBe(200)
@@ -512,7 +512,7 @@ describe.each(ONE_DATABASE)('docking on $name', (database) => {
       },
     )
 
-    test('says so of every such operation', () => {
+    test('declares the field as required and without a default in every such operation', () => {
       const sets = app.source.model.operations.filter(({ content }) => content?.action === 'set')
       expect(sets.length).toBeGreaterThan(0)
       for (const { body, id, content } of sets) {
@@ -523,7 +523,7 @@ describe.each(ONE_DATABASE)('docking on $name', (database) => {
     })
   })
 
-  describe('what an operator takes offline', () => {
+  describe('scheme that an operator sets offline after a decision', () => {
     const decided = async (action: string, words: string) => {
       const demand = await publishDemand()
       const id = await online(demand)
@@ -537,7 +537,7 @@ describe.each(ONE_DATABASE)('docking on $name', (database) => {
     test.each([
       ['accept', 'adopted'],
       ['decline', 'declined'],
-    ])('comes back as it was decided on with %s, with the words', async (action, status) => {
+    ])('has the state and the reason of %s again when it is online', async (action, status) => {
       const { id } = await decided(action, WORDS)
       expect((await infoOf('supplier', id)).data).toMatchObject({ status: 'offline', statusReason: null })
       expect(await done('boss', `/demandScheme/online?id=${id}`)).toMatchObject({ status })
@@ -550,14 +550,14 @@ describe.each(ONE_DATABASE)('docking on $name', (database) => {
       expect(published.data.list).toContainEqual(expect.objectContaining({ id, ...back }))
     })
 
-    test('comes back over a deletion too', async () => {
+    test('is accepted again when it was deleted and restored', async () => {
       const { id } = await decided('accept', WORDS)
       await done('boss', `/demandScheme/delete?id=${id}`)
       await done('boss', `/operator/demandScheme/restore?id=${id}`)
       expect(await done('boss', `/demandScheme/online?id=${id}`)).toMatchObject({ status: 'adopted' })
     })
 
-    test('its author puts back through review: unchanged it is as before, though the demand takes no more', async () => {
+    test('is accepted again after an unchanged resubmission, even while the demand is withdrawn', async () => {
       const { demand, id } = await decided('accept', WORDS)
       await done('buyer', `/demand/withdraw?id=${demand}`)
       expect(await actionsOf('supplier', id)).toEqual(['submit', 'delete'])
@@ -566,7 +566,7 @@ describe.each(ONE_DATABASE)('docking on $name', (database) => {
       expect((await infoOf('supplier', id)).data.statusReason).toBe(WORDS)
     })
 
-    test('its author corrects, though the demand is not online, and it is decided on anew', async () => {
+    test('is undecided again after its author edits it, even while the demand is withdrawn', async () => {
       const { demand, id } = await decided('accept', WORDS)
       await done('buyer', `/demand/withdraw?id=${demand}`)
       const changed = await update('supplier', id, 1, { demandId: demand, summary: '改过的摘要。' })
@@ -577,7 +577,7 @@ describe.each(ONE_DATABASE)('docking on $name', (database) => {
       })
     })
 
-    test('stays under the demand that it was approved for', async () => {
+    test('cannot be moved to another demand', async () => {
       const { demand, id } = await decided('accept', WORDS)
       const foreign = await publishDemand()
       for (const who of ['supplier', 'boss'] as const) {
@@ -595,7 +595,7 @@ describe.each(ONE_DATABASE)('docking on $name', (database) => {
     ['buyer', 'offline'],
     ['boss', 'offline'],
   ] as const)(
-    'who handed in a scheme goes on reading the demand when %s says %s, its contact if he was accepted, until it is deleted',
+    'shows authors of schemes the demand after %s calls %s, until it or their scheme is deleted',
     async (who, action) => {
       const demand = await publishDemand()
       const [id, other] = [await online(demand), await online(demand, 'rival')]
@@ -628,7 +628,7 @@ describe.each(ONE_DATABASE)('docking on $name', (database) => {
     ['buyer', 'withdraw'],
     ['boss', 'offline'],
   ] as const)(
-    'what is edited after %s said %s is nobody’s who handed in a scheme until it is examined: he reads what he knew',
+    'shows authors of schemes the approved demand after %s calls %s and its owner edits it',
     async (who, action) => {
       const demand = await publishDemand()
       const id = await online(demand, 'rival')
@@ -657,7 +657,7 @@ describe.each(ONE_DATABASE)('docking on $name', (database) => {
     },
   )
 
-  test('an operator’s correction is told to the author, and leaves alone what is the author’s to say', async () => {
+  test('records corrections of a scheme by an operator, and refuses them for fields of the author', async () => {
     const demandId = await publishDemand()
     const id = await online(demandId)
     const correct = (more: object) =>
@@ -705,7 +705,7 @@ describe.each(ONE_DATABASE)('docking on $name', (database) => {
   }
 
   // The last, since its person does not come back.
-  test('a scheme whose author is no longer there is neither decided on nor examined', async () => {
+  test('neither accepts nor approves a scheme whose author has deleted the account', async () => {
     const demand = await publishDemand()
     const [id, waiting] = [await online(demand, 'leaver'), await handIn(demand, 'leaver')]
     const { services } = app

@@ -1,4 +1,4 @@
-// Lists cases of drafts that are kept from several places: as a whole, or as changes to what was seen.
+// Tests drafts saved from several browsers: whole or as patches to a revision.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { ONE_DATABASE } from '../database/each-database.ts'
 import { createTestApp, type TestApp } from '../support/test-app.ts'
@@ -29,7 +29,7 @@ describe.each(ONE_DATABASE)('drafts on $name', (database) => {
     (await app.get<Kept>(`${PATH}?form=${form}&key=${key}`, { token })).data
   const rows = [{ name: '水泵', count: 2 }, { name: '帐篷' }]
 
-  test('a change is made to the revision that its author saw, and to no other', async () => {
+  test('apply patches to the latest revision and refuse patches to an older one with 409', async () => {
     const at = place()
     expect((await save({ ...at, data: { title: '排水车', rows } })).data?.revision).toBe(1)
     const patches = [{ op: 'add', path: ['rows', 1, 'count'], value: 5 }]
@@ -42,7 +42,7 @@ describe.each(ONE_DATABASE)('drafts on $name', (database) => {
     })
   })
 
-  test('of many changes at once to one revision exactly one is kept', async () => {
+  test('accept one of 16 parallel changes to one revision', async () => {
     const at = place()
     await save({ ...at, data: {} })
     const tries = Array.from({ length: 16 }, (_, index) =>
@@ -54,7 +54,7 @@ describe.each(ONE_DATABASE)('drafts on $name', (database) => {
     expect(Object.keys((await read(at)).data)).toHaveLength(1)
   })
 
-  test('of many first drafts at once exactly one is kept', async () => {
+  test('accept one of eight parallel first versions', async () => {
     const at = place()
     const tries = Array.from({ length: 8 }, (_, index) => save({ ...at, revision: 0, data: { index } }))
     const statuses = (await Promise.all(tries)).map(({ status }) => status)
@@ -72,7 +72,7 @@ describe.each(ONE_DATABASE)('drafts on $name', (database) => {
     ['a name in a list', [{ op: 'add', path: ['rows', 'x'], value: 1 }]],
     ['what is inherited', [{ op: 'add', path: ['rows', 'push', 'x'], value: 1 }]],
     ['what is inside a text', [{ op: 'replace', path: ['rows', 1, 'name', 'length'], value: 30_000_000 }]],
-  ])('a change to %s is refused, and nothing is lost', async (_, patches) => {
+  ])('refuse a change to %s and stay unchanged', async (_, patches) => {
     const at = place()
     await save({ ...at, data: { rows } })
     const answer = await save({ ...at, revision: 1, patches })
@@ -81,7 +81,7 @@ describe.each(ONE_DATABASE)('drafts on $name', (database) => {
     expect(await read(at)).toMatchObject({ revision: 1, data: { rows } })
   })
 
-  test('texts come back as they were typed, however they were sent', async () => {
+  test('return texts exactly as typed, whether sent whole or as patches', async () => {
     const typed = '第一行\n\n第二行  １００％（全角）\t末尾 '
     const at = place()
     await save({ ...at, data: { content: typed } })
@@ -94,14 +94,14 @@ describe.each(ONE_DATABASE)('drafts on $name', (database) => {
     expect((await read(at)).data).toEqual({ content: `${typed}\n第三行`, rows: [{ note: typed }] })
   })
 
-  test('rows go by shortening their list', async () => {
+  test('lose rows when a patch shortens their list', async () => {
     const at = place()
     await save({ ...at, data: { rows } })
     await save({ ...at, revision: 1, patches: [{ op: 'replace', path: ['rows', 'length'], value: 1 }] })
     expect((await read(at)).data.rows).toEqual([rows[0]])
   })
 
-  test('changes name their revision, and come without the whole', async () => {
+  test('refuse patches without a revision and patches together with data', async () => {
     const at = place()
     await save({ ...at, data: {} })
     const patches = [{ op: 'add', path: ['title'], value: '排水车' }]
@@ -110,7 +110,7 @@ describe.each(ONE_DATABASE)('drafts on $name', (database) => {
     expect((await read(at)).revision).toBe(1)
   })
 
-  test('neither content nor changes is refused; so is a draft that grows too large by changes', async () => {
+  test('refuse a body without data and patches, and patches that exceed the size limit', async () => {
     const at = place()
     const empty = await save(at)
     expect([empty.status, empty.errors?.[0]?.message]).toEqual([400, '请提交草稿内容或修改'])

@@ -1,4 +1,4 @@
-// Checks that reactions of many people at once leave counters that equal the rows, on every database.
+// Tests reactions: counters equal the stored rows after parallel calls.
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -73,8 +73,8 @@ describe.each(ONE_DATABASE)('reactions on $name', (database) => {
   describe.each([
     ['like', 'article.like'],
     ['support', 'engagement.support'],
-  ])('CNT-06 %s', (kind, id) => {
-    test(`${PARALLEL} times at once by one user leaves what an even number leaves: nothing`, async () => {
+  ])('CNT-06 counter of %s', (kind, id) => {
+    test(`is 0 after ${PARALLEL} parallel calls by one user`, async () => {
       const dataId = await addArticle(app)
       await times(() => run('one', id, dataId))
       expect(await countsOf(dataId, kind)).toEqual({ counter: 0, rows: 0 })
@@ -82,7 +82,7 @@ describe.each(ONE_DATABASE)('reactions on $name', (database) => {
       expect(await countsOf(dataId, kind)).toEqual({ counter: 1, rows: 1 })
     })
 
-    test(`at once by ${PARALLEL} users counts ${PARALLEL}, and a second round takes all back`, async () => {
+    test(`is ${PARALLEL} after parallel calls by ${PARALLEL} users, and 0 after a second round`, async () => {
       const dataId = await addArticle(app)
       await times((index) => run(`user-${index}`, id, dataId))
       expect(await countsOf(dataId, kind)).toEqual({ counter: PARALLEL, rows: PARALLEL })
@@ -91,7 +91,7 @@ describe.each(ONE_DATABASE)('reactions on $name', (database) => {
     })
   })
 
-  test('CNT-06 collecting twice changes nothing, and neither does a second taking back', async () => {
+  test('CNT-06 count a collection and its removal once for each user, in parallel too', async () => {
     const dataId = await addArticle(app)
     await times((index) => run(index % 2 ? 'one' : `user-${index}`, 'engagement.collect', dataId))
     const all = PARALLEL / 2 + 1
@@ -108,7 +108,7 @@ describe.each(ONE_DATABASE)('reactions on $name', (database) => {
     })
   })
 
-  test('the item says whether its reader likes, supports and has collected it', async () => {
+  test('are returned with the item for its viewer: liked, supported, collected', async () => {
     const id = await addArticle(app)
     await run('auditor', 'engagement.support', id)
     await run('auditor', 'engagement.collect', id)
@@ -126,7 +126,7 @@ describe.each(ONE_DATABASE)('reactions on $name', (database) => {
     expect(await run('auditor', 'engagement.supportState', id)).toEqual({ supported: true, supportCount: 1 })
   })
 
-  test('collections are listed newest first, each reader his own, without what went off line', async () => {
+  test('are listed as collections newest first, for each user separately, without offline items', async () => {
     const ids = [await addArticle(app), await addArticle(app), await addArticle(app)]
     for (const id of ids) {
       await run('reader', 'engagement.collect', id)
@@ -142,7 +142,7 @@ describe.each(ONE_DATABASE)('reactions on $name', (database) => {
     expect((await list('reader')).list.map(({ id }: Answer) => id)).toEqual([ids[2], ids[1]])
   })
 
-  test('a page view counts like the view of the type itself', async () => {
+  test('count a page view like the view of the content type', async () => {
     const dataId = await addArticle(app)
     expect(await run(null, 'engagement.pv', dataId)).toEqual({ viewCount: 1 })
     expect(await run(null, 'engagement.pv', dataId)).toEqual({ viewCount: 1 })
@@ -155,13 +155,13 @@ describe.each(ONE_DATABASE)('reactions on $name', (database) => {
     ['an unknown type', 'one', { dataType: 'constructor' }, 'BAD_PARAMETER'],
     ['the wrong type', 'one', { dataType: 'theme' }, 'NOT_FOUND'],
     ['a member', 'one', { dataType: 'article' }, 'ok'],
-  ] as const)('%s: %s %j %s', async (_, userId, given, expected) => {
+  ] as const)('by %s as %s with %j end with %s', async (_, userId, given, expected) => {
     const dataId = await addArticle(app)
     for (const id of ['engagement.collect', 'engagement.support'])
       expect(await outcome(userId, id, { ...given, dataId })).toBe(expected)
   })
 
-  test('what a reader may not see he can neither collect nor support', async () => {
+  test('are refused with NOT_FOUND for an item that the user cannot read', async () => {
     const dataId = await addArticle(app, {}, { online: false })
     for (const id of ['engagement.collect', 'engagement.support', 'engagement.pv'])
       expect(await outcome('stranger', id, { dataType: 'article', dataId })).toBe('NOT_FOUND')

@@ -1,4 +1,4 @@
-// Checks where equipment stands beside its own pages: zones, home, prices, tracked items, and what leads from one to the other.
+// Tests equipment outside of its own pages: zones, price inquiries, tracked items.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Paged } from '#shared/calls/envelope.ts'
 import { fillParams } from '#shared/expressions/placeholder.ts'
@@ -42,7 +42,7 @@ const readSection = ({ source }: Section, page: ZonePage) =>
   read(source?.path ?? '', fillParams(source?.params ?? {}, { zone: { category: page.category } }))
 
 describe.each(ZONES)('the zone %s', (zone) => {
-  test('shows its equipment, and more of the very same under 更多', async () => {
+  test('shows equipment, and its link 更多 leads to a list of the same length', async () => {
     const page = zoneOf(`zones/${zone}`)
     const section = page.sections.find(({ content }) => content?.type === 'equipment')
     if (!section) throw new Error('the zone shows no equipment')
@@ -54,7 +54,7 @@ describe.each(ZONES)('the zone %s', (zone) => {
     expect(more.totalCount).toBeLessThan(270)
   })
 
-  test('shows companies', async () => {
+  test('shows companies in each of its company sections', async () => {
     const page = zoneOf(`zones/${zone}`)
     for (const section of page.sections.filter(
       ({ content }) => content?.type === 'company' && content.columns.summary,
@@ -63,13 +63,13 @@ describe.each(ZONES)('the zone %s', (zone) => {
   })
 })
 
-test('the calls that the specification names for zones are used', () => {
+test('the zone pages use the equipment operations that the specification names', () => {
   const used = ZONES.flatMap((zone) => zoneOf(`zones/${zone}`).sections.map(({ source }) => source?.path))
   for (const name of ['indexList', 'resourceByDeptId', 'enterprises', 'enterprisesFxkh', 'enterprisesVideo'])
     expect(used).toContain(`/newapi/api/avicResource/${name}`)
 })
 
-test('what was asked for an item, and where it is followed, is found by the item and leads back to it', async () => {
+test('price inquiries and tracked items of an equipment are listed by its id and refer to it', async () => {
   const prices = await read('/newapi/priceInquiry/list', { resourceId: 'EQ001A' })
   expect(prices.list).toMatchObject([
     { resourceId: 'EQ001A', resourceIdTitle: '垂直式供排水抢险车 SL-001A（示例）' },

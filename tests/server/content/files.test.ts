@@ -1,4 +1,4 @@
-// Lists cases of files that answers name: of who hands them in, for this very field, or in the item already.
+// Tests files in items and registrations: owner, field, browser of the upload.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { ContentType } from '#shared/model/content-model.ts'
 import { PDF } from '../../support/real-files.ts'
@@ -28,7 +28,7 @@ const body = (images: readonly string[]) => ({
 const add = (images: readonly string[], token = author) =>
   app.post<{ id: string }>('/newapi/zhihu/add', body(images), { token })
 
-test('a file of another, for another field, or that waits for a registration is refused at its field', async () => {
+test('an item refuses a file of another user, another field or an unfinished registration at its field', async () => {
   const foreign = [
     await keepFile(app, { ...IMAGES, ownerId: 'science' }),
     await keepFile(app, { form: 'registerSupplier', field: 'licenseFile', ownerId: 'supplier' }),
@@ -43,7 +43,7 @@ test('a file of another, for another field, or that waits for a registration is 
     })
 })
 
-test('an operator keeps what is in the item, adds his own, and nothing else', async () => {
+test('an operator may retain the files of an item and add files, but none of a third user', async () => {
   const own = await keepFile(app, { ...IMAGES, ownerId: 'author' })
   const added = await add([own])
   expect(added.code).toBe(0)
@@ -65,7 +65,7 @@ test('an operator keeps what is in the item, adds his own, and nothing else', as
   expect(await change([own, anothers], author)).toEqual(['/images'])
 })
 
-test('a paper that waits for a registration is taken from the browser it came from alone', async () => {
+test('a file uploaded for a registration is accepted only from the browser that uploaded it', async () => {
   const person = newPerson()
   const place = { form: 'registerSupplier', field: 'licenseFile', address: person.address }
   const uploaded = await uploadTo(app, PDF, place)

@@ -1,4 +1,4 @@
-// Lists cases of a content type's form at the public door: defaults, tidying, order of dates, what is stored.
+// Tests form rules over HTTP: defaults, normalization, order of dates and numbers, fields of later states.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { FormStore } from '#portal/core/form-state/form-store.ts'
 import { RECEIPT_KEY } from '#server/content/items/item-row.ts'
@@ -51,8 +51,8 @@ const add = (body: object) => {
   return post<{ id: string }>('demand/add', body)
 }
 
-describe('a demand', () => {
-  test('is tidied and given its defaults, the same as the browser sends it', async () => {
+describe('demand form', () => {
+  test('stores normalized values and defaults, equal to those that the browser sends', async () => {
     const { status, data } = await add(demand)
     expect(status).toBe(200)
     const stored = await bodyOf(data.id)
@@ -72,7 +72,7 @@ describe('a demand', () => {
     expect(again).toEqual(rest)
   })
 
-  test('keeps what stands where an update leaves out what has a default, and empties what has none', async () => {
+  test('keeps an omitted field with a default on update, and empties an omitted field without one', async () => {
     const { id } = (await add({ ...demand, budget: 12, schemeDisclosure: '2' })).data
     const { status } = await post('demand/update', {
       ...demand,
@@ -88,7 +88,7 @@ describe('a demand', () => {
     expect(await bodyOf(id)).toMatchObject({ schemeDisclosure: '1' })
   })
 
-  test('keeps in a change that waits what an earlier change has set', async () => {
+  test('keeps in a pending change the fields that an earlier change has set', async () => {
     const { id } = (await add(demand)).data
     await app.get(`/newapi/demand/online?id=${id}`, { token: await app.signIn('boss', 'operator') })
     await post('demand/update', { ...demand, id, revision: 1, schemeDisclosure: '2' })
@@ -109,19 +109,19 @@ describe('a demand', () => {
     ['a deadline in the past', { deadline: '2020-01-01' }, '/deadline', '征集截止日期不能早于今天'],
     ['a region that does not exist', { region: '999999' }, '/region', '请从列表中选择使用地区'],
     ['a value that is in no dictionary', { urgency: '77' }, '/urgency', '请从列表中选择紧急程度'],
-  ])('is refused for %s', async (_, more, path, message) => {
+  ])('refuses %s with a message at its field', async (_, more, path, message) => {
     const { status, errors } = await add({ ...demand, ...more })
     expect([status, errors]).toEqual([400, [{ path, message }]])
   })
 
-  test('today is early enough, by the calendar of China', async () => {
+  test('accepts the present day of China as deadline and refuses the day before', async () => {
     now = '2026-03-04T17:00:00Z' // already the fifth in China
     expect((await add({ ...demand, deadline: '2026-03-05' })).status).toBe(200)
     expect((await add({ ...demand, deadline: '2026-03-04' })).status).toBe(400)
     now = NOW
   })
 
-  test('a deadline that has passed since does not stop another correction, nor become another past one', async () => {
+  test('accepts corrections of other fields after the deadline, but not another past deadline', async () => {
     const { id } = (await add({ ...demand, deadline: '2026-03-05' })).data
     now = '2026-06-01T00:00:00Z'
     const update = (revision: number, deadline: string) =>
@@ -134,12 +134,12 @@ describe('a demand', () => {
   })
 })
 
-test('a range of regions and dates is refused in a filter as well', async () => {
+test('the demand list refuses an unknown region as filter and accepts a province', async () => {
   expect((await app.get('/newapi/demand/list?region=999999')).status).toBe(400)
   expect((await app.get('/newapi/demand/list?region=35')).status).toBe(200)
 })
 
-test('dates out of order name both fields, in the browser when one is left and on the server', async () => {
+test('an end date before the start date is refused at its field, in the browser and on the server', async () => {
   const own = form('exhibition')
   const store = new FormStore(own, SHOW)
   store.leave('endDate')
@@ -153,7 +153,7 @@ test('dates out of order name both fields, in the browser when one is left and o
   expect(errors).toContainEqual({ path: '/endDate', message: '结束日期不能早于开始日期' })
 })
 
-test('numbers out of order name both fields, in the browser when one is left and on the server', async () => {
+test('a maximum price lower than the minimum is refused at its field, in the browser and on the server', async () => {
   const answers = { name: '排水抢险车', priceMin: 80, priceMax: 30 }
   const message = '价格上限不能小于价格下限'
   const store = new FormStore(form('priceInquiry'), answers)
@@ -168,7 +168,7 @@ test('numbers out of order name both fields, in the browser when one is left and
   expect(errors).toContainEqual({ path: '/priceMax', message })
 })
 
-test('an aircraft does not weigh more empty than at take-off', async () => {
+test('a drone declaration refuses an empty weight or a payload that exceeds the take-off weight', async () => {
   const { errors } = await post('drone/save', { emptyWeight: 25, mtow: 7, payload: 9 })
   expect(errors).toContainEqual({ path: '/emptyWeight', message: '空机重量不能大于最大起飞重量' })
   expect(errors).toContainEqual({ path: '/payload', message: '最大载荷不能大于最大起飞重量' })
@@ -176,7 +176,7 @@ test('an aircraft does not weigh more empty than at take-off', async () => {
   expect(fit?.map(({ path }) => path)).not.toContain('/emptyWeight')
 })
 
-describe('what only later states may set', () => {
+describe('field that only later states permit', () => {
   const question = {
     title: '排水泵不能启动怎么办',
     content: '启动时电机有响声但不转动，请问原因。',
@@ -200,7 +200,7 @@ describe('what only later states may set', () => {
   ] as const
 
   test.each(both)(
-    'is refused for a new %s, left out of its form, and taken when it is online',
+    'is refused for a new %s, hidden in its form, and accepted once the item is online',
     async (type, written, more, path, message) => {
       buyers += 1
       const send = <T>(name: string, body: object) => post<T>(`${type}/${name}`, body)

@@ -1,4 +1,4 @@
-// Checks that nobody hands in the same twice: what is told apart by its title, and reports of one thing.
+// Tests duplicates: demands with the same title, repeated reports; and ranges of list filters.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { DEMAND } from '../support/demand.ts'
 import { signInAll } from '../support/sign-in-all.ts'
@@ -25,7 +25,7 @@ const post = (by: Name, path: string, body: object) =>
   app.post<{ id: string }>(`/newapi/${path}`, body, { token: tokens[by] })
 const get = (by: Name, path: string) => app.get<{ id: string }>(`/newapi/${path}`, { token: tokens[by] })
 
-test('a demand is handed in once by one buyer, at the same time too, and however its title is written', async () => {
+test('POST /demand/add refuses a second demand of one owner with the same title, in parallel too', async () => {
   const answers = await Promise.all(
     ['1', '2', '3'].map((urgency) => post('buyer', 'demand/add', { ...DEMAND, urgency })),
   )
@@ -38,7 +38,7 @@ test('a demand is handed in once by one buyer, at the same time too, and however
   expect((await post('other', 'demand/add', DEMAND)).status).toBe(200)
 })
 
-test('once the first is deleted it is handed in anew', async () => {
+test('POST /demand/add accepts the same title again once the first demand is deleted', async () => {
   const body = { ...DEMAND, title: '采购应急照明灯塔' }
   const { data } = await post('buyer', 'demand/add', body)
   expect((await post('buyer', 'demand/add', body)).status).toBe(409)
@@ -47,7 +47,7 @@ test('once the first is deleted it is handed in anew', async () => {
   expect((await post('buyer', 'demand/add', body)).status).toBe(200)
 })
 
-test('one thing is reported once by one person until the report is handled', async () => {
+test('POST /api/avicreport/report refuses a second report by one user until the first is handled', async () => {
   const { data } = await post('other', 'demand/add', { ...DEMAND, title: '采购移动排涝泵站' })
   expect((await get('editor', `demand/online?id=${data.id}&revision=1`)).status).toBe(200)
   const body = {
@@ -70,7 +70,7 @@ test('one thing is reported once by one person until the report is handled', asy
   expect((await post('maker', 'api/avicreport/report', body)).status).toBe(200)
 })
 
-test('a range that ends before it begins is refused in words, and so is what is no number and no day', async () => {
+test('GET /demand/showlist refuses a reversed range, a wrong number and a wrong date at its parameter', async () => {
   for (const [query, path, message] of [
     ['budgetFrom=9&budgetTo=3', 'budgetFrom', '预算金额的下限 9 大于上限 3，请对调或改小下限'],
     [

@@ -1,4 +1,4 @@
-// Checks that hostile texts are harmless in whatever the server hands out of them, on every way in.
+// Tests that hostile texts in articles, comments and reasons are stored and returned harmless.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { toVisibleText } from '#shared/formats/visible-text.ts'
 import { HOSTILE_CASES } from '../../support/hostile-texts.ts'
@@ -29,27 +29,33 @@ const expectHarmless = (html: string) => {
 const seenOf = (text: string) => toVisibleText(text.replaceAll('\0', '')).trim()
 
 // The sanitiser alone meets all of them every day.
-test.each(someOf(HOSTILE_CASES, 40))('%s: as an article, a comment and a reason', async (_, text) => {
-  const title = `标题${text}`.slice(0, 200)
-  const body = { ...FULL, title, detail: `<p>正文</p>${text}` }
-  const { id } = await app.call('owner', 'article.add', {}, { body })
-  const refused = await app.outcome('auditor', 'article.refuse', { id, reason: `理由 ${text}`.slice(0, 200) })
-  expect(refused).toBe('ok')
-  const seen: Answer = await app.call('owner', 'article.info', { id })
-  expectHarmless(seen.detail)
-  expect(seen.detail).toContain('正文')
-  // Plain texts are stored as one sees them, and drawn as text.
-  expect(seen.title.startsWith('标题')).toBe(true)
-  expect(seen.statusReason).toBe(seenOf(`理由 ${text}`.slice(0, 200)))
-  await app.call('owner', 'article.submit', { id })
-  await app.call('operator', 'article.online', { id })
-  const comment = { dataId: id, content: `评论 ${text}`.slice(0, 1000) }
-  await app.call('other', 'article.commentAdd', {}, { body: comment })
-  const { list } = await app.call('guest', 'article.commentList', { dataId: id })
-  expect(list[0].content).toBe(seenOf(comment.content))
-})
+test.each(someOf(HOSTILE_CASES, 40))(
+  'a hostile text (%s) is harmless in an article, a comment and a reason',
+  async (_, text) => {
+    const title = `标题${text}`.slice(0, 200)
+    const body = { ...FULL, title, detail: `<p>正文</p>${text}` }
+    const { id } = await app.call('owner', 'article.add', {}, { body })
+    const refused = await app.outcome('auditor', 'article.refuse', {
+      id,
+      reason: `理由 ${text}`.slice(0, 200),
+    })
+    expect(refused).toBe('ok')
+    const seen: Answer = await app.call('owner', 'article.info', { id })
+    expectHarmless(seen.detail)
+    expect(seen.detail).toContain('正文')
+    // Plain texts are stored as one sees them, and drawn as text.
+    expect(seen.title.startsWith('标题')).toBe(true)
+    expect(seen.statusReason).toBe(seenOf(`理由 ${text}`.slice(0, 200)))
+    await app.call('owner', 'article.submit', { id })
+    await app.call('operator', 'article.online', { id })
+    const comment = { dataId: id, content: `评论 ${text}`.slice(0, 1000) }
+    await app.call('other', 'article.commentAdd', {}, { body: comment })
+    const { list } = await app.call('guest', 'article.commentList', { dataId: id })
+    expect(list[0].content).toBe(seenOf(comment.content))
+  },
+)
 
-test('characters that nobody sees are gone from titles, texts, comments and reasons', async () => {
+test('invisible characters are removed from titles, texts, comments and reasons', async () => {
   const hidden = '\u0007\u202e\u2066\u200f\u200b\u0085'
   const body = { ...FULL, title: `标题${hidden}一\n二`, detail: `<p>正${hidden}文&#x202e;&rlm;</p>` }
   const { id } = await app.call('owner', 'article.add', {}, { body })

@@ -1,3 +1,4 @@
+// Tests the indexes of lists: query plans of filters and sort orders, creation and removal.
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { filterKind } from '#server/content/fields/filter.ts'
@@ -43,7 +44,7 @@ const cases = model.contentTypes
       .map((sort): [string, ContentType, object] => [`${type.name} in order ${sort}`, type, { sort }]),
   ])
 
-describe.each(ONE_DATABASE)('indexes on $name', (database) => {
+describe.each(ONE_DATABASE)('indexes of lists on $name', (database) => {
   let app: ContentApp
   beforeAll(async () => {
     app = await openContentApp(database, model)
@@ -72,23 +73,26 @@ describe.each(ONE_DATABASE)('indexes on $name', (database) => {
     return rows.map((row) => Object.values(row)[0]).join('\n')
   }
 
-  test.each(cases)('%s: no scan of the whole table, no sort of all rows', async (name, type, params) => {
-    const plan = await explain(model, type, params)
-    expect(plan).not.toMatch(/Seq Scan on item\b/)
-    expect(plan).toMatch(/Index (Only )?Scan/)
-    const { sort } = params as { sort?: string }
-    if (sort !== undefined)
-      expect([name, plan]).not.toEqual([name, expect.stringMatching(/^\s*(->)?\s*Sort\b/m)])
-    if (sort !== undefined && !isNeverEmpty(sort.replace('-', ''))) expect(plan).toMatch(/item_x_/)
-  })
+  test.each(cases)(
+    'serve the query “%s” without a scan of the whole table or a sort of all rows',
+    async (name, type, params) => {
+      const plan = await explain(model, type, params)
+      expect(plan).not.toMatch(/Seq Scan on item\b/)
+      expect(plan).toMatch(/Index (Only )?Scan/)
+      const { sort } = params as { sort?: string }
+      if (sort !== undefined)
+        expect([name, plan]).not.toEqual([name, expect.stringMatching(/^\s*(->)?\s*Sort\b/m)])
+      if (sort !== undefined && !isNeverEmpty(sort.replace('-', ''))) expect(plan).toMatch(/item_x_/)
+    },
+  )
 
-  test('the hot order and searches use theirs', async () => {
+  test('serve the hot order and the keyword search', async () => {
     const article = model.contentTypes.find(({ name }) => name === 'article') as ContentType
     expect(await explain(model, article, { sort: '-hot' })).toMatch(/using item_x_/)
     expect(await explain(model, article, { keyWord: '航母' })).toMatch(/item_search/)
   })
 
-  test('are made once, and dropped when nothing declares them', async () => {
+  test('are created once, and dropped when no content type declares them', async () => {
     expect(await ensureIndexes(app.services.db, model)).toBe(0)
     const without = { ...model, contentTypes: model.contentTypes.filter(({ name }) => name !== 'theme') }
     const planned = (of: Model) => planIndexes(of).length + planStatistics(of).length

@@ -1,4 +1,4 @@
-// Checks what is counted of the interest in items, the order it makes, its trend, and portraits and likeness by parameters.
+// Tests interest statistics: views, comparisons, trend, profile chart and similar items.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { viewsOf } from '#server/content/content-lifecycle.ts'
 import { forgetInterest } from '#server/content/reactions/interest.ts'
@@ -49,8 +49,8 @@ async function read<T>(path: string, address?: string): Promise<T> {
 const flush = () => viewsOf(app.services).flush()
 const weeksOf = async (id: string) => (await read<{ weeks: readonly Week[] }>(`/trend?id=${id}`)).weeks
 
-describe('the interest in an item', () => {
-  test('is counted once for each reader in half an hour, and told week by week', async () => {
+describe('interest in an item (views and comparisons)', () => {
+  test('counts a reader once in half an hour, and the trend returns the views by week', async () => {
     const weeks = [21, 8, 6, 0]
     for (const [place, daysBack] of weeks.entries()) {
       now = NOON - daysBack * DAY
@@ -67,11 +67,11 @@ describe('the interest in an item', () => {
     expect((await weeksOf('EQ001B')).every(({ views }) => views === 0)).toBe(true)
   })
 
-  test('of what everybody may not read nothing is told', async () => {
+  test('returns 404 for the trend of an item that does not exist', async () => {
     expect((await app.get(`${BASE}/trend?id=nothing`)).status).toBe(404)
   })
 
-  test('what is compared counts where it is opened with others, and makes an order that hot order follows', async () => {
+  test('counts items compared together, and mostCompared sorts by these counts, then by the hot order', async () => {
     await read('/compareResParam?ids=EQ002C', '10.2.0.1')
     for (const reader of ['10.2.0.1', '10.2.0.2']) {
       await read('/compareResParam?ids=EQ002B,EQ002A', reader)
@@ -93,11 +93,11 @@ describe('the interest in an item', () => {
     expect((await weeksOf('EQ002B')).at(-1)?.compares).toBe(3)
   })
 
-  test('only types that are compared by parameters have the order', async () => {
+  test('refuses sort=-compared for a type that is not compared by parameters', async () => {
     expect((await app.get('/newapi/cmsInfo/sortedList?sort=-compared')).status).toBe(400)
   })
 
-  test('is forgotten after half a year', async () => {
+  test('is deleted after half a year', async () => {
     await read('/view?id=EQ003A', '10.3.0.1')
     await flush()
     await forgetInterest(app.services.db, new Date(NOON + 189 * DAY))
@@ -107,8 +107,8 @@ describe('the interest in an item', () => {
   })
 })
 
-describe('the portrait of an item', () => {
-  test('says of each parameter what occurs in its category, the middle, and where the item lies, the better end outside', async () => {
+describe('profile chart of an item (getPortrait)', () => {
+  test('returns value, range, median, position and score of each parameter within the category', async () => {
     const { list } = await read<Paged<{ id: string; params: Record<string, number> }>>(
       '/resource/index?equipmentType=E001&limit=50',
     )
@@ -142,7 +142,7 @@ describe('the portrait of an item', () => {
     expect(dimensions.find(({ field }) => field === 'flow')).toMatchObject({ better: 'high', unit: 'm³/h' })
   })
 
-  test('of a type without categories is among all of it, as before', async () => {
+  test('returns category null for a type without categories', async () => {
     const { data } = await app.get<{ category: string | null; dimensions: readonly Dimension[] }>(
       '/newapi/company/getPortrait?id=CO001',
     )
@@ -151,7 +151,7 @@ describe('the portrait of an item', () => {
   })
 })
 
-test('alike is first what has the nearest parameters of the same category', async () => {
+test('getMaybeLike sorts items of the same category by the distance of their parameters', async () => {
   const { list } = await read<Paged<{ id: string; params: Record<string, unknown> }>>(
     '/resource/index?equipmentType=E001&limit=50',
   )

@@ -1,3 +1,4 @@
+// Tests content items: read access, creation, update, lifecycle transitions, tree.
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { ErrorName } from '#shared/calls/errors.ts'
@@ -9,7 +10,7 @@ import { CANARY, loadFixture } from './fixture.ts'
 const PEOPLE = ['guest', 'other', 'owner', 'operator', 'auditor'] as const satisfies readonly Person[]
 const GONE = 'NOT_FOUND'
 
-describe.each(ONE_DATABASE)('item on $name', (database) => {
+describe.each(ONE_DATABASE)('content item on $name', (database) => {
   let app: ContentApp
   beforeAll(async () => {
     app = await openContentApp(database, await loadFixture())
@@ -34,7 +35,7 @@ describe.each(ONE_DATABASE)('item on $name', (database) => {
   ]
 
   test.each(readers)(
-    'in state %s is read by the right people through every call',
+    'in state %s is readable through every call by exactly the accounts with read access',
     async (state, expected) => {
       const id = await inState(state)
       for (const operation of ['info', 'view', 'checkLike', 'related']) {
@@ -50,11 +51,14 @@ describe.each(ONE_DATABASE)('item on $name', (database) => {
     },
   )
 
-  test.each(['nothing', '', "' or 1=1", '__proto__', '\u0000'])('with id %j is missing', async (id) => {
-    expect(await app.outcome('guest', 'article.info', { id })).toMatch(/NOT_FOUND|BAD_PARAMETER/)
-  })
+  test.each(['nothing', '', "' or 1=1", '__proto__', '\u0000'])(
+    'returns NOT_FOUND or BAD_PARAMETER for the id %j',
+    async (id) => {
+      expect(await app.outcome('guest', 'article.info', { id })).toMatch(/NOT_FOUND|BAD_PARAMETER/)
+    },
+  )
 
-  test('of another type is missing', async () => {
+  test('returns NOT_FOUND for the id of an item of another type', async () => {
     const { id } = await app.call('operator', 'theme.add', {}, { body: { name: '专题' } })
     expect(await app.outcome('operator', 'article.info', { id })).toBe(GONE)
   })
@@ -65,7 +69,7 @@ describe.each(ONE_DATABASE)('item on $name', (database) => {
     ['auditor', [CANARY.registered]],
     ['owner', [CANARY.registered, CANARY.owner, CANARY.mobile]],
     ['operator', [CANARY.registered, CANARY.owner]],
-  ] as const)('shows %s only the private fields meant for them', async (person, expected) => {
+  ] as const)('shows %s only the private fields that this account may read', async (person, expected) => {
     const id = await inState('online')
     const text = JSON.stringify(await app.call(person, 'article.info', { id }))
     for (const canary of Object.values(CANARY)) {
@@ -78,14 +82,14 @@ describe.each(ONE_DATABASE)('item on $name', (database) => {
     ['other', []],
     ['owner', ['offline', 'delete']],
     ['operator', ['offline', 'delete']],
-  ] as const)('tells %s what they may do', async (person, expected) => {
+  ] as const)('returns the permitted actions and the editable flag to %s', async (person, expected) => {
     const info = await app.call(person, 'article.info', { id: await inState('online') })
     expect(info.actions.map(({ action }: Answer) => action)).toEqual(expected)
     expect(info.editable).toBe(person === 'owner' || person === 'operator')
   })
 
-  describe('added', () => {
-    test('starts the lifecycle, has a receipt number, and takes its own fields only', async () => {
+  describe('creation', () => {
+    test('starts the lifecycle, assigns a receipt number and refuses system fields in the body', async () => {
       const body = {
         ...FULL,
         id: 'mine',
@@ -110,7 +114,7 @@ describe.each(ONE_DATABASE)('item on $name', (database) => {
       expect(info.receiptNo).toBe(answer.receiptNo)
     })
 
-    test('drops what its conditions hide', async () => {
+    test('drops the value of a field that a condition hides', async () => {
       const id = await addArticle(app, { kind: '2', amount: 5 })
       expect((await app.call('guest', 'article.info', { id })).amount).toBeNull()
     })
@@ -119,18 +123,18 @@ describe.each(ONE_DATABASE)('item on $name', (database) => {
       [{ title: '没有正文', kind: '1', detail: '<script>x</script>' }, ['/detail']],
       [{ kind: '1' }, ['/title', '/detail']],
       [{ ...FULL, themeId: 'missing' }, ['/themeId']],
-    ])('is refused when incomplete: %j', async (body, paths) => {
+    ])('refuses the incomplete body %j and names the fields', async (body, paths) => {
       const refusal = await app.call('owner', 'article.add', {}, { body }).catch((error: Answer) => error)
       expect(refusal.error).toBe('BAD_INPUT')
       expect(refusal.errors.map(({ path }: Answer) => path)).toEqual(paths)
     })
 
-    test('survives characters that PostgreSQL does not store', async () => {
+    test('removes characters that PostgreSQL cannot store', async () => {
       const id = await addArticle(app, { title: '半个\ud800字符\u0000', words: ['\udfff'] })
       expect((await app.call('guest', 'article.info', { id })).title).toBe('半个字符')
     })
 
-    test('is made once for one key, in parallel too', async () => {
+    test('stores one item per account and idempotency key, for parallel calls too', async () => {
       const add = (person: Person, key: string) => app.call(person, 'article.add', {}, { body: FULL, key })
       const answers = await Promise.all(Array.from({ length: 8 }, () => add('owner', 'key-1')))
       expect(new Set(answers.map(({ id }) => id)).size).toBe(1)
@@ -139,13 +143,13 @@ describe.each(ONE_DATABASE)('item on $name', (database) => {
       expect((await add('owner', 'key-2')).id).not.toBe(answers[0].id)
     })
 
-    test('leaves an audit entry', async () => {
+    test('writes an audit entry', async () => {
       const id = await addArticle(app, {}, { online: false })
       const entries = await app.services.db.selectFrom('audit').selectAll().where('target', '=', id).execute()
       expect(entries).toMatchObject([{ actor: 'owner', action: 'article.add', result: 'ok' }])
     })
 
-    test('has receipt numbers that never repeat', async () => {
+    test('assigns distinct receipt numbers to 50 items that are added in parallel', async () => {
       const answers = await Promise.all(
         Array.from({ length: 50 }, () => app.call('owner', 'article.add', {}, { body: FULL })),
       )
@@ -153,7 +157,7 @@ describe.each(ONE_DATABASE)('item on $name', (database) => {
     })
   })
 
-  describe('updated', () => {
+  describe('update', () => {
     const change = (person: Person, id: string, revision: number, more: object = {}) =>
       app.outcome(
         person,
@@ -172,11 +176,11 @@ describe.each(ONE_DATABASE)('item on $name', (database) => {
       ['owner', 'offline', 'WRONG_STATE'],
       ['operator', 'offline', 'ok'],
       ['operator', 'deleted', 'NOT_FOUND'],
-    ] as const)('by %s in state %s: %s', async (person, state, expected) => {
+    ] as const)('by %s in state %s returns %s', async (person, state, expected) => {
       expect(await change(person, await inState(state), 1)).toBe(expected)
     })
 
-    test('counts revisions, refuses a stale one with the newer version', async () => {
+    test('increments the revision, and refuses a stale revision with the newer version', async () => {
       const id = await inState('online')
       expect(await change('owner', id, 1)).toBe('ok')
       expect(await change('operator', id, 2, { title: '第三版' })).toBe('ok')
@@ -185,7 +189,7 @@ describe.each(ONE_DATABASE)('item on $name', (database) => {
       expect(refusal).toMatchObject({ error: 'STALE_REVISION', data: { revision: 3, title: '第三版' } })
     })
 
-    test('without a revision is told to name it, whoever may not change the item is not', async () => {
+    test('without a revision returns BAD_INPUT to the owner and NOT_FOUND to an account without access', async () => {
       const id = await inState('pending')
       const without = (person: Person) =>
         app
@@ -198,13 +202,13 @@ describe.each(ONE_DATABASE)('item on $name', (database) => {
       expect(await without('other')).toMatchObject({ error: 'NOT_FOUND' })
     })
 
-    test('of one revision succeeds once in parallel', async () => {
+    test('succeeds once when eight calls send the same revision in parallel', async () => {
       const id = await inState('online')
       const outcomes = await Promise.all(Array.from({ length: 8 }, () => change('owner', id, 1)))
       expect(outcomes.filter((outcome) => outcome === 'ok')).toHaveLength(1)
     })
 
-    test('keeps what the editor may not see, and the receipt number', async () => {
+    test('keeps fields that the editor cannot see, and the receipt number', async () => {
       const id = await inState('online')
       await change('operator', id, 1, { remark: '内部意见' })
       await change('owner', id, 2, { remark: '冒充' })
@@ -213,7 +217,7 @@ describe.each(ONE_DATABASE)('item on $name', (database) => {
       expect(info.receiptNo).toMatch(/^\d{14}$/)
     })
 
-    test('is found by its new title only', async () => {
+    test('makes the keyword search match the new title only', async () => {
       const id = await addArticle(app, { title: '独木成林' })
       await change('owner', id, 1, { title: '众木成森' })
       const find = async (keyWord: string) =>
@@ -222,7 +226,7 @@ describe.each(ONE_DATABASE)('item on $name', (database) => {
     })
   })
 
-  describe('taken along its lifecycle', () => {
+  describe('lifecycle transition', () => {
     /** guest, other, owner, operator, auditor */
     const table: readonly (readonly [string, string, readonly (ErrorName | 'ok')[]])[] = [
       ['pending', 'online', ['SIGN_IN_REQUIRED', GONE, 'FORBIDDEN', 'ok', 'FORBIDDEN']],
@@ -234,23 +238,26 @@ describe.each(ONE_DATABASE)('item on $name', (database) => {
       ['pending', 'refuse', ['SIGN_IN_REQUIRED', GONE, 'FORBIDDEN', 'FORBIDDEN', 'ok']],
       ['refused', 'submit', ['SIGN_IN_REQUIRED', GONE, 'ok', 'FORBIDDEN', 'FORBIDDEN']],
     ]
-    test.each(table)('%s → %s', async (state, action, expected) => {
-      const outcomes: string[] = []
-      for (const person of PEOPLE) {
-        outcomes.push(
-          await app.outcome(person, `article.${action}`, { id: await inState(state), reason: '原因' }),
-        )
-      }
-      expect(outcomes).toEqual(expected)
-    })
+    test.each(table)(
+      'from state %s by the action %s returns the expected outcome to each role',
+      async (state, action, expected) => {
+        const outcomes: string[] = []
+        for (const person of PEOPLE) {
+          outcomes.push(
+            await app.outcome(person, `article.${action}`, { id: await inState(state), reason: '原因' }),
+          )
+        }
+        expect(outcomes).toEqual(expected)
+      },
+    )
 
-    test('needs the reason that it asks for', async () => {
+    test('without its required reason returns BAD_INPUT', async () => {
       expect(await app.outcome('auditor', 'article.refuse', { id: await inState('pending') })).toBe(
         'BAD_INPUT',
       )
     })
 
-    test('is logged for its parties, and keeps its first time of publishing', async () => {
+    test('is logged in a history that other accounts do not get, and keeps the first publishedAt', async () => {
       const id = await inState('offline')
       const { publishedAt } = await app.call('owner', 'article.info', { id })
       await app.call('operator', 'article.online', { id })
@@ -264,7 +271,7 @@ describe.each(ONE_DATABASE)('item on $name', (database) => {
       expect(await app.call('other', 'article.info', { id })).not.toHaveProperty('history')
     })
 
-    test('in parallel has one winner', async () => {
+    test('succeeds once when 16 calls run in parallel', async () => {
       const id = await inState('pending')
       const outcomes = await Promise.all(
         Array.from({ length: 16 }, () => app.outcome('operator', 'article.online', { id })),
@@ -276,7 +283,7 @@ describe.each(ONE_DATABASE)('item on $name', (database) => {
     })
   })
 
-  test('tree holds everything below', async () => {
+  test('returns all descendants in their order through theme.tree', async () => {
     const add = async (name: string, parentId?: string, order?: number) =>
       (
         await app.call(

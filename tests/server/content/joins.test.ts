@@ -1,4 +1,4 @@
-// Checks fields over a reference: shown, filtered and sorted by in one statement, and only as far as everybody reads what is referred to.
+// Tests joined fields of a list: value, filter, sort order, and read access of the referenced item.
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { checkConfiguration } from '#config/pipeline/check-configuration.ts'
@@ -82,7 +82,7 @@ interface Tool {
   readonly makerIsLarge: boolean | null
 }
 
-describe.each(ONE_DATABASE)('on $name', (database) => {
+describe.each(ONE_DATABASE)('joined fields of a list on $name', (database) => {
   let app: TestApp
   let token: string
   const makers = new Map<string, string>()
@@ -124,7 +124,7 @@ describe.each(ONE_DATABASE)('on $name', (database) => {
   }, 240_000)
   afterAll(() => app?.close())
 
-  test('show what the other one says, in its own kind', async () => {
+  test('show the value of the referenced item in its own type', async () => {
     const shown = new Map((await list()).map((tool) => [tool.title, tool]))
     expect(shown.get('锤子')).toMatchObject({ makerMood: '1', makerYears: 90, makerIsLarge: true })
     expect(shown.get('锯子')).toMatchObject({ makerMood: null, makerYears: null })
@@ -147,7 +147,7 @@ describe.each(ONE_DATABASE)('on $name', (database) => {
     ['makerYears', ['钳子', '锤子', '扳手']],
     ['makerFounded', ['锤子', '扳手', '钳子']],
     ['makerMood', ['锤子', '扳手', '钳子']],
-  ])('sort by %s, without a value last either way', async (name, expected) => {
+  ])('sort by %s, with empty values last in both directions', async (name, expected) => {
     const up = await titles(`sort=${name}`)
     const down = await titles(`sort=-${name}`)
     const named = (all: readonly string[]) => all.filter((title) => expected.includes(title))
@@ -157,7 +157,7 @@ describe.each(ONE_DATABASE)('on $name', (database) => {
     for (const all of [up, down]) expect(new Set(all.slice(3))).toEqual(new Set(['锯子', '自制']))
   })
 
-  test('what the other one says later is what is shown', async () => {
+  test('follow a change of the referenced item', async () => {
     const id = makers.get('新厂')
     const { data } = await app.get<{ list: { id: string; revision: number }[] }>(
       '/newapi/maker/list?limit=50',
@@ -170,7 +170,7 @@ describe.each(ONE_DATABASE)('on $name', (database) => {
     expect(await titles('makerMood=2')).toEqual([])
   })
 
-  test('what not everybody reads is not shown, nor filtered or sorted by', async () => {
+  test('are empty and neither filter nor sort while the referenced item is not public', async () => {
     const id = makers.get('老厂')
     expect((await app.get(`/newapi/maker/park?id=${id}`, { token })).status).toBe(200)
     expect((await list()).find(({ title }) => title === '锤子')).toMatchObject({
@@ -185,13 +185,13 @@ describe.each(ONE_DATABASE)('on $name', (database) => {
     expect((await list()).find(({ title }) => title === '锤子')?.makerYears).toBe(90)
   })
 
-  test('nobody writes it', async () => {
+  test('are refused when a body sets them', async () => {
     const refused = await app.post('/newapi/tool/add', { title: '假的', makerYears: 999 }, { token })
     expect(refused.status).toBe(400)
     expect(refused.text).toContain('makerYears')
   })
 
-  test('both sides of a filter have an index, and no order of another row has one', async () => {
+  test('have an index on both sides of a filter and none on the joined value', async () => {
     const { rows } = await sql<{ definition: string }>`
       select indexdef as definition from pg_indexes where tablename = 'item'`.execute(app.services.db)
     const found = (pattern: RegExp) => rows.filter(({ definition }) => pattern.test(definition))

@@ -1,4 +1,4 @@
-// Checks that the kept numbers of items are always those that counting would find, whoever writes at once.
+// Tests that the stored counts of items equal the counted rows, under parallel writes too.
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { foldCounts } from '#server/content/indexes/fold-counts.ts'
@@ -26,7 +26,7 @@ describeDatabases('the kept numbers of items', (database) => {
     return rows
   }
 
-  test('follow what is added, moved, removed and taken back', async () => {
+  test('equal the counted rows after inserts, moves, deletes and a rollback', async () => {
     await insert(['a', 'b', 'c', 'd'])
     await insert(['e', 'f'], 'draft', null)
     await sql`update item set status = 'offline' where id in ('a', 'b')`.execute(db())
@@ -45,7 +45,7 @@ describeDatabases('the kept numbers of items', (database) => {
     expect(await differences()).toEqual([])
   })
 
-  test('hold when many write in any order, and while they are folded', async () => {
+  test('equal the counted rows when parallel transactions write in any order and counts are folded', async () => {
     const kinds = ['equipment', 'news', 'company']
     const writers = Array.from({ length: 8 }, async (_, writer) => {
       for (let round = 0; round < 10; round++)
@@ -69,7 +69,7 @@ describeDatabases('the kept numbers of items', (database) => {
     expect(rows[0]?.n).toBe(0)
   })
 
-  test('are the totals of lists that ask for nothing else', async () => {
+  test('are the totals of lists without other filters than the category', async () => {
     const plan = findPlan(model, 'equipment')
     if (!plan) throw new Error('there is no equipment')
     const list = { type: 'equipment', action: 'list', fixed: {} } as const

@@ -1,4 +1,4 @@
-// Provides the calls of labelled items, of their labels, and of those who administer them (DEC-03).
+// Tests labelled items (mss, cfd), their labels and their administration (DEC-03).
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Paged } from '#shared/calls/envelope.ts'
 import { createTestApp, type TestApp } from '../support/test-app.ts'
@@ -36,7 +36,7 @@ const body = (...labelIds: string[]) => ({
 })
 
 describe('/cfdLabel/* (DEC-03)', () => {
-  test('list, info: everybody; add, update, delete: operators', async () => {
+  test('list and info are public, add, update and delete require an operator', async () => {
     const id = await label('防汛排涝')
     expect(await ids('/newapi/cfdLabel/list')).toContain(id)
     expect((await app.get<Item>(`/newapi/cfdLabel/info/${id}`)).data).toMatchObject({ title: '防汛排涝' })
@@ -56,7 +56,7 @@ describe.each([
   { base: '/newapi/cfd', list: 'getList', info: 'info?id=', admin: '/newapi/cfdAdmin' },
   { base: '/newapi/mss', list: 'list', info: 'info/', admin: '/newapi/mssAdmin' },
 ])('$base/* and $admin/* (DEC-03)', ({ base, list, info, admin }) => {
-  test('a label in use is not deleted, and is once nothing bears it', async () => {
+  test('a label is not deleted while an item uses it, and is deleted afterwards', async () => {
     const [used, other] = [await label('在用标签'), await label('另一标签')]
     const { id } = (await app.post<Item>(`${base}/add`, body(other, used), as('author'))).data
     const remove = () => app.get(`/newapi/cfdLabel/delete?id=${used}`, as('operator'))
@@ -67,7 +67,7 @@ describe.each([
     expect((await remove()).status).toBe(200)
   })
 
-  test('what is added with labels waits, is judged by the administration, and is found by label', async () => {
+  test('a labelled item stays pending until the administration approves it, then lists filter it by label', async () => {
     const [wet, dry] = [await label('排水'), await label('灭火')]
     const refused = await app.post(`${base}/add`, body(), as('author'))
     expect([refused.status, refused.text]).toEqual([400, expect.stringContaining('标签')])

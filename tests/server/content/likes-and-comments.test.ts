@@ -1,3 +1,4 @@
+// Tests likes, views and comments of items: counters, limits, access, parallel calls.
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { viewsOf } from '#server/content/content-lifecycle.ts'
@@ -20,7 +21,7 @@ describe.each(ONE_DATABASE)('likes, views and comments on $name', (database) => 
     return rows[0]?.total ?? -1
   }
 
-  test('a second like by a user takes the first back', async () => {
+  test('a second like by the same user removes the first', async () => {
     const id = await addArticle(app)
     expect(await app.call('auditor', 'article.like', { id })).toEqual({ liked: true, likeCount: 1 })
     expect(await app.call('other', 'article.like', { id })).toEqual({ liked: true, likeCount: 2 })
@@ -30,7 +31,7 @@ describe.each(ONE_DATABASE)('likes, views and comments on $name', (database) => 
     expect((await app.call('other', 'article.info', { id })).liked).toBe(true)
   })
 
-  test('a visitor counts once for each address', async () => {
+  test('a visitor likes an item once per address', async () => {
     const id = await addArticle(app)
     const like = (address: string) => app.call('guest', 'article.like', { id }, { address })
     await like('10.1.1.1')
@@ -90,7 +91,7 @@ describe.each(ONE_DATABASE)('likes, views and comments on $name', (database) => 
         { body: { dataId, content, ...more }, ...(key ? { key } : {}) },
       )
 
-    test('stand newest first with their replies, authors and counters', async () => {
+    test('are listed newest first with their replies, authors and counters', async () => {
       const dataId = await addArticle(app)
       const { id: first } = await add(dataId, '第一条')
       now = new Date(now.getTime() + 1000)
@@ -107,7 +108,7 @@ describe.each(ONE_DATABASE)('likes, views and comments on $name', (database) => 
       expect((await app.call('guest', 'article.info', { id: dataId })).commentCount).toBe(4)
     })
 
-    test('are written once: the same text again within a day is refused, elsewhere and later it is not', async () => {
+    test('are refused when a user repeats a text on the same item within a day', async () => {
       const dataId = await addArticle(app)
       const again = (content = '重复评论') =>
         app.outcome('other', 'article.commentAdd', {}, { body: { dataId, content } })
@@ -123,7 +124,7 @@ describe.each(ONE_DATABASE)('likes, views and comments on $name', (database) => 
       expect(await again()).toBe('ok')
     })
 
-    test('are liked for each reader', async () => {
+    test('return the liked flag of each reader', async () => {
       const dataId = await addArticle(app)
       const { id } = await add(dataId, '评论')
       expect(await app.call('owner', 'article.commentLike', { id })).toEqual({ liked: true, likeCount: 1 })
@@ -139,7 +140,7 @@ describe.each(ONE_DATABASE)('likes, views and comments on $name', (database) => 
       ['字'.repeat(1001), 'BAD_INPUT'],
       [['x'], 'BAD_INPUT'],
       ['字'.repeat(1000), 'ok'],
-    ] as const)('are text of 1 to 1000 characters: %j', async (content, expected) => {
+    ] as const)('must be a text of 1 to 1000 characters: %j', async (content, expected) => {
       const dataId = await addArticle(app)
       expect(await app.outcome('other', 'article.commentAdd', {}, { body: { dataId, content } })).toBe(
         expected,
@@ -152,13 +153,13 @@ describe.each(ONE_DATABASE)('likes, views and comments on $name', (database) => 
       ['<b>粗</b>体<img src=x onerror=alert(1)>', '<b>粗</b>体<img src=x onerror=alert(1)>'],
       ['&lt;script&gt;', '&lt;script&gt;'],
       ['名字\u202e反向\u0007', '名字反向'],
-    ])('are plain text, kept as written: %j', async (content, stored) => {
+    ])('are stored as plain text, as written: %j', async (content, stored) => {
       const dataId = await addArticle(app)
       await add(dataId, content)
       expect((await app.call('guest', 'article.commentList', { dataId })).list[0].content).toBe(stored)
     })
 
-    test('are added once for one key', async () => {
+    test('are added once per idempotency key', async () => {
       const dataId = await addArticle(app)
       const answers = await Promise.all([add(dataId, '一次', {}, 'c-1'), add(dataId, '一次', {}, 'c-1')])
       expect(answers[0]).toEqual(answers[1])
@@ -169,20 +170,20 @@ describe.each(ONE_DATABASE)('likes, views and comments on $name', (database) => 
       ['guest', 'SIGN_IN_REQUIRED'],
       ['other', 'NOT_FOUND'],
       ['owner', 'ok'],
-    ] as const)('on a pending item by %s: %s', async (person, expected) => {
+    ] as const)('on a pending item by %s return %s', async (person, expected) => {
       const dataId = await addArticle(app, {}, { online: false })
       expect(await app.outcome(person, 'article.commentAdd', {}, { body: { dataId, content: '评论' } })).toBe(
         expected,
       )
     })
 
-    test('reply to comments of the same item only', async () => {
+    test('are refused as a reply to a comment of another item', async () => {
       const { id: elsewhere } = await add(await addArticle(app), '别处')
       const body = { dataId: await addArticle(app), content: '回复', replyTo: elsewhere }
       expect(await app.outcome('other', 'article.commentAdd', {}, { body })).toBe('BAD_INPUT')
     })
 
-    test('in parallel keep the counter true', async () => {
+    test('that are added in parallel leave an exact commentCount', async () => {
       const dataId = await addArticle(app)
       await Promise.all(Array.from({ length: 20 }, (_, index) => add(dataId, `评论 ${index}`)))
       expect((await app.call('guest', 'article.info', { id: dataId })).commentCount).toBe(20)

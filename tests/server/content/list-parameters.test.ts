@@ -1,4 +1,4 @@
-// Checks that every parameter a list declares narrows or orders its answer, and rightly so: generated from
+// Tests that every parameter of a list filters or sorts its answer correctly: the cases are generated from
 // the OpenAPI document over all lists, each answer compared with what the whole list says (API-06).
 // What many types declare alike, everyday runs try for some of them.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -110,7 +110,7 @@ const MOST_ALIKE = 3
 /** As many as one call takes. */
 const MOST_IDS = 50
 
-describe('every parameter of every list', () => {
+describe('parameters of all lists', () => {
   let app: TestApp
   /** Operators read most lists; others are asked by somebody who may. */
   const tokens = new Map<string, string>()
@@ -200,14 +200,14 @@ describe('every parameter of every list', () => {
       ({ name }) => ![...PAGING, ...ORDER, ...OF_THE_ASKER, ...OF_THE_WORDS].includes(name),
     )
 
-  test('there are lists, and each parameter of section 3 is declared by some', () => {
+  test('include every parameter of section 3 of the specification', () => {
     expect(lists.length).toBeGreaterThan(60)
     const declared = new Set(lists.flatMap(({ parameters }) => parameters.map(({ name }) => name)))
     const wanted = [...Object.keys(SPECIFIED), ...PAGING, 'sortBy', 'sortOrder', 'keyWord']
     expect(wanted.filter((name) => !declared.has(name))).toEqual([])
   })
 
-  test('finds just the items that hold it', async () => {
+  test('filter exactly the items that match the value', async () => {
     const without: string[] = []
     // The filters are the type's own, so in everyday runs one of its lists proves each; what many types are filtered by
     // alike is tried for some of them.
@@ -250,7 +250,7 @@ describe('every parameter of every list', () => {
     expect(without.sort()).toMatchSnapshot()
   }, 240_000)
 
-  test('pages and orders as asked', async () => {
+  test('return the requested page, page size and sort order', async () => {
     // The orders are the type's own, so one of its lists proves them; in everyday runs one is read page by page, too.
     const sorted = new Set<string>()
     const ordered = new Set<string>()
@@ -294,7 +294,7 @@ describe('every parameter of every list', () => {
     }
   }, 240_000)
 
-  test('a word finds the item whose title it is', async () => {
+  test('keyWord finds an item by its title', async () => {
     for (const list of lists.filter(({ parameters }) => parameters.some(({ name }) => name === 'keyWord'))) {
       const items = whole.get(list.id) ?? []
       const [first] = items
@@ -305,7 +305,7 @@ describe('every parameter of every list', () => {
     }
   }, 120_000)
 
-  test('a province is found by its code of two digits and of six', async () => {
+  test('provinceId accepts a code of two digits and of six digits', async () => {
     const list = lists.find(({ id }) => id === 'company_list') as List
     const short = await readAll(list, { provinceId: '11' })
     expect(short.length).toBeGreaterThan(0)
@@ -318,13 +318,13 @@ describe('every parameter of every list', () => {
     ['sortOrder=sideways', '/sortOrder', /排序方向只能是 asc、desc/],
     ['provinceId=beijing', '/provinceId', /省级行政区代码/],
     ['limit=51', '/limit', /50/],
-  ])('%s is refused with what can be given', async (query, path, message) => {
+  ])('%s is refused with a message that names the permitted values', async (query, path, message) => {
     const { status, errors } = await app.get(`/newapi/company/getList?${query}`)
     expect(status).toBe(400)
     expect(errors?.[0]).toMatchObject({ path, message: expect.stringMatching(message) })
   })
 
-  test('an item is found under the marks it bears only', async () => {
+  test('sourceType and dataType of an info call return 404 when the item has another value', async () => {
     const marked = [
       ['/newapi/bidding/info/', 'bidding_list', 'sourceType', (item: Item) => String(item.sourceType)],
       ['/newapi/encyclopedia/info/', 'encyclopedia_list', 'dataType', () => 'encyclopedia'],

@@ -1,4 +1,4 @@
-// Checks that no list takes a value that cannot be: outside of its dictionary, no area, no number, no day, no
+// Tests that list filters refuse invalid values: of a dictionary, a region, a number, a date, or a
 // yes or no. Generated over all lists of content, by what their fields hold (API-06).
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { isInAudience } from '#shared/access/roles.ts'
@@ -40,7 +40,7 @@ const lists = model.operations.filter(
     content?.action === 'list' || content?.action === 'manage' || content?.action === 'statistic',
 )
 
-describe('a list', () => {
+describe('list filters', () => {
   let app: TestApp
   /** Operators read most lists; others are asked by somebody who may. */
   const tokens = new Map<string, string>()
@@ -61,13 +61,13 @@ describe('a list', () => {
     return errors?.[0]?.message ?? ''
   }
 
-  test('is asked by many filters of every kind', () => {
+  test('are declared more than 300 times, by more than 100 lists', () => {
     const filters = lists.flatMap(filtersOf)
     expect(lists.length).toBeGreaterThan(100)
     expect(filters.filter(([, , values]) => values.length > 0).length).toBeGreaterThan(300)
   })
 
-  test('refuses what its filters cannot hold, and names the parameter', async () => {
+  test('refuse invalid values with code 40003 and name the parameter', async () => {
     let turn = 0
     for (const list of lists)
       for (const [name, , values] of filtersOf(list)) {
@@ -78,7 +78,7 @@ describe('a list', () => {
       }
   }, 240_000)
 
-  test('tells what the dictionary has, and takes each of it', async () => {
+  test('name the codes of the dictionary in a refusal, and accept each of these codes', async () => {
     const message = await refused('/newapi/demand/list', 'demandType', 'X9')
     expect(message).toMatch(/^需求类型没有“X9”这个值，可用的有 .*1/)
     const values = model.dictionaries
@@ -103,7 +103,7 @@ describe('a list', () => {
     ['/newapi/operator/application/list', 'status'],
     ['/newapi/operator/comment/list', 'dataType'],
     ['/newapi/operator/comment/list', 'status'],
-  ])('of records, %s refuses a %s that its dictionary has not', async (path, name) => {
+  ])('%s refuses a value of %s outside its dictionary', async (path, name) => {
     expect(await refused(path, name, 'no-such-value')).toMatch(/^(业务类型|状态|用户类型|内容类型|类别)没有“/)
   })
 
@@ -112,10 +112,10 @@ describe('a list', () => {
     ['/newapi/operator/audit/list', 'result', 'maybe'],
     ['/newapi/operator/user/list', 'black', 'maybe'],
     ['/newapi/api/search', 'order', 'oldest'],
-  ])('of records, %s refuses %s=%s', async (path, name, value) => {
+  ])('%s refuses the invalid filter %s=%s', async (path, name, value) => {
     await refused(path, name, value)
   })
-  test('of records, a time that ends before it begins is refused in words', async () => {
+  test('/newapi/operator/audit/list refuses a start date after the end date and names both', async () => {
     expect(await refused('/newapi/operator/audit/list', 'atFrom', '2026-02-02&atTo=2026-02-01')).toBe(
       '操作时间的起始日期 2026-02-02 晚于结束日期 2026-02-01，请对调或改早起始日期',
     )

@@ -1,9 +1,10 @@
+// Tests content lists: filters, keyword search, sort orders, paging, read access, private fields.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { addArticle, FULL } from './articles.ts'
 import { AVAILABLE, type ContentApp, openContentApp } from './content-app.ts'
 import { CANARY, loadFixture } from './fixture.ts'
 
-describe.each(AVAILABLE)('list on $name', (database) => {
+describe.each(AVAILABLE)('content list on $name', (database) => {
   let app: ContentApp
   const ids: Record<string, string> = {}
 
@@ -97,7 +98,7 @@ describe.each(AVAILABLE)('list on $name', (database) => {
     expect(await names('guest', filled)).toEqual([...expected].sort())
   })
 
-  test('pages through what words find, in any order, and tells how many there are on every page', async () => {
+  test('returns search results page by page in every order, with the same total on each page', async () => {
     const search = async (more: object) => {
       const { list, totalCount } = await app.call('guest', 'article.list', { keyWord: '正文', ...more })
       expect(totalCount).toBe(2)
@@ -129,20 +130,26 @@ describe.each(AVAILABLE)('list on $name', (database) => {
     ['auditor', { status: 'pending' }, ['pending']],
   ] as const
 
-  test.each(scopes)('shows %s with %j the right states', async (person, params, expected) => {
-    expect(await names(person, params)).toEqual([...expected])
-  })
+  test.each(scopes)(
+    'shows %s with %j only items in states that this account may read',
+    async (person, params, expected) => {
+      expect(await names(person, params)).toEqual([...expected])
+    },
+  )
 
   test.each([
     ['guest', []],
     ['other', []],
     ['owner', ['pending']],
     ['operator', ['pending']],
-  ] as const)('keeps a list with a fixed private state from %s', async (person, expected) => {
-    expect(await names(person, {}, 'article.pendingList')).toEqual([...expected])
-  })
+  ] as const)(
+    'with a fixed private state shows %s only items that this account may read',
+    async (person, expected) => {
+      expect(await names(person, {}, 'article.pendingList')).toEqual([...expected])
+    },
+  )
 
-  test('lets nobody change a fixed value', async () => {
+  test('ignores a parameter that contradicts a fixed value', async () => {
     expect(await names('guest', { top: false }, 'article.topList')).toEqual(['full'])
   })
 
@@ -161,11 +168,11 @@ describe.each(AVAILABLE)('list on $name', (database) => {
     { budgetFrom: 'x' },
     { deadlineFrom: '2026-02-30' },
     { opensTo: 'tomorrow' },
-  ])('refuses %j', async (params) => {
+  ])('refuses the parameters %j with BAD_PARAMETER', async (params) => {
     expect(await app.outcome('guest', 'article.list', params)).toBe('BAD_PARAMETER')
   })
 
-  test('asks visitors to sign in for their own items', async () => {
+  test('refuses mine=true from a visitor with SIGN_IN_REQUIRED', async () => {
     expect(await app.outcome('guest', 'article.list', { mine: true })).toBe('SIGN_IN_REQUIRED')
   })
 
@@ -181,7 +188,7 @@ describe.each(AVAILABLE)('list on $name', (database) => {
     expect(list.map(({ id }: { id: string }) => id)).toEqual(expected.map((name) => ids[name]))
   })
 
-  test('pages under both names and counts all', async () => {
+  test('accepts page and limit as currentPage and pageSize too, and counts all items', async () => {
     const first = await app.call('guest', 'article.list', { page: 1, limit: 2 })
     const second = await app.call('guest', 'article.list', { currentPage: '2', pageSize: '2' })
     expect(first).toMatchObject({ totalCount: 3, pageSize: 2, totalPage: 2, currPage: 1 })
@@ -189,7 +196,7 @@ describe.each(AVAILABLE)('list on $name', (database) => {
     expect((await app.call('guest', 'article.list', { page: 9 })).list).toEqual([])
   })
 
-  test('names referred items and owners, leaves rich texts out, masks numbers', async () => {
+  test('returns titles of references and owners, omits rich text and masks phone numbers', async () => {
     const { list } = await app.call('guest', 'article.list', { kind: '1' })
     expect(list[0]).toMatchObject({
       themeIdTitle: '防汛专题',
@@ -205,7 +212,7 @@ describe.each(AVAILABLE)('list on $name', (database) => {
     ['other', [CANARY.registered]],
     ['owner', [CANARY.registered, CANARY.owner]],
     ['operator', [CANARY.registered, CANARY.owner]],
-  ] as const)('shows %s only the private fields meant for them', async (person, expected) => {
+  ] as const)('shows %s only the private fields that this account may read', async (person, expected) => {
     const text = JSON.stringify(await app.call(person, 'article.list', { kind: '1' }))
     for (const canary of [CANARY.registered, CANARY.owner]) {
       expect(text.includes(canary)).toBe((expected as readonly string[]).includes(canary))
@@ -213,7 +220,7 @@ describe.each(AVAILABLE)('list on $name', (database) => {
     expect(text).not.toContain(CANARY.mobile)
   })
 
-  test('offers related items without the item itself', async () => {
+  test('returns related items without the item itself', async () => {
     const list = await app.call('guest', 'article.related', { id: ids.full, limit: 2 })
     expect(list.map(({ id }: { id: string }) => id)).toEqual([ids.third, ids.plain])
   })

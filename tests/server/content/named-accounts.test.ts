@@ -1,4 +1,4 @@
-// Checks that fields into which the system writes an account or an entry say its name beside its id, and whose they do not.
+// Tests the names of accounts in fields that the system fills (x-from), and when a name is omitted.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { checkConfiguration } from '#config/pipeline/check-configuration.ts'
 import { portalFiles } from '../../support/portal-files.ts'
@@ -39,8 +39,8 @@ beforeAll(async () => {
 }, 240_000)
 afterAll(() => app?.close())
 
-describe('an account that the system has written into a field', () => {
-  test('is named to whoever reads the field, in the item and in lists', async () => {
+describe('account in a field that the system fills (x-from)', () => {
+  test('is returned with its name to every reader of the field, in the item and in lists', async () => {
     const demandId = await stage.published()
     const id = await stage.declared('maker', demandId)
     const names = {
@@ -57,13 +57,13 @@ describe('an account that the system has written into a field', () => {
     expect((await app.get(`/newapi/incubate/declare/info/${id}`, stage.as('lab'))).text).not.toContain('用户')
   })
 
-  test('is named as it is called now', async () => {
+  test('is returned with its current name after a change of name', async () => {
     const demandId = await stage.published()
     await app.services.db.updateTable('account').set({ name: '新名称' }).where('id', '=', 'host').execute()
     expect(await stage.read(`incubate/demands/info/${demandId}`)).toMatchObject({ hostIdTitle: '新名称' })
   })
 
-  test('is not named where it may be of somebody anonymous', async () => {
+  test('is returned without its name where the owner of the parent may be anonymous', async () => {
     const question = { title: '水带多久检查一次？', sysCategoryId: 'C04', anonymous: true }
     const asked = (await stage.post('zhihu/add', question, 'brigade')).data as Item
     await app.get(`/newapi/zhihu/online?id=${asked.id}`, stage.as('operator'))

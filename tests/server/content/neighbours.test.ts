@@ -1,4 +1,4 @@
-// Lists cases of reading on: the items before and after one, on the portal's own configuration and samples.
+// Tests the previous and the next item of an item, on the portal's own configuration and samples.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Paged } from '#shared/calls/envelope.ts'
 import { ONE_DATABASE } from '../database/each-database.ts'
@@ -9,7 +9,7 @@ interface Neighbours {
   readonly next: { readonly id: string; readonly title: string } | null
 }
 
-describe.each(ONE_DATABASE)('neighbours on $name', (database) => {
+describe.each(ONE_DATABASE)('neighbours of an item on $name', (database) => {
   let app: TestApp
   beforeAll(async () => {
     app = await createTestApp({ database, samples: true })
@@ -22,7 +22,7 @@ describe.each(ONE_DATABASE)('neighbours on $name', (database) => {
     )
   const around = async (id: string) => (await app.get<Neighbours>(`/newapi/cmsInfo/neighbours?id=${id}`)).data
 
-  test('are those of the list, newer before and older after; the ends have one', async () => {
+  test('are the newer and the older item of the list, and the first item has no previous one', async () => {
     const ids = await list()
     for (const [index, id] of ids.slice(0, 10).entries()) {
       const { previous, next } = await around(id)
@@ -31,7 +31,7 @@ describe.each(ONE_DATABASE)('neighbours on $name', (database) => {
     expect((await around(ids[0] ?? '')).previous).toBeNull()
   })
 
-  test('an item that is no longer online is nobody’s neighbour and missing itself', async () => {
+  test('skip an item that is offline, and return 404 for this item', async () => {
     const [first, second, third] = await list()
     const { db, cache } = app.services
     await db

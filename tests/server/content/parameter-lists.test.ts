@@ -1,4 +1,4 @@
-// Checks that lists filter and sort by the parameters of the asked category, whoever wrote the items how:
+// Tests that lists filter and sort by the parameters of the requested category, with
 // a type and a family of its own, so that nothing depends on the portal's.
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -65,7 +65,7 @@ interface Page {
   readonly list: readonly { readonly id: string; readonly title: string }[]
 }
 
-describe.each(ONE_DATABASE)('lists by parameters on $name', (database) => {
+describe.each(ONE_DATABASE)('lists by category parameters on $name', (database) => {
   let app: TestApp
   let token: string
   const ids = new Map<string, string>()
@@ -121,7 +121,7 @@ describe.each(ONE_DATABASE)('lists by parameters on $name', (database) => {
     ['time in its unit', 'kind=V1&params.warmFrom=1&params.warmTo=2', ['大圆壶', '小圆杯']],
     ['a choice of one of those below only', 'kind=V1&params.shape=高', ['大高杯']],
     ['a number where others have a truth', 'kind=cup&params.lidFrom=20', ['小圆杯']],
-  ])('finds by %s', async (_, query, wanted) => {
+  ])('filter by %s', async (_, query, wanted) => {
     expect(await sorted(query)).toEqual([...wanted].sort())
   })
 
@@ -146,11 +146,11 @@ describe.each(ONE_DATABASE)('lists by parameters on $name', (database) => {
       ['小圆杯', '大高杯', '小方壶', '中圆壶', '大圆壶', '无数杯'],
     ],
     ['with a range', 'kind=V1&sort=-params.volume&params.volumeTo=1.5', ['小方壶', '大高杯', '小圆杯']],
-  ])('sorts %s', async (_, query, wanted) => {
+  ])('sort items %s', async (_, query, wanted) => {
     expect(await titles(query)).toEqual(wanted)
   })
 
-  test('pages go on where the last one ended, past those without the parameter', async () => {
+  test('continue on the next page, with items without the parameter last', async () => {
     const found: string[] = []
     for (const page of [1, 2, 3, 4]) {
       const { data } = await app.get<Page>(
@@ -197,12 +197,12 @@ describe.each(ONE_DATABASE)('lists by parameters on $name', (database) => {
     ],
     ['the best of a field', 'kind=jug&sort=best:publishedAt', '/sort', /./],
     ['any other order', 'kind=jug&sort=secret', '/sort', /排序只能是.*publishedAt/],
-  ])('is refused with what to do: %s', async (_, query, path, said) => {
+  ])('refuse invalid input with a message that names the correction: %s', async (_, query, path, said) => {
     const error = await refusal(query)
     expect(error).toMatchObject({ path, message: expect.stringMatching(said) })
   })
 
-  test('follow what is written, whichever way it is', async () => {
+  test('reflect every change of a stored value or state, by direct SQL too', async () => {
     const { db } = app.services
     const id = ids.get('小方壶') as string
     const found = () =>
@@ -260,7 +260,7 @@ describe.each(ONE_DATABASE)('lists by parameters on $name', (database) => {
     return found
   }
 
-  test('facets count what each choice would find with the other filters', async () => {
+  test('return facets with the count of each choice under the other filters', async () => {
     expect(await facets('')).toEqual({
       total: 6,
       kind: { 水壶: 3, 杯子: 3 },
@@ -287,7 +287,7 @@ describe.each(ONE_DATABASE)('lists by parameters on $name', (database) => {
     })
   })
 
-  test('facets of a category above are in its unit', async () => {
+  test('return facets of a parent category in the unit of that category', async () => {
     expect(await facets('kind=V1')).toMatchObject({
       total: 6,
       'params.volume': [0.15, 4],
@@ -306,7 +306,7 @@ describe.each(ONE_DATABASE)('lists by parameters on $name', (database) => {
     })
   })
 
-  test('the tree of categories says how many there are', async () => {
+  test('return the category tree with the number of items in each category', async () => {
     const { data } = await app.get('/newapi/kit/categories')
     expect(data).toEqual([
       { id: 'V1', name: '盛水器皿', code: 'V1', parentId: null, level: 1, sort: 1, resourceCount: 6 },
@@ -315,7 +315,7 @@ describe.each(ONE_DATABASE)('lists by parameters on $name', (database) => {
     ])
   })
 
-  test('parameters of one category, and those that several share in one unit', async () => {
+  test('return the parameters of one category, and those that several categories share in one unit', async () => {
     const rows = async (query: string) =>
       (await app.get<Record<string, unknown>[]>(`/newapi/kit/parameters?${query}`)).data
     const own = await rows('categoryId=jug')
@@ -348,7 +348,7 @@ describe.each(ONE_DATABASE)('lists by parameters on $name', (database) => {
     )
   })
 
-  test('words of parameters find the item', async () => {
+  test('find items by name and value of a parameter and by the name of a category', async () => {
     const found = async (keyWord: string) => {
       const { data } = await app.get<Page>(`/newapi/kit/list?keyWord=${encodeURIComponent(keyWord)}`)
       return data.list.map(({ title }) => title).sort()
@@ -359,7 +359,7 @@ describe.each(ONE_DATABASE)('lists by parameters on $name', (database) => {
     expect(await found('盛水器皿')).toHaveLength(6)
   })
 
-  test('documentation of the interface says how', async () => {
+  test('are documented in /openapi.json with parameter filters and best: orders', async () => {
     const document = JSON.parse((await app.get('/openapi.json')).text)
     const { description, parameters } = document.paths['/newapi/kit/list'].get
     expect(description).toMatch(/params\.参数From.*best:params\.参数/)
@@ -367,8 +367,8 @@ describe.each(ONE_DATABASE)('lists by parameters on $name', (database) => {
   })
 })
 
-describe.each(ONE_DATABASE)('changed sets on $name', (database) => {
-  test('find what was there before at once, and by columns as soon as they are filled', async () => {
+describe.each(ONE_DATABASE)('changed parameter sets on $name', (database) => {
+  test('mark a new column as not ready until renewParameters has filled the column', async () => {
     const app = await createTestApp({ model: await modelOf(), database })
     const token = await app.signIn('potter', 'unit')
     for (const kit of KITS) await app.post('/newapi/kit/add', kit, { token })

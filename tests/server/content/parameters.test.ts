@@ -1,4 +1,4 @@
-// Checks that items have the parameters of their category: judged, stored, read, listed by any category above.
+// Tests the category parameters of items: validation, storage, change of category, lists, key figures.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { checkVessels } from '../../config/parameter-case.ts'
 import { createTestApp, type TestApp } from '../support/test-app.ts'
@@ -28,8 +28,8 @@ async function made(body: object): Promise<Kit> {
   return (await app.get<Kit>(`/newapi/kit/info/${data.id}`, { token })).data
 }
 
-describe('parameters of a category', () => {
-  test('are stored, and the category above is told', async () => {
+describe('category parameters', () => {
+  test('are stored, and the parent category is set', async () => {
     const kit = await made({ title: '青瓷壶', kind: 'jug', params: { volume: 2.5, shape: '圆', lid: true } })
     expect(kit).toMatchObject({ group: 'V1', params: { volume: 2.5, shape: '圆', lid: true } })
   })
@@ -42,7 +42,7 @@ describe('parameters of a category', () => {
     ['a text for a number', { kind: 'cup', params: { volume: '很多' } }, '/params/volume', '数字'],
     ['any without a category', { params: { volume: 2 } }, '/kind', '种类'],
     ['any of a category that is not there', { kind: 'vat', params: { volume: 2 } }, '/kind', '种类'],
-  ])('are refused by name: %s', async (_, body, path, said) => {
+  ])('are refused with an error at the field: %s', async (_, body, path, said) => {
     const answer = (await add({ title: '青瓷器', ...body })) as unknown as {
       errors?: readonly { path: string; message: string }[]
     }
@@ -50,7 +50,7 @@ describe('parameters of a category', () => {
     expect(error?.message, JSON.stringify(answer.errors)).toContain(said)
   })
 
-  test('come with all of an item, and go when another category is chosen', async () => {
+  test('are replaced when the category changes, and those of the former category are refused', async () => {
     const { id, revision } = await made({
       title: '变了的器皿',
       kind: 'jug',
@@ -69,7 +69,7 @@ describe('parameters of a category', () => {
     expect(data.params).toEqual({ volume: 300 })
   })
 
-  test('lists take a category of any level', async () => {
+  test('let a list filter by a category of any level', async () => {
     const idsOf = async (kind: string) => {
       const { data } = await app.get<{ list: Kit[] }>(`/newapi/kit/list?kind=${kind}&limit=50`)
       return data.list.map(({ id }) => id)
@@ -82,7 +82,7 @@ describe('parameters of a category', () => {
     expect((await app.get('/newapi/kit/list?kind=V9')).status).toBe(400)
   })
 
-  test('the key figures of a family are the first parameters of each last category, with their units', async () => {
+  test('are served as key figures of each leaf category with their units (/config/figures)', async () => {
     const { statusCode, body } = await app.app.inject('/config/figures/vessel.json')
     expect(statusCode).toBe(200)
     const figures = JSON.parse(body) as Record<string, { name: string; title: string; unit?: string }[]>
@@ -91,7 +91,7 @@ describe('parameters of a category', () => {
     expect((await app.app.inject('/config/figures/nothing.json')).statusCode).toBe(404)
   })
 
-  test('a set is read by who knows its category', async () => {
+  test('of a parent category are served by /config/sets/<family>/<category>.json', async () => {
     const { statusCode, body } = await app.app.inject('/config/sets/vessel/V1.json')
     expect(statusCode).toBe(200)
     expect(JSON.parse(body).fields.map(({ name }: { name: string }) => name)).toEqual([

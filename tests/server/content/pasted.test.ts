@@ -1,4 +1,4 @@
-// Checks that an article that was pasted from a page keeps its paragraphs, from the call to the reader.
+// Tests that an article pasted from a web page keeps its paragraphs, from submission to display.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { PASTED } from '../../support/rich-text/block-cases.ts'
 import { ONE_DATABASE } from '../database/each-database.ts'
@@ -14,7 +14,7 @@ afterAll(() => stage.app.close())
 
 const LINES = ['第一行', '第二行', '正文', '要点一', '要点二', '小节', '流量', '3000', '扬程', '15']
 
-test('a contribution pasted from a page: every block keeps a line of its own, for its author and for visitors', async () => {
+test('a contribution pasted from a web page shows each block on its own line to author and visitors', async () => {
   const id = await stage.write('从网页粘贴的稿件', { content: PASTED })
   for (const who of ['author', 'guest'] as const) {
     const { content } = await stage.read(who, id)

@@ -1,4 +1,4 @@
-// Provides the days on which a declaration is taken: drafts and corrections at any time, handing in only within them.
+// Tests the submission period of a declaration: drafts and corrections at any time, submissions within it.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createRandom } from '#server/transfer/seed/random.ts'
 import { validAnswers } from '../../support/valid-answers.ts'
@@ -31,7 +31,7 @@ const handIn = async (more = '') => {
   return app.post<Declared>(`/newapi/erdha/submit${more}`, answers(), { token })
 }
 
-test('is refused before the first day, although a draft is kept, and taken from its first minute on', async () => {
+test('a declaration is refused before the first day, except as a draft, and accepted from 00:00 on', async () => {
   expect(period).toEqual({ from: '2026-01-01', until: '2030-12-31' })
   expect((await handIn('?submit=false')).data).toMatchObject({ status: 'draft' })
   const early = await handIn()
@@ -40,7 +40,7 @@ test('is refused before the first day, although a draft is kept, and taken from 
   expect((await handIn()).data).toMatchObject({ status: 'submitted' })
 })
 
-test('what was in time is corrected after the last day, and nothing new is handed in then', async () => {
+test('after the last day a returned declaration is accepted again, and a new one is refused', async () => {
   const token = await app.signIn('punctual', 'unit')
   const get = async () => (await app.get<Declared>('/newapi/erdha/getInfo', { token })).data
   const { id } = await get()

@@ -1,4 +1,4 @@
-// Checks that with very many items, 100,000 in the long run, every declared filter and sort, search and hot list reads few rows by index.
+// Tests query plans with up to 100,000 items: filters, sorts, search and hot list read few rows by index.
 import { type RawBuilder, sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { filterKind } from '#server/content/fields/filter.ts'
@@ -118,7 +118,7 @@ const cases: Case[] = lists.flatMap(({ id, content }) => {
 /** Of every type some: they lie in the order of the files. */
 const asked = someOf(cases, 300)
 
-test('a list whose rows are read as their parents say is not read as a whole by anybody', () => {
+test('a list with read access by the parent is refused without a parent, for every account', () => {
   const scoped = lists.flatMap(({ content }) => {
     const plan = findPlan(model, content.type)
     return plan?.type.disclosure && plan.type.parent ? [{ content, plan }] : []
@@ -132,7 +132,7 @@ test('a list whose rows are read as their parents say is not read as a whole by 
 /** In everyday runs on one of them: PostgreSQL, where there is one. */
 const AVAILABLE = DATABASES.filter(({ isAvailable }) => isAvailable)
 
-describe.each(IS_LONG ? AVAILABLE : AVAILABLE.slice(-1))('plans on $name', (database) => {
+describe.each(IS_LONG ? AVAILABLE : AVAILABLE.slice(-1))('query plans on $name', (database) => {
   let opened: TestDatabase
   beforeAll(async () => {
     opened = await database.open()
@@ -174,7 +174,7 @@ describe.each(IS_LONG ? AVAILABLE : AVAILABLE.slice(-1))('plans on $name', (data
     expect(wrong).toEqual([])
   }, 300_000)
 
-  test('no statement is compiled to machine code, which takes longer than all pages', async () => {
+  test('PostgreSQL compiles no statement to machine code (jit is off)', async () => {
     const { rows } = await sql<{ jit: string }>`select current_setting('jit') as jit`.execute(
       opened.handle.db,
     )
@@ -184,7 +184,7 @@ describe.each(IS_LONG ? AVAILABLE : AVAILABLE.slice(-1))('plans on $name', (data
   const types = searchedTypes(model)
   const words = (word: string) => toSearchQuery(word) as string
 
-  test('the site search finds words by their index, and ranks a common one among the newest', async () => {
+  test('the site search reads a rare word by index, and ranks a common word among the newest items', async () => {
     const found = (word: string) =>
       explain(
         site.buildSearchStatement(types, types, words(word), { order: 'relevance', page: 1, limit: 10 }),
@@ -200,7 +200,7 @@ describe.each(IS_LONG ? AVAILABLE : AVAILABLE.slice(-1))('plans on $name', (data
     expect(rowsRead(common)).toBeLessThanOrEqual(all + 1_100)
   })
 
-  test('what one owner has handed in already is found among thousands of his without reading them', async () => {
+  test('a repeated submission is detected by index among thousands of items of the same owner', async () => {
     const { db } = opened.handle
     await sql`update item set owner_id = 'buyer', body = body || jsonb_build_object('title', '采购 ' || id)
       where type = 'demand'`.execute(db)
@@ -213,7 +213,7 @@ describe.each(IS_LONG ? AVAILABLE : AVAILABLE.slice(-1))('plans on $name', (data
     expect(rowsRead(await explain(statement))).toBe(1)
   })
 
-  test('the hot list over all types reads a few rows of each', async () => {
+  test('the hot list over all types reads a few rows of each type', async () => {
     const plan = await explain(hotStatement(model, 10))
     expect(scans(plan)).toBe(0)
     expect(rowsRead(plan)).toBeLessThan(2_000)

@@ -1,4 +1,4 @@
-// Checks that lists by parameters read the projection by its indexes, and items by their ids alone.
+// Tests that lists by parameters read the projection by its indexes, and items by their ids only.
 import { type RawBuilder, sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { findPlan, type TypePlan } from '#server/content/items/type-plan.ts'
@@ -15,7 +15,7 @@ if (!loaded.ok) throw new Error(loaded.problems.map(({ message }) => message).jo
 const { model } = loaded
 const JUGS = 1_500
 
-describe.each(ONE_DATABASE)('plans of lists by parameters on $name', (database) => {
+describe.each(ONE_DATABASE)('query plans of lists by parameters on $name', (database) => {
   let app: TestApp
   let slots: Slots
   const plan = findPlan(model, 'kit') as TypePlan // of the model above
@@ -50,7 +50,7 @@ describe.each(ONE_DATABASE)('plans of lists by parameters on $name', (database) 
   }
   const indexOf = (key: string) => `parameter_value_${slots.sets.get('jug')?.slots.get(key)}`
 
-  test('an order by a parameter is the one of its index, nothing is sorted', async () => {
+  test('read a sort by a parameter from the index of that parameter, without a sort', async () => {
     for (const sort of ['params.volume', '-params.volume', '-params.warm']) {
       const { query, projected } = asked({ kind: 'jug', sort })
       const found = await explain(pageProjected(query, projected))
@@ -59,14 +59,14 @@ describe.each(ONE_DATABASE)('plans of lists by parameters on $name', (database) 
     }
   })
 
-  test('a range is read by the index of its parameter, with its total', async () => {
+  test('read a range and its total from the index of the parameter', async () => {
     const { query, projected } = asked({ kind: 'jug', 'params.volumeFrom': 10, 'params.volumeTo': 12 })
     const [leaf] = projected.leaves
     if (!leaf) throw new Error('no leaf')
     expect(await explain(countedProjected(query, projected, leaf))).toContain(indexOf('volume'))
   })
 
-  test('each category below has its part of an order by its own index', async () => {
+  test('read the order of a parent category from an index for each child category', async () => {
     const { query, projected } = asked({ kind: 'V1', sort: '-params.volume' })
     expect(projected.leaves).toHaveLength(2)
     const found = await explain(pageProjected(query, projected))
@@ -74,13 +74,13 @@ describe.each(ONE_DATABASE)('plans of lists by parameters on $name', (database) 
     expect(found).not.toContain('Seq Scan')
   })
 
-  test('the number of all items of a category is counted by an index alone where it is not kept', async () => {
+  test('count all items of a category with an index-only scan', async () => {
     const { query } = asked({ kind: 'jug', sort: '-params.volume' })
     const found = await explain(countStatement(plan, query, slots))
     expect(found).toContain('Index Only Scan using parameter_value_list')
   })
 
-  test('a page and its total in one pass are what they are apart', async () => {
+  test('return correct totals with the first page, the last page and pages without items', async () => {
     const read = async (params: string) =>
       (
         await app.get<{ totalCount: number; list: { id: string }[] }>(

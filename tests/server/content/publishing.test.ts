@@ -1,4 +1,4 @@
-// Checks the lists over all content types: a person's own publications, and what waits for operators.
+// Tests lists over all content types: own publications, the moderation queue, reports.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { signInAll } from '../support/sign-in-all.ts'
 import { createTestApp, type TestApp } from '../support/test-app.ts'
@@ -39,14 +39,14 @@ const mine = (who: string, query = '') => list(`/newapi/api/publication/list${qu
 const queue = (query = '') => list(`/newapi/api/moderation/queue${query}`, tokens.operator)
 const idsOf = ({ list: rows }: List) => rows.map(({ id }) => id).sort()
 
-describe('one’s publications', () => {
-  test('are the items of every type that people hand in, each person’s own', async () => {
+describe('own publications (GET /newapi/api/publication/list)', () => {
+  test('list the submitted items of every type of the signed-in account only', async () => {
     expect(idsOf(await mine('author'))).toEqual([ids.first, ids.second, ids.note].sort())
     expect(await mine('other')).toMatchObject({ totalCount: 0 })
     expect((await app.get('/newapi/api/publication/list')).status).toBe(401)
   })
 
-  test('tell state and reason, and are filtered by both type and state', async () => {
+  test('return state and reason, and are filtered by type and state', async () => {
     const refuse = `/newapi/zhihu/refuse?id=${ids.first}&reason=${encodeURIComponent('请补充型号')}`
     expect((await app.get(refuse, { token: tokens.operator })).status).toBe(200)
     const { list: refused } = await mine('author', '?status=refused&dataType=zhihu')
@@ -66,8 +66,8 @@ describe('one’s publications', () => {
   })
 })
 
-describe('the queue', () => {
-  test('holds what waits, of every type, for operators alone', async () => {
+describe('moderation queue (GET /newapi/api/moderation/queue)', () => {
+  test('lists pending items of every type, for operators only', async () => {
     expect(idsOf(await queue())).toEqual([ids.second, ids.note].sort())
     expect(idsOf(await queue('?dataType=feedback'))).toEqual([ids.note])
     // Videos wait in the state that questions wait in.
@@ -75,7 +75,7 @@ describe('the queue', () => {
     expect((await app.get('/newapi/api/moderation/queue', { token: tokens.author })).status).toBe(403)
   })
 
-  test('what was judged or handled has left it, and its author reads the answer', async () => {
+  test('drops a decided item, and the author reads the answer', async () => {
     await app.get(`/newapi/zhihu/online?id=${ids.second}`, { token: tokens.operator })
     const answer = encodeURIComponent('已更正，谢谢。')
     const handled = `/newapi/operator/feedback/handle?id=${ids.note}`
@@ -88,7 +88,7 @@ describe('the queue', () => {
   })
 })
 
-test('who takes his own down is not told that its author will read why; who takes another’s down is', async () => {
+test('the offline action shows the hint 发布者会看到 to an operator, not to the owner of the item', async () => {
   const wordsFor = async (who: string) => {
     const path = `/newapi/zhihu/info/${ids.second}`
     const { data } = await app.get<Row & { actions: { action: string; words?: object }[] }>(path, {
@@ -100,7 +100,7 @@ test('who takes his own down is not told that its author will read why; who take
   expect(await wordsFor('operator')).toMatchObject({ words: { help: '发布者会看到' } })
 })
 
-describe('a report', () => {
+describe('report of an item', () => {
   const report = (dataId: string, token = tokens.other) =>
     app.post<{ id: string }>(
       '/newapi/api/avicreport/report',
@@ -108,13 +108,13 @@ describe('a report', () => {
       { token },
     )
 
-  test('names an item that its writer may read', async () => {
+  test('is accepted for an item that the reporter may read, and refused for other items', async () => {
     expect((await report(ids.second ?? '')).status).toBe(200)
     expect((await report(ids.first ?? '')).status).toBe(400)
     expect((await report(ids.note ?? '')).status).toBe(400)
   })
 
-  test('is read by operators with the title of what it is about, and by nobody but its writer else', async () => {
+  test('is shown to operators with the title of the item, and not to the owner of the item', async () => {
     const [row] = (await queue('?dataType=report')).list
     const path = `/newapi/api/avicreport/info/${row?.id}`
     const { data } = await app.get<Record<string, unknown>>(path, { token: tokens.operator })

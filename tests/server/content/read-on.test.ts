@@ -1,4 +1,4 @@
-// Checks what those who handed something in go on reading of a demand that is closed to others and edited: what they knew.
+// Tests the previous version of a closed and edited demand, which suppliers with schemes still read.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Paged } from '#shared/calls/envelope.ts'
 import { ONE_DATABASE } from '../database/each-database.ts'
@@ -28,7 +28,7 @@ interface Shown {
   readonly demandIdTitle?: string | null
 }
 
-describe.each(ONE_DATABASE)('an edited demand on $name', (database) => {
+describe.each(ONE_DATABASE)('previous version of a closed demand on $name', (database) => {
   let app: TestApp
   const tokens: Partial<Record<Person, string>> = {}
   beforeAll(async () => {
@@ -117,7 +117,7 @@ describe.each(ONE_DATABASE)('an edited demand on $name', (database) => {
     ['edited after its owner had closed it', 'buyer', 'offline', false],
   ]
   test.each(CLOSED)(
-    '%s is read as it was approved, through every state, and in notices',
+    'of a demand %s is what suppliers with schemes read, in every state and in notices',
     async (round, by, step, isBefore) => {
       const made = await docked(round)
       const title = `${KNOWN.title}${round}`
@@ -151,7 +151,7 @@ describe.each(ONE_DATABASE)('an edited demand on $name', (database) => {
     },
   )
 
-  test('those who handed in hear that an edited one is gone, by the title that they knew', async () => {
+  test('provides the title in the notice of deletion to suppliers with schemes', async () => {
     const made = await docked('将删除')
     await edit(made.demand)
     await done('buyer', `/demand/offline?id=${made.demand}`)
@@ -166,7 +166,7 @@ describe.each(ONE_DATABASE)('an edited demand on $name', (database) => {
     }
   })
 
-  test('a demand that comes back as it was, and goes again, is read as it then is', async () => {
+  test('is the version approved last when the demand was online again in between', async () => {
     const made = await docked('再次上线')
     await done('buyer', `/demand/offline?id=${made.demand}`)
     await done('buyer', `/demand/online?id=${made.demand}`)
@@ -178,7 +178,7 @@ describe.each(ONE_DATABASE)('an edited demand on $name', (database) => {
       expect((await demandOf(who, made.demand)).data, who).toMatchObject({ budget: UNSEEN.budget })
   })
 
-  test('papers are those that were there: one taken away since is still had, one added since is not', async () => {
+  test('of equipment grants access to files removed since, not to files added since', async () => {
     const paper = () => keepFile(app, { form: 'equipment', field: 'documents', ownerId: 'chosen' })
     const [known, added] = [await paper(), await paper()]
     const body = {

@@ -1,4 +1,4 @@
-// Checks that no code knows a state by its name: the portal answers alike with other names for all states.
+// Tests that no code depends on the names of states: the portal answers alike with renamed states.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { renewParameters } from '#server/content/indexes/renew-parameters.ts'
 import { seedWhenEmpty } from '#server/transfer/seed/seed-when-empty.ts'
@@ -68,14 +68,14 @@ test.each([
   '/newapi/api/search/suggest?keyWord=%E6%8E%92%E6%B0%B4',
   '/newapi/api/stat/overview',
   '/newapi/law/list?limit=50',
-])('%s answers alike', async (address) => {
+])('%s returns the same answer with renamed states', async (address) => {
   const [before, after] = await Promise.all([known.get(address), renamed.get(address)])
   expect(before.status, before.text.slice(0, 300)).toBe(200)
   expect(JSON.stringify(before.data).length).toBeGreaterThan(30)
   expect(plain(after.data)).toEqual(plain(before.data))
 })
 
-describe('an item under other names', () => {
+describe('item in a lifecycle with renamed states', () => {
   let id: string
   const title = '移动泵车夜间供电怎么解决？'
   const info = (who?: keyof typeof tokens) =>
@@ -89,7 +89,7 @@ describe('an item under other names', () => {
   const step = (action: string, who: keyof typeof tokens, more = '') =>
     renamed.get(`/newapi/zhihu/${action}?id=${id}${more}`, { token: tokens[who] })
 
-  test('waits, seen by its writer and the desk alone', async () => {
+  test('is pending: in the moderation queue, hidden from visitors, lists and search', async () => {
     const body = { title, sysCategoryId: 'C04' }
     const added = await renamed.post<Row>('/newapi/zhihu/add', body, { token: tokens.author })
     id = added.data.id
@@ -100,7 +100,7 @@ describe('an item under other names', () => {
     expect([await listed(), await found()]).toEqual([false, false])
   })
 
-  test('is published, listed, searched for, liked and commented on', async () => {
+  test('is published, listed, searched, liked and commented on', async () => {
     expect((await step('online', 'operator')).status).toBe(200)
     expect((await info()).data).toMatchObject({ status: NAMES.online, publishedAt: NOW.toISOString() })
     expect([await listed(), await found()]).toEqual([true, true])
@@ -114,7 +114,7 @@ describe('an item under other names', () => {
     expect(own.data.list).toMatchObject([{ id, status: NAMES.online, commentCount: 1 }])
   })
 
-  test('is taken out of the public, comes back, is deleted and is gone', async () => {
+  test('is hidden when offline, listed when online again, and removed when deleted', async () => {
     expect((await step('offline', 'author')).data).toMatchObject({ status: NAMES.offline })
     expect([await listed(), await found(), (await info()).status]).toEqual([false, false, 404])
     expect((await step('online', 'author')).data).toMatchObject({ status: NAMES.online })

@@ -1,4 +1,4 @@
-// Provides the calls of scientific research and of unveiling research: save, list, info, delete, saveFile (DEC-02).
+// Tests scientific research and unveiling research: save, list, info, delete, saveFile (DEC-02).
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Paged } from '#shared/calls/envelope.ts'
@@ -46,7 +46,7 @@ describe('scientific research (DEC-02)', () => {
   const at = (name: string) => `/newapi/scientificResearch/${name}`
   let id: string
 
-  test('save: several of one person wait for approval; with an id the same is written anew', async () => {
+  test('save stores several projects of an account as pending, and updates the one with the id', async () => {
     const saved = await app.post<Item>(at('save'), PROJECT, as('scientist'))
     expect(saved.data, saved.text).toMatchObject({ status: 'pending', revision: 1 })
     id = saved.data.id
@@ -68,7 +68,7 @@ describe('scientific research (DEC-02)', () => {
     expect([refused.status, refused.text]).toEqual([400, expect.stringContaining('结束日期')])
   })
 
-  test('saveFile: its owner puts files to it, his own and no others', async () => {
+  test('saveFile accepts files of the owner only, and refuses other accounts', async () => {
     const file = await ownFile('research')
     const put = await app.post<Item>(at('saveFile'), { id, files: [file] }, as('scientist'))
     expect(put.status, put.text).toBe(200)
@@ -80,7 +80,7 @@ describe('scientific research (DEC-02)', () => {
     expect(strangers.status).toBe(404)
   })
 
-  test('list and info: everybody reads what was approved, and files are changed with approval from then on', async () => {
+  test('list and info return a project to everybody once approved; saveFile is refused from then on', async () => {
     expect(await list(at('list'))).not.toContain(id)
     expect((await app.get(at(`info/${id}`), as('stranger'))).status).toBe(404)
     const { revision } = (await app.get<Item>(at(`info/${id}`), as('operator'))).data
@@ -92,7 +92,7 @@ describe('scientific research (DEC-02)', () => {
     expect([late.status, late.msg]).toEqual([409, expect.stringContaining('审核通过后生效')])
   })
 
-  test('delete: by its owner or an operator, after which it is gone', async () => {
+  test('delete is refused to other accounts, and info returns 404 after a delete by the owner', async () => {
     expect((await app.get(at(`delete?id=${id}`), as('stranger'))).status).toBe(403)
     expect((await app.get(at(`delete?id=${id}`), as('scientist'))).status).toBe(200)
     expect((await app.get(at(`info/${id}`))).status).toBe(404)
@@ -139,7 +139,7 @@ describe('unveiling research (DEC-02)', () => {
   let announceId: string
   let id: string
 
-  test('save: a draft first, handed in once under each list, with a number', async () => {
+  test('save stores a draft, then accepts one submission under each unveiling list, with a receipt number', async () => {
     announceId = await announce()
     const draft = await app.post<Item>(
       at('save?submit=false'),
@@ -168,7 +168,7 @@ describe('unveiling research (DEC-02)', () => {
     expect((await app.post(at('save'), dear, as('stranger'))).status).toBe(400)
   })
 
-  test('save: not after the last day of its list', async () => {
+  test('save is refused after the deadline of the unveiling list', async () => {
     const over = await announce({ listNo: 'JB-2020-01', deadline: dayAt(Date.now()) })
     // Its last day passes.
     await sql`update item set body = body || '{"deadline":"2020-01-01"}' where id = ${over}`.execute(
@@ -178,7 +178,7 @@ describe('unveiling research (DEC-02)', () => {
     expect([late.status, late.msg]).toEqual([409, expect.stringContaining('已于 2020-01-01 截止')])
   })
 
-  test('a list that was taken offline stays readable to who has answered to it, to nobody else, and in no list', async () => {
+  test('an offline unveiling list stays readable to accounts that answered, and is in no list', async () => {
     const taken = await announce({ listNo: 'JB-2026-11' })
     const answered = await app.post<Item>(at('save'), { ...BID, announceId: taken }, as('scientist'))
     expect(answered.data, answered.text).toMatchObject({ status: 'submitted' })
@@ -200,7 +200,7 @@ describe('unveiling research (DEC-02)', () => {
     expect([refused.status, refused.text]).toEqual([400, expect.stringContaining('榜单不存在或已被删除')])
   })
 
-  test('whoever has answered to a list hears that it went offline, and that it was deleted; nobody else does', async () => {
+  test('accounts that answered an unveiling list get a notice when the list is taken offline or deleted', async () => {
     const told = async (who: string, title: string) =>
       (await app.get<Paged<Item>>('/newapi/msgNotice/getMsgNoticeInfo?limit=50', as(who))).data.list.filter(
         (message) => message.title === title,
@@ -225,7 +225,7 @@ describe('unveiling research (DEC-02)', () => {
       expect(await told('stranger', `揭榜榜单“${title}”${word}`)).toEqual([])
   })
 
-  test('list and info: one’s own, and those who examine', async () => {
+  test('list returns own items only, and info is readable by the owner and operators', async () => {
     expect(await list(at('list'), 'scientist')).toContain(id)
     expect(await list(at('list'), 'stranger')).toEqual([])
     expect(await list(at('list'))).toBe(401)
@@ -235,7 +235,7 @@ describe('unveiling research (DEC-02)', () => {
     expect((await app.get(at(`info/${id}`))).status).toBe(401)
   })
 
-  test('saveFile: while it is in its owner’s hands', async () => {
+  test('saveFile is refused after submission and accepted after withdrawal', async () => {
     const files = [await ownFile('unveilingResearch')]
     expect((await app.post(at('saveFile'), { id, files }, as('scientist'))).status).toBe(409)
     expect((await app.get(at(`withdraw?id=${id}`), as('scientist'))).status).toBe(200)
@@ -244,13 +244,13 @@ describe('unveiling research (DEC-02)', () => {
     expect((await app.get<Item>(at(`info/${id}`), as('scientist'))).data.files).toEqual(files)
   })
 
-  test('delete: by its owner alone', async () => {
+  test('delete is refused to an operator and succeeds for the owner', async () => {
     expect((await app.get(at(`delete?id=${id}`), as('operator'))).status).toBeGreaterThan(400)
     expect((await app.get(at(`delete?id=${id}`), as('scientist'))).status).toBe(200)
     expect(await list(at('list'), 'scientist')).not.toContain(id)
   })
 
-  test('what was sent back is mended after its list was taken offline, a draft is not handed in then', async () => {
+  test('under an offline unveiling list a returned item is corrected, and a draft cannot be submitted', async () => {
     const taken = await announce({ listNo: 'JB-2026-12' })
     const other = await announce({ listNo: 'JB-2026-13' })
     const sent = await app.post<Item>(at('save'), { ...BID, announceId: taken }, as('scientist'))

@@ -1,3 +1,4 @@
+// Tests the sanitising of rich text and plain text: hostile markup, acting addresses, blocks, broken tags.
 import { describe, expect, test } from 'vitest'
 import { sanitiseRichText, tidyPlainText } from '#server/platform/validation/sanitise.ts'
 import { isBlankRichText } from '#shared/rich-text/policy.ts'
@@ -33,8 +34,8 @@ const ACTING = [
   '/websocket',
 ]
 
-describe('rich text', () => {
-  test.each(HOSTILE_CASES)('is harmless: %s', (_, html) => {
+describe('rich text on the server', () => {
+  test.each(HOSTILE_CASES)('contains no active markup after it is sanitised: %s', (_, html) => {
     const clean = sanitiseRichText(html)
     for (const pattern of FORBIDDEN) expect(clean).not.toMatch(pattern)
     expect(sanitiseRichText(clean)).toBe(clean)
@@ -54,11 +55,11 @@ describe('rich text', () => {
       '<a href="https://example.org/" rel="noopener noreferrer nofollow" target="_blank">外</a>',
     ],
     ['流量 < 3000 & 扬程 > 8', '流量 &lt; 3000 &amp; 扬程 &gt; 8'],
-  ])('keeps what is allowed: %j', (html, expected) => {
+  ])('keeps permitted markup: %j', (html, expected) => {
     expect(sanitiseRichText(html)).toBe(expected)
   })
 
-  test.each(ACTING)('has no picture and no link that acts: %s', (address) => {
+  test.each(ACTING)('drops the picture and the link to the acting address %s', (address) => {
     expect(sanitiseRichText(`<p>文<img src="${address}" alt="图" /></p>`)).toBe('<p>文</p>')
     expect(sanitiseRichText(`<a href="${address}">文</a>`)).toBe('<a>文</a>')
   })
@@ -67,7 +68,7 @@ describe('rich text', () => {
     ['<p>&nbsp;</p><br />', true],
     ['<p>字</p>', false],
     [`<img src="${PICTURE}" />`, false],
-  ])('%j is blank: %s', (html, expected) => {
+  ])('counts %j as blank: %s', (html, expected) => {
     expect(isBlankRichText(html)).toBe(expected)
   })
 })
@@ -77,20 +78,26 @@ function clean(html: string): string {
   return sanitiseRichText(html).replaceAll(' />', '>')
 }
 
-test.each(BLOCK_CASES)('rich text, server: every block keeps a line of its own: %s', (_, html, expected) => {
-  expect(clean(html)).toBe(expected)
-  expect(clean(expected)).toBe(expected)
-})
+test.each(BLOCK_CASES)(
+  'rich text on the server keeps each block on a line of its own: %s',
+  (_, html, expected) => {
+    expect(clean(html)).toBe(expected)
+    expect(clean(expected)).toBe(expected)
+  },
+)
 
-test.each(SWALLOWING)('rich text, server: an unclosed <%s> hides nothing of the text', (tag) => {
+test.each(SWALLOWING)('rich text on the server keeps all text after an unclosed <%s>', (tag) => {
   expect(clean(`<p>前</p><${tag}><p>后 x</p><div>末</div>`)).toBe('<p>前</p><p>后 x</p><p>末</p>')
 })
 
-test.each(CUT_OFF)('rich text, server: %j ends within a tag and keeps its text', (html, expected) => {
-  expect(clean(html)).toBe(expected)
-})
+test.each(CUT_OFF)(
+  'rich text on the server keeps the text of %j, which ends within a tag',
+  (html, expected) => {
+    expect(clean(html)).toBe(expected)
+  },
+)
 
-test('rich text, server: deep and broken markup takes no time and loses no text', () => {
+test('rich text on the server sanitises deep and broken markup within 20 seconds and keeps its text', () => {
   const started = Date.now()
   for (const part of [
     '<div>',
@@ -110,11 +117,11 @@ test('rich text, server: deep and broken markup takes no time and loses no text'
 
 describe('plain text', () => {
   test.each(['流量 < 3000 & 扬程 > 8', '流量 Q<Qmax 且 H>20m，单独 x<y 结束', 'a<b', '<b>粗</b>&lt;b&gt;'])(
-    'stays as written: %s',
+    'keeps markup characters as written: %s',
     (text) => expect(tidyPlainText(` ${text}\n`)).toBe(text),
   )
 })
 
-test('there are at least 100 hostile texts, each another', () => {
+test('the hostile cases contain at least 100 different texts', () => {
   expect(new Set(HOSTILE_CASES.map(([, text]) => text)).size).toBeGreaterThanOrEqual(100)
 })

@@ -1,4 +1,4 @@
-// Checks scenes of equipment, and the lists of companies and videos beside equipment, with the sample content.
+// Tests scenes of equipment, and lists of companies and videos beside equipment, on the sample content.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Paged } from '#shared/calls/envelope.ts'
 import { createTestApp, type TestApp } from '../support/test-app.ts'
@@ -17,7 +17,7 @@ async function read(path: string): Promise<Paged<Item>> {
 }
 const idsOf = ({ list }: Paged<Item>) => list.map(({ id }) => id).sort()
 
-test('scenes are found by the equipment in them, several at once, and by company', async () => {
+test('scenes are filtered by one or more equipment ids and by company', async () => {
   expect(idsOf(await read('/resourceScene/getByResourceIds?resourceIds=EQ001A'))).toEqual(['SC001'])
   const several = await read('/resourceScene/getByResourceIds?resourceIds=EQ001A,EQ033A,nothing')
   expect(idsOf(several)).toEqual(['SC001', 'SC011'])
@@ -35,7 +35,7 @@ test('scenes are found by the equipment in them, several at once, and by company
   expect((await read('/resourceScene/getByCompanyId?companyId=nothing')).totalCount).toBe(0)
 })
 
-test('companies beside equipment: all of them, and those of flood control', async () => {
+test('enterprises lists all companies, enterprisesFxkh only those of the zone flood', async () => {
   const all = await read('/api/avicResource/enterprises')
   expect(all.totalCount).toBe((await read('/company/getList')).totalCount)
   const flood = await read('/api/avicResource/enterprisesFxkh?limit=50&keynoteZones=forest')
@@ -44,7 +44,7 @@ test('companies beside equipment: all of them, and those of flood control', asyn
   for (const { keynoteZones } of flood.list) expect(keynoteZones).toContain('flood')
 })
 
-test('videos beside equipment: all of them, and those of companies', async () => {
+test('showVideoList lists all equipment videos, enterprisesVideo only those with a company', async () => {
   const all = await read('/api/avicResource/showVideoList')
   expect(all.totalCount).toBe((await read('/equipmentStyleVideo/showList')).totalCount)
   const ofCompanies = await read('/api/avicResource/enterprisesVideo?limit=50')

@@ -1,10 +1,11 @@
+// Tests full-text search: segmentation of text, search queries and search vectors.
 import { describe, expect, test } from 'vitest'
 import { toSearchQuery } from '#server/platform/text/search-query.ts'
 import { quoteTerm, VectorBuilder } from '#server/platform/text/search-vector.ts'
 import { cutWords, splitRuns, toBigrams } from '#server/platform/text/segment.ts'
 
-describe('segmentation', () => {
-  test('splits Chinese from Latin, in half width and lower case', () => {
+describe('segmentation of search text', () => {
+  test('splits Chinese from Latin text, in half width and lower case', () => {
     expect(splitRuns('ＵＡＶ-300型无人机，救援').map(({ text }) => text)).toEqual([
       'uav',
       '300',
@@ -17,12 +18,12 @@ describe('segmentation', () => {
     expect(cutWords('城市内涝抢险')).toEqual(expect.arrayContaining(['城市', '抢险']))
   })
 
-  test('pairs neighbours', () => {
+  test('splits text into pairs of adjacent characters', () => {
     expect(toBigrams('排水抢险')).toEqual(['排水', '水抢', '抢险'])
   })
 })
 
-describe('query', () => {
+describe('toSearchQuery', () => {
   const cases: readonly (readonly [string, string | undefined])[] = [
     ['', undefined],
     ['，。！', undefined],
@@ -34,13 +35,13 @@ describe('query', () => {
     ['000 x 排', `('000':*|'~000')&'x'`],
     ['\\', undefined],
   ]
-  test.each(cases)('%j becomes %j', (text, expected) => {
+  test.each(cases)('turns %j into %j', (text, expected) => {
     expect(toSearchQuery(text)).toBe(expected)
   })
 })
 
-describe('vector', () => {
-  test('carries weights and quotes', () => {
+describe('VectorBuilder', () => {
+  test('adds weights, pinyin and suffixes of terms, and quoteTerm escapes quotes', () => {
     const vector = new VectorBuilder()
     vector.add('水泵', 'A')
     vector.add('uav', 'D')

@@ -1,4 +1,4 @@
-// Lists cases of samples: what a first start fills the database with, and volume for measurements.
+// Tests sample data: the first start of an empty database, accounts, counters, volume for measurements.
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { bulkLoad } from '#server/transfer/seed/bulk-load.ts'
@@ -44,7 +44,7 @@ describe.each(ONE_DATABASE)('samples on $name', (database) => {
     expect(await seedWhenEmpty(app.services)).toBe(0)
   })
 
-  test('make an account for each entry that names one: called as the entry, found in it, without a way in', async () => {
+  test('create an account without a password, linked to its entry, for each entry that names one', async () => {
     const companies = app.services.model().samples.company as readonly Record<string, string>[]
     const named = companies.filter(({ _account }) => _account !== undefined)
     expect(named.length).toBeGreaterThan(60)
@@ -70,7 +70,7 @@ describe.each(ONE_DATABASE)('samples on $name', (database) => {
     )
   })
 
-  test('leave indexes and projection as writing item by item would', async () => {
+  test('leave the same indexes and projection as writing item by item', async () => {
     expect(await loadIndexes()).toEqual(indexes)
     expect(await countStray()).toBe(0)
     const { rows } = await sql<{ enabled: string }>`
@@ -78,7 +78,7 @@ describe.each(ONE_DATABASE)('samples on $name', (database) => {
     expect(rows.map(({ enabled }) => enabled)).toEqual(['O'])
   })
 
-  test('what fails midway leaves all as it was', async () => {
+  test('leave indexes and projection unchanged when a bulk load fails midway', async () => {
     const { db, database: handle } = app.services
     const loading = db.transaction().execute((transaction) =>
       bulkLoad(transaction, { kind: handle.kind, types: ['equipment'] }, async () => {
@@ -112,7 +112,7 @@ describe.each(ONE_DATABASE)('samples on $name', (database) => {
     return rows.map(({ id }) => id).join(',')
   }
 
-  test('are read through every list without a visitor seeing private fields', async () => {
+  test('show a visitor no private field in any public list', async () => {
     const model = app.services.model()
     const lists = model.operations.filter(
       ({ access, content }) => content?.action === 'list' && access.includes('anyone'),
@@ -127,7 +127,7 @@ describe.each(ONE_DATABASE)('samples on $name', (database) => {
     }
   })
 
-  test('any two neighbouring characters of a title find it', async () => {
+  test('are found by any two adjacent Chinese characters of their titles', async () => {
     const { rows } = await sql<{ id: string; type: string; title: string }>`
       select distinct on (type) id, type, title from item where status = 'online' order by type, id`.execute(
       app.services.db,
@@ -151,7 +151,7 @@ describe.each(ONE_DATABASE)('samples on $name', (database) => {
     }
   })
 
-  test('vary into volume', async () => {
+  test('are multiplied to 300 more items by seedVolume', async () => {
     const type = 'news'
     const before = await app.call('guest', `${type}.list`, {})
     expect(await seedVolume(app.services, { type, items: 300 })).toBe(300)
@@ -168,7 +168,7 @@ describe('dates in samples', () => {
     ['date', '@-3d', '2026-11-19'],
     ['date-time', '@+1d', '2026-11-23T01:00:00.000Z'],
     ['text', 'plain', 'plain'],
-  ] as const)('%s %s is %s', (type, value, expected) => {
+  ] as const)('resolve as %s the value %s to %s', (type, value, expected) => {
     expect(resolveDate(field(type), value, now)).toBe(expected)
   })
 })

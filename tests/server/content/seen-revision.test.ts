@@ -1,4 +1,4 @@
-// Lists cases of publishing what was changed after it was read: whoever makes it public names what he read.
+// Tests that the approval of an item that was saved again names the revision that was read.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { addArticle, FULL } from './articles.ts'
 import { AVAILABLE, type ContentApp, openContentApp } from './content-app.ts'
@@ -14,11 +14,11 @@ afterAll(() => app.close())
 
 const approve = (id: string, more: object = {}) => app.outcome('operator', 'article.online', { id, ...more })
 
-test('what was saved once is approved without its revision', async () => {
+test('approval of an item that was saved once succeeds without a revision', async () => {
   expect(await approve(await addArticle(app, FULL, { online: false }))).toBe('ok')
 })
 
-test('what was saved again is approved by who names the newest revision only', async () => {
+test('approval of an item that was saved again requires its newest revision', async () => {
   const id = await addArticle(app, FULL, { online: false })
   const change = { ...FULL, id, revision: 1, title: '提交后又修改的标题' }
   const { revision } = await app.call('owner', 'article.update', {}, { body: change })

@@ -1,4 +1,4 @@
-// Checks the order by a last day: what is not over comes first, the soonest of it at the top, and what is over after it.
+// Tests the sort by a last day: upcoming days first with the soonest on top, then past days.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Model } from '#shared/model/model.ts'
 import { model as portal } from '../../support/portal-model.ts'
@@ -23,7 +23,7 @@ const DAYS: readonly (number | null)[] = [30, -40, 2, null, -3, 9, -1]
 const AHEAD = [2, 9, 30]
 const OVER = [-1, -3, -40]
 
-describe.each(ONE_DATABASE)('orders by a last day on $name', (database) => {
+describe.each(ONE_DATABASE)('sort by a last day on $name', (database) => {
   let app: ContentApp
 
   beforeAll(async () => {
@@ -44,16 +44,23 @@ describe.each(ONE_DATABASE)('orders by a last day on $name', (database) => {
     )
   }
 
-  test.each(LAST)('upwards by %s what is over follows', async (field) => {
-    expect(await daysOf({ sort: field })).toEqual([...AHEAD, ...OVER, null])
-    expect(await daysOf({ sortBy: field, sortOrder: 'asc' })).toEqual([...OVER.toReversed(), ...AHEAD, null])
-  })
+  test.each(LAST)(
+    'by %s lists upcoming days before past days, and with sortOrder=asc in plain order',
+    async (field) => {
+      expect(await daysOf({ sort: field })).toEqual([...AHEAD, ...OVER, null])
+      expect(await daysOf({ sortBy: field, sortOrder: 'asc' })).toEqual([
+        ...OVER.toReversed(),
+        ...AHEAD,
+        null,
+      ])
+    },
+  )
 
-  test.each(LAST)('downwards by %s the latest comes first', async (field) => {
+  test.each(LAST)('descending by %s lists the latest upcoming day first, then past days', async (field) => {
     expect(await daysOf({ sort: `-${field}` })).toEqual([...AHEAD.toReversed(), ...OVER, null])
   })
 
-  test('pages hold each once', async () => {
+  test('lists each item once over all pages', async () => {
     const pages = [1, 2, 3, 4].map((page) => daysOf({ sort: 'opens', limit: 2, page }))
     expect((await Promise.all(pages)).flat()).toEqual([...AHEAD, ...OVER, null])
   })
@@ -62,7 +69,7 @@ describe.each(ONE_DATABASE)('orders by a last day on $name', (database) => {
 test.each([
   ['bidding/list', 'bidDeadline'],
   ['demand/list', 'deadline'],
-])('%s offers the soonest first', (id, value) => {
+])('the page %s offers a sort with the soonest date first', (id, value) => {
   const page = portal.pages.find((candidate) => candidate.id === id)
   const sorts = page?.kind === 'list' ? page.sorts : []
   expect(sorts.find((sort) => sort.value === value)).toMatchObject({ isLeastFirst: true })

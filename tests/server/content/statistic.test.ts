@@ -1,4 +1,4 @@
-// Lists cases of statistics: counts and what numbers come to, whole and by group, of what the asker may list.
+// Tests statistic calls: counts and summaries of numbers, in total and by group, with read access.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { NumberSummary, Statistic } from '#shared/content/statistics.ts'
 import { ONE_DATABASE } from '../database/each-database.ts'
@@ -23,7 +23,7 @@ const ARTICLES = [
   { kind: '2', region: '1101', budget: 0 },
 ]
 
-describe.each(ONE_DATABASE)('a statistic on $name', (database) => {
+describe.each(ONE_DATABASE)('statistic call on $name', (database) => {
   let app: ContentApp
   beforeAll(async () => {
     app = await openContentApp(database, await loadFixture(), () => NOW)
@@ -47,7 +47,7 @@ describe.each(ONE_DATABASE)('a statistic on $name', (database) => {
       numbers?.find(({ field }) => field === 'budget')?.sum ?? null,
     ])
 
-  test('tells how many there are, and what their numbers come to', async () => {
+  test('returns the total, and count, sum, average, minimum and maximum of number fields', async () => {
     const { totalCount, numbers } = await ask('guest')
     expect(totalCount).toBe(4)
     expect(numbers).toEqual([
@@ -94,7 +94,7 @@ describe.each(ONE_DATABASE)('a statistic on $name', (database) => {
     ])
   })
 
-  test('groups by day, of the portal’s clocks, and by year', async () => {
+  test('groups by day in the time zone of the portal, and by year', async () => {
     const daily = await ask('guest', {}, 'daily')
     expect(rows(daily, 'deadline')?.map(([value]) => value)).toEqual([
       '2027-01-05',
@@ -112,7 +112,7 @@ describe.each(ONE_DATABASE)('a statistic on $name', (database) => {
     expect(rows(await ask('guest'), 'publishedAt')).toEqual([['2026-11', '2026年11月', 4]])
   })
 
-  test('is narrowed by the list’s own parameters', async () => {
+  test('applies the filters of the list', async () => {
     const answer = await ask('guest', { region: '44', kind: '1' })
     expect(answer.totalCount).toBe(2)
     expect(answer.numbers[0]).toMatchObject({ count: 2, sum: 200, minimum: 79.5, maximum: 120.5 })
@@ -129,7 +129,7 @@ describe.each(ONE_DATABASE)('a statistic on $name', (database) => {
     })
   })
 
-  test('counts what the asker may list, and nothing else', async () => {
+  test('counts only items that the caller may list', async () => {
     const sumOf = ({ numbers }: Statistic) => (numbers[0] as NumberSummary).sum
     for (const person of ['guest', 'other', 'owner', 'operator'] as const)
       expect(sumOf(await ask(person)), person).toBe(200)
@@ -141,7 +141,7 @@ describe.each(ONE_DATABASE)('a statistic on $name', (database) => {
     expect((await ask('other', { status: 'pending' })).totalCount).toBe(0)
   })
 
-  test('knows of what was written a moment ago', async () => {
+  test('reflects an item that was just added or taken offline', async () => {
     const id = await addArticle(app, { kind: '3', budget: 50 })
     expect((await ask('guest')).numbers[0]).toMatchObject({ count: 4, sum: 250 })
     await app.call('operator', 'article.offline', { id })

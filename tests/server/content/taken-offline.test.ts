@@ -1,4 +1,4 @@
-// Checks that what was public and is not any more has no current title on any second path: follows, export, hot words.
+// Tests that the new title of an offline item does not leak through follows, history, export and hot words.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { seedRows } from '../search/seed-rows.ts'
 import { createTestApp, type TestApp } from '../support/test-app.ts'
@@ -20,7 +20,7 @@ const words = async () =>
     ({ word }) => word,
   )
 
-test('an item taken offline: its new title is in neither follows, nor history, nor export, nor hot words', async () => {
+test('follows, history, export and hot words do not show the new title of an offline item', async () => {
   await app.post('/newapi/follow/add', { dataType: 'company', dataId: 'C1' }, { token: me })
   await app.services.db
     .insertInto('viewRecord')

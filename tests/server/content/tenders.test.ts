@@ -1,4 +1,4 @@
-// Provides the case of a unit that publishes a tender, as its registration card promises.
+// Tests tenders: publication by a unit with review, publication by an operator, access of the page.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createRandom } from '#server/transfer/seed/random.ts'
 import type { Paged } from '#shared/calls/envelope.ts'
@@ -24,7 +24,7 @@ const bodyOf = (seed: number) => {
   return { ...validAnswers(createRandom(seed), form, 0), sourceType: 'platform' }
 }
 
-test('a unit publishes a tender that is reviewed, as a member and not as the platform', async () => {
+test('a unit publishes a tender as a member after a review, and a supplier is refused', async () => {
   const unit = await app.signIn('buyer', 'unit')
   const supplier = await app.signIn('seller', 'supplier')
   const operator = await app.signIn('editor', 'operator')
@@ -49,13 +49,13 @@ test('a unit publishes a tender that is reviewed, as a member and not as the pla
   expect((await info()).data).toMatchObject({ status: 'online', sourceType: 'member' })
 })
 
-test('an operator’s tender is public at once', async () => {
+test('a tender of an operator is public at once', async () => {
   const operator = await app.signIn('editor', 'operator')
   const added = await app.post<Tender>('/newapi/operator/bidding/add', bodyOf(3), { token: operator })
   expect(added.data, added.text).toMatchObject({ status: 'online' })
 })
 
-test('only units are offered the page', () => {
+test('the page bidding/publish is accessible to units only', () => {
   const page = app.source.model.pages.find(({ id }) => id === 'bidding/publish')
   expect(page?.access).toEqual(['unit'])
 })

@@ -1,4 +1,4 @@
-// Provides that a tick which is asked for is asked for as such, and by no draft.
+// Tests a required checkbox: not demanded in a draft, demanded at submission.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTestApp, type TestApp } from '../support/test-app.ts'
 
@@ -12,7 +12,7 @@ beforeAll(async () => {
 }, 60_000)
 afterAll(() => app?.close())
 
-test('a draft is kept without it; handing in says to tick it', async () => {
+test('a required checkbox may be empty in a draft and is demanded at submission', async () => {
   const body = { realName: '志愿者', commit: false }
   const kept = await app.post(`${SAVE}?submit=false`, body, { token })
   expect(kept.data, kept.text).toMatchObject({ status: 'draft' })

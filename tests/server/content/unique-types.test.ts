@@ -1,4 +1,4 @@
-// Checks that every content type which declares a field unique refuses its second item with that value, at that field.
+// Tests that every content type with a unique field refuses a second item with the same value.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createRandom } from '#server/transfer/seed/random.ts'
 import { rulesOf } from '#shared/validation/form-rules.ts'
@@ -14,7 +14,7 @@ afterAll(() => app.close())
 /** Where chance left the field empty. */
 const VALUES: Readonly<Record<string, string>> = { uscc: '91350100M000100Y43' }
 
-test('the second company of a credit code and the second standard of a number are refused', async () => {
+test('every type refuses a second item with the same value of a unique field, at that field', async () => {
   const { contentTypes, operations, forms } = app.source.model
   const token = await app.signIn('boss', 'operator')
   const proved: string[] = []

@@ -1,4 +1,4 @@
-// Checks that a field with `x-unique` is unique among the items of its type, whichever way a value comes there.
+// Tests that an `x-unique` field is unique in its type, for every call that writes a value.
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { checkConfiguration } from '#config/pipeline/check-configuration.ts'
@@ -86,7 +86,7 @@ interface Item {
   readonly [name: string]: unknown
 }
 
-describe.each(ONE_DATABASE)('a unique field on $name', (database) => {
+describe.each(ONE_DATABASE)('unique field on $name', (database) => {
   let app: TestApp
   const tokens: Record<string, string> = {}
   beforeAll(async () => {
@@ -123,7 +123,7 @@ describe.each(ONE_DATABASE)('a unique field on $name', (database) => {
     return rows[0]?.n
   }
 
-  test('is refused when another item has the value, and names the field', async () => {
+  test('refuses a value that another item has, and names the field', async () => {
     await added({ code: 'ADD-1' })
     expectTaken(await add({ code: 'ADD-1' }, 'other'))
     expect((await add({ code: 'ADD-2' }, 'other')).status).toBe(200)
@@ -133,23 +133,23 @@ describe.each(ONE_DATABASE)('a unique field on $name', (database) => {
     ['case', 'case-Ab1', 'CASE-aB1'],
     ['full-width letters', 'WIDE-A1', 'ＷＩＤＥ－Ａ１'],
     ['blanks', 'BLANK 1', ' BLANK1　'],
-  ])('%s makes no difference', async (_, first, second) => {
+  ])('compares values without regard to %s', async (_, first, second) => {
     await added({ code: first })
     expectTaken(await add({ code: second }))
   })
 
-  test('each field has a message of its own', async () => {
+  test('names the colliding field where a type has several unique fields', async () => {
     await added({ code: 'EACH-1', serial: 7, uscc: '91110000100000000R' })
     expectTaken(await add({ code: 'EACH-2', serial: 7 }), '/serial', '序列号')
   })
 
-  test('what is left empty never collides', async () => {
+  test('accepts several items without a value', async () => {
     expect((await add({})).status).toBe(200)
     expect((await add({ code: '' })).status).toBe(200)
     expect((await add({ code: null })).status).toBe(200)
   })
 
-  test('of many at the same moment one gets it, with an idempotency key or without', async () => {
+  test('accepts one of twelve parallel items with the same value, with and without an idempotency key', async () => {
     for (const headers of [undefined, 'key']) {
       const value = `RACE-${headers}`
       const answers = await Promise.all(
@@ -167,7 +167,7 @@ describe.each(ONE_DATABASE)('a unique field on $name', (database) => {
     }
   })
 
-  test('a refused try leaves its idempotency key free', async () => {
+  test('leaves the idempotency key of a refused call unused', async () => {
     await added({ code: 'KEY-1' })
     const headers = { 'idempotency-key': 'again-1' }
     const tryWith = (value: string) =>
@@ -176,7 +176,7 @@ describe.each(ONE_DATABASE)('a unique field on $name', (database) => {
     expect((await tryWith('KEY-2')).status).toBe(200)
   })
 
-  test('holds for an update, which may keep its own value', async () => {
+  test('refuses an update to the value of another item and accepts the current value', async () => {
     await added({ code: 'UP-1' })
     const id = await added({ code: 'UP-2' })
     expectTaken(await update(id, { code: 'UP-1' }))
@@ -185,7 +185,7 @@ describe.each(ONE_DATABASE)('a unique field on $name', (database) => {
     expect((await add({ code: 'UP-2' })).status).toBe(200)
   })
 
-  test('holds for a call that sets single fields', async () => {
+  test('refuses the value of another item in a call that sets single fields', async () => {
     await added({ code: 'SET-1' })
     const id = await added({ code: 'SET-2' })
     const set = (value: string) =>
@@ -194,7 +194,7 @@ describe.each(ONE_DATABASE)('a unique field on $name', (database) => {
     expect((await set('SET-3')).status).toBe(200)
   })
 
-  test('a change that waits beside an approved item hears it when written, and again when approved', async () => {
+  test('is validated when a pending change is written and again when the change is approved', async () => {
     await added({ code: 'WAIT-1' })
     const id = await added({ code: 'WAIT-2' })
     await step('online', id)
@@ -210,7 +210,7 @@ describe.each(ONE_DATABASE)('a unique field on $name', (database) => {
     expect((await read(id)).code).toBe('WAIT-3')
   })
 
-  test('what was deleted gives the value back, and is restored only while nobody else has it', async () => {
+  test('releases the value of a deleted item, and refuses a restore while another item has the value', async () => {
     const id = await added({ code: 'GONE-1' })
     await step('delete', id)
     const next = await added({ code: 'GONE-1' }, 'other')
@@ -219,7 +219,7 @@ describe.each(ONE_DATABASE)('a unique field on $name', (database) => {
     expect((await step('restore', id)).status).toBe(200)
   })
 
-  test('holds for declarations, as drafts and handed in', async () => {
+  test('is validated for declarations, as drafts and as submissions', async () => {
     const save = (who: string, value: string, submit: boolean) =>
       app.post(
         `/newapi/claim/save?submit=${submit}`,
@@ -234,20 +234,20 @@ describe.each(ONE_DATABASE)('a unique field on $name', (database) => {
     expect((await add({ code: 'CLAIM-1' })).status).toBe(200)
   })
 
-  test('volume of the samples is made without collisions, twice', async () => {
+  test('causes no collision when seedVolume runs twice', async () => {
     expect(await seedVolume(app.services, { type: 'device', items: 30 })).toBe(30)
     expect(await seedVolume(app.services, { type: 'device', items: 30 })).toBe(30)
   })
 })
 
-describe.each(ONE_DATABASE)('a field that becomes unique on $name', (database) => {
+describe.each(ONE_DATABASE)('field that becomes unique on $name', (database) => {
   let app: TestApp
   beforeAll(async () => {
     app = await createTestApp({ model: without, database })
   })
   afterAll(() => app.close())
 
-  test('says which items collide, serves on, and is held once they are mended', async () => {
+  test('logs the colliding items, and is enforced once the collision is removed', async () => {
     const token = await app.signIn('author', 'unit')
     const add = async (title: string, value: string) =>
       (await app.post<Item>('/newapi/device/add', { title, code: value }, { token })).data.id

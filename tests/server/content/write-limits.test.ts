@@ -1,4 +1,4 @@
-// Checks that nobody writes without measure, and that what changes nothing writes nothing.
+// Tests write limits of accounts and visitors, and that repeated identical calls write nothing.
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { openDatabase } from '#server/platform/database/open-database.ts'
@@ -9,7 +9,7 @@ import { createTestApp, type TestApp } from '../support/test-app.ts'
 const HOUR = 3_600_000
 const NOTE = { title: '便签' }
 
-describe.each(ONE_DATABASE)('writing on $name', (database) => {
+describe.each(ONE_DATABASE)('write limits on $name', (database) => {
   const { isAvailable, isEmbedded } = database
   let app: TestApp
   let other: TestApp
@@ -66,7 +66,7 @@ describe.each(ONE_DATABASE)('writing on $name', (database) => {
   const auditRows = async () =>
     Number((await app.services.db.selectFrom('audit').select(sql`count(*)`.as('n')).executeTakeFirst())?.n)
 
-  test.skipIf(!isAvailable)('calls at the same time are not refused below the limit', async () => {
+  test.skipIf(!isAvailable)('accept parallel likes below the limit of 120', async () => {
     const ids: string[] = []
     for (let at = 0; at < 15; at += 1) ids.push(await addNote())
     const likes = Array.from({ length: 120 }, (_, at) => like(ids[at % ids.length] ?? '', { token }))
@@ -75,22 +75,25 @@ describe.each(ONE_DATABASE)('writing on $name', (database) => {
     expect((await like(ids[0] ?? '', { token })).status).toBe(429)
   })
 
-  test.skipIf(!isAvailable)('twenty posts in ten minutes, then 429 that says how long', async () => {
-    const codes: number[] = []
-    for (let round = 0; round < 22; round += 1) codes.push((await add()).code)
-    expect(codes.filter((code) => code === 0)).toHaveLength(20)
-    now += 4 * 60_000
-    const refused = await add()
-    expect(refused).toMatchObject({ status: 429, code: 42901, msg: '发布过于频繁，请 6 分钟后再试' })
-    expect(refused.headers['retry-after']).toBe('360')
-    token = await app.signIn('somebody-else')
-    expect((await add()).code, 'another account').toBe(0)
-    token = await app.signIn(`writer-${count}`)
-    now += 7 * 60_000
-    expect((await add()).code, 'later').toBe(0)
-  })
+  test.skipIf(!isAvailable)(
+    'accept 20 posts in ten minutes, then return 429 with the time to wait',
+    async () => {
+      const codes: number[] = []
+      for (let round = 0; round < 22; round += 1) codes.push((await add()).code)
+      expect(codes.filter((code) => code === 0)).toHaveLength(20)
+      now += 4 * 60_000
+      const refused = await add()
+      expect(refused).toMatchObject({ status: 429, code: 42901, msg: '发布过于频繁，请 6 分钟后再试' })
+      expect(refused.headers['retry-after']).toBe('360')
+      token = await app.signIn('somebody-else')
+      expect((await add()).code, 'another account').toBe(0)
+      token = await app.signIn(`writer-${count}`)
+      now += 7 * 60_000
+      expect((await add()).code, 'later').toBe(0)
+    },
+  )
 
-  test.skipIf(!isAvailable)('what is refused for what was sent uses up nothing that is good', async () => {
+  test.skipIf(!isAvailable)('do not count posts with invalid input towards the 20 posts', async () => {
     for (let round = 0; round < 30; round += 1)
       expect((await add(app, { title: '一' })).status, `refused ${round}`).toBe(400)
     const codes: number[] = []
@@ -99,14 +102,14 @@ describe.each(ONE_DATABASE)('writing on $name', (database) => {
     expect(codes.at(-1)).toBe(42901)
   })
 
-  test.skipIf(!isAvailable)('nor does it go on without end', async () => {
+  test.skipIf(!isAvailable)('return 429 after 120 posts with invalid input', async () => {
     const statuses: number[] = []
     for (let round = 0; round < 130; round += 1) statuses.push((await add(app, { title: '一' })).status)
     expect(statuses.filter((status) => status === 400)).toHaveLength(120)
     expect(statuses.at(-1)).toBe(429)
   })
 
-  test.skipIf(!isAvailable)('two hundred posts a day, however slowly', async () => {
+  test.skipIf(!isAvailable)('accept 200 posts a day, at any pace', async () => {
     let taken = 0
     for (let round = 0; round < 13; round += 1) {
       now += 11 * 60_000
@@ -116,14 +119,14 @@ describe.each(ONE_DATABASE)('writing on $name', (database) => {
     expect(taken).toBe(200)
   })
 
-  test.skipIf(!isAvailable || isEmbedded)('is counted over all processes', async () => {
+  test.skipIf(!isAvailable || isEmbedded)('count the posts of all processes together', async () => {
     let taken = 0
     for (let round = 0; round < 15; round += 1)
       for (const at of [app, other]) taken += (await add(at)).code === 0 ? 1 : 0
     expect(taken).toBe(20)
   })
 
-  test.skipIf(!isAvailable)('comments are limited', async () => {
+  test.skipIf(!isAvailable)('accept 30 comments', async () => {
     const dataId = await addNote()
     let taken = 0
     for (let round = 0; round < 40; round += 1) {
@@ -133,7 +136,7 @@ describe.each(ONE_DATABASE)('writing on $name', (database) => {
     expect(taken).toBe(30)
   })
 
-  test.skipIf(!isAvailable)('likes are limited without asking the database for each', async () => {
+  test.skipIf(!isAvailable)('accept 120 likes, and request the quota from the database in tens', async () => {
     const id = await addNote()
     // Nobody likes his own.
     token = await app.signIn(`liker-${count}`)
@@ -150,7 +153,7 @@ describe.each(ONE_DATABASE)('writing on $name', (database) => {
   })
 
   test.skipIf(!isAvailable)(
-    '300 likes of one visitor are one like and one change, and no entry in the log (reliability 15)',
+    'store 300 likes of one visitor as one like and one change, without audit entry (reliability 15)',
     async () => {
       const id = await addNote()
       const before = await auditRows()
@@ -163,7 +166,7 @@ describe.each(ONE_DATABASE)('writing on $name', (database) => {
   )
 
   test.skipIf(!isAvailable)(
-    'collecting again, not collecting again and the same update write nothing',
+    'write nothing for a repeated collect, a repeated uncollect and an identical update',
     async () => {
       const dataId = await addNote()
       const collectPath = app.source.model.operations.find(({ id }) => id === 'engagement.collect')?.path
@@ -183,7 +186,7 @@ describe.each(ONE_DATABASE)('writing on $name', (database) => {
     },
   )
 
-  test.skipIf(!isAvailable)('a key serves one content', async () => {
+  test.skipIf(!isAvailable)('refuse a second body under the same idempotency key with 42201', async () => {
     const headers = { 'idempotency-key': `key-${count}` }
     const first = await add(app, { title: '便签', mood: '1' }, headers)
     expect(first.code).toBe(0)

@@ -1,4 +1,4 @@
-// Provides the case of texts that were stored when a picture could still call any address.
+// Tests the migration that removes acting pictures (which call an address) from stored texts.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { removeActingPictures } from '#server/platform/database/migrations/0001/0070-remove-acting-pictures.ts'
 import { DATABASES, type TestDatabase } from './each-database.ts'
@@ -17,7 +17,7 @@ const ROWS: readonly (readonly [string, object, object])[] = [
   ],
 ]
 
-describe.each(DATABASES)('stored texts on $name', ({ isAvailable, open }) => {
+describe.each(DATABASES)('migration 0070 (remove acting pictures) on $name', ({ isAvailable, open }) => {
   let opened: TestDatabase
   beforeAll(async () => {
     if (isAvailable) opened = await open()
@@ -25,7 +25,7 @@ describe.each(DATABASES)('stored texts on $name', ({ isAvailable, open }) => {
   afterAll(() => opened?.drop())
 
   test.skipIf(!isAvailable)(
-    'lose the pictures that call something else than a file, and nothing more',
+    'removes pictures that call other addresses than files, and changes nothing else',
     async () => {
       const { db } = opened.handle
       for (const [id, body] of ROWS)

@@ -1,4 +1,4 @@
-// Lists cases of a database that is away, busy or closed, alike on every database.
+// Tests a database that is unavailable, busy or closed, on every kind of database.
 import { type AddressInfo, connect, createServer, type Server } from 'node:net'
 import { pipeline } from 'node:stream'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -10,13 +10,13 @@ import { openDatabase } from '#server/platform/database/open-database.ts'
 import { describeDatabases } from './describe-databases.ts'
 
 describeDatabases('availability', (database) => {
-  it('cleans up and checkpoints', async () => {
+  it('a database answers queries after vacuum and checkpoint', async () => {
     await database.handle.vacuumAnalyze()
     await database.handle.checkpoint()
     expect((await sql`select 1 as one`.execute(database.handle.db)).rows).toEqual([{ one: 1 }])
   })
 
-  it('says unavailable after closing, and closes once', async () => {
+  it('a closed database throws DatabaseUnavailableError, and a second close succeeds', async () => {
     const other = await database.open()
     await Promise.all([other.handle.close(), other.handle.close()])
     await expect(sql`select 1`.execute(other.handle.db)).rejects.toThrow(DatabaseUnavailableError)
@@ -25,7 +25,7 @@ describeDatabases('availability', (database) => {
 
   // In one process there is no connection to lose. Most of these wait, and do so beside each other.
   it.skipIf(database.isEmbedded)(
-    'is heard again after its connection broke',
+    'a listener receives notifications again after its connection broke',
     { concurrent: true },
     async ({ expect }) => {
       const heard: string[] = []
@@ -48,7 +48,7 @@ describeDatabases('availability', (database) => {
   )
 
   it.skipIf(database.isEmbedded)(
-    'fails the query in flight as unavailable, then recovers',
+    'a query in flight fails as unavailable when its connection breaks, and the next query succeeds',
     { concurrent: true },
     async () => {
       const slow = sql`select pg_sleep(20)`.execute(database.handle.db)
@@ -63,7 +63,7 @@ describeDatabases('availability', (database) => {
   )
 
   it.skipIf(database.isEmbedded)(
-    'is waited for while it starts',
+    'openDatabase retries while the database is starting',
     { concurrent: true },
     async ({ expect }) => {
       const { hostname, port } = new URL(database.url)
@@ -88,7 +88,7 @@ describeDatabases('availability', (database) => {
   )
 
   it.skipIf(database.isEmbedded)(
-    'is not waited for where the name is wrong',
+    'openDatabase does not retry when the database name does not exist',
     { concurrent: true },
     async () => {
       const url = new URL(database.url)
@@ -101,7 +101,7 @@ describeDatabases('availability', (database) => {
   )
 
   it.skipIf(database.isEmbedded)(
-    'is unavailable while all connections are taken',
+    'a query fails as unavailable while all connections are in use',
     { concurrent: true },
     async () => {
       const small = await openDatabase({ dataDir: 'unused', url: database.url, poolSize: 1 })
@@ -127,8 +127,8 @@ function listen(server: Server, port: number): Promise<number> {
   })
 }
 
-describe('an address where no database is', () => {
-  it('is refused with one line that hides the password', async () => {
+describe('openDatabase with an address without a database', () => {
+  it('throws an error that hides the password', async () => {
     const url = 'postgres://someone:secret@127.0.0.1:1/nothing'
     const failure = await openDatabase({ dataDir: 'unused', url }).catch((error: Error) => error)
     expect(failure).toBeInstanceOf(Error)

@@ -1,10 +1,10 @@
-// Lists cases of when PGlite writes its log into the tables.
+// Tests when PGlite writes its log into the tables: after a minute, a large log, a failure.
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { type Checkpointer, startCheckpointer } from '#server/platform/database/pglite/checkpointer.ts'
 
 const MEGABYTE = 1024 * 1024
 
-describe('the checkpointer', () => {
+describe('checkpointer of PGlite', () => {
   const work = { checkpoint: vi.fn(async () => undefined), measureLog: vi.fn(async () => 0), log: vi.fn() }
   let checkpointer: Checkpointer
   const write = (times: number): void => {
@@ -37,7 +37,7 @@ describe('the checkpointer', () => {
   it.each([
     ['runs at once when the log is large', 64, 1],
     ['waits when the log is small', 1, 0],
-  ])('%s', async (_name, megabytes, expected) => {
+  ])('after 500 writes %s', async (_name, megabytes, expected) => {
     work.measureLog.mockResolvedValueOnce(megabytes * MEGABYTE)
     write(500)
     await vi.advanceTimersByTimeAsync(0)
@@ -45,7 +45,7 @@ describe('the checkpointer', () => {
     expect(work.checkpoint).toHaveBeenCalledTimes(expected)
   })
 
-  it('logs a failure and goes on', async () => {
+  it('logs a failure and runs again after the next write', async () => {
     work.checkpoint.mockRejectedValueOnce(new Error('disk'))
     write(1)
     await vi.advanceTimersByTimeAsync(60_000)
@@ -55,7 +55,7 @@ describe('the checkpointer', () => {
     expect(work.checkpoint).toHaveBeenCalledTimes(2)
   })
 
-  it('stops', async () => {
+  it('does not run after stop()', async () => {
     write(1)
     await checkpointer.stop()
     await vi.advanceTimersByTimeAsync(120_000)

@@ -1,4 +1,4 @@
-// Lists cases of the lock file: who may take it, and from whom.
+// Tests the lock file of a data folder: acquisition, takeover, release, loss.
 import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import {
@@ -41,8 +41,8 @@ function findDeadPid(): number {
   return spawnSync(process.execPath, ['-e', '']).pid
 }
 
-describe.concurrent('the lock of a data folder', { timeout: 30_000 }, () => {
-  it('stands outside the folder and goes when released', async () => {
+describe.concurrent('lock of a data folder', { timeout: 30_000 }, () => {
+  it('lies outside the folder and is removed on release', async () => {
     const { dataDir, lockFile } = freshFolder()
     const lock = await takeDataLock(dataDir, onLost)
     expect(existsSync(lockFile)).toBe(true)
@@ -59,7 +59,7 @@ describe.concurrent('the lock of a data folder', { timeout: 30_000 }, () => {
     lock.release()
   })
 
-  it('is not stolen from another living process', async () => {
+  it('is kept while its process runs, and is free once the process is killed', async () => {
     const folder = freshFolder()
     const { dataDir, lockFile } = folder
     const holder = await readOwnHolder(folder)
@@ -83,7 +83,7 @@ describe.concurrent('the lock of a data folder', { timeout: 30_000 }, () => {
       async (folder: Folder) => ({ ...(await readOwnHolder(folder)), started: '1' }),
     ],
     ['a writer that died while writing it', async () => ''],
-  ])('is stolen from %s', async (_name, toContent) => {
+  ])('is taken over from %s', async (_name, toContent) => {
     const folder = freshFolder()
     const { dataDir, lockFile } = folder
     const content = await toContent(folder)
@@ -93,7 +93,7 @@ describe.concurrent('the lock of a data folder', { timeout: 30_000 }, () => {
     lock.release()
   })
 
-  it('goes to one only when several steal it together', async () => {
+  it('is taken over by one of four parallel openers only', async () => {
     const folder = freshFolder()
     const { dataDir, lockFile } = folder
     writeFileSync(lockFile, JSON.stringify({ ...(await readOwnHolder(folder)), pid: findDeadPid() }))
@@ -103,7 +103,7 @@ describe.concurrent('the lock of a data folder', { timeout: 30_000 }, () => {
     for (const { value } of taken) value.release()
   })
 
-  it('of a process in another container is respected while it beats', async () => {
+  it('of a process in another container is kept while the file is touched every second', async () => {
     const folder = freshFolder()
     const { dataDir, lockFile } = folder
     writeFileSync(lockFile, JSON.stringify({ ...(await readOwnHolder(folder)), world: 'elsewhere' }))
@@ -112,7 +112,7 @@ describe.concurrent('the lock of a data folder', { timeout: 30_000 }, () => {
     clearInterval(beat)
   })
 
-  it('of a process in another container is stolen once it has long been silent', async () => {
+  it('of a process in another container is taken over after a minute without a touch', async () => {
     const folder = freshFolder()
     const { dataDir, lockFile } = folder
     writeFileSync(lockFile, JSON.stringify({ ...(await readOwnHolder(folder)), world: 'elsewhere' }))
@@ -122,7 +122,9 @@ describe.concurrent('the lock of a data folder', { timeout: 30_000 }, () => {
     lock.release()
   })
 
-  it('tells its holder when somebody took it all the same, and leaves it to them', async ({ expect }) => {
+  it('notifies its holder when another process overwrites the file, and leaves the file unchanged', async ({
+    expect,
+  }) => {
     const { dataDir, lockFile } = freshFolder()
     const lost = new Promise<Error>((resolve) => void takeDataLock(dataDir, resolve))
     await expect.poll(() => existsSync(lockFile)).toBe(true)
@@ -131,7 +133,7 @@ describe.concurrent('the lock of a data folder', { timeout: 30_000 }, () => {
     expect(readFileSync(lockFile, 'utf8')).toBe('{"pid":1}')
   })
 
-  it('is made again when somebody deleted it', async ({ expect }) => {
+  it('is created again when the file is deleted', async ({ expect }) => {
     const { dataDir, lockFile } = freshFolder()
     const lock = await takeDataLock(dataDir, onLost)
     rmSync(lockFile)
@@ -142,8 +144,8 @@ describe.concurrent('the lock of a data folder', { timeout: 30_000 }, () => {
   })
 })
 
-describe.concurrent('a PGlite folder', { timeout: 60_000 }, () => {
-  it('opens for one only, keeps its rows and opens again', async () => {
+describe.concurrent('PGlite folder', { timeout: 60_000 }, () => {
+  it('opens for one process only, keeps its tables and opens again', async () => {
     const { dataDir, lockFile } = freshFolder()
     await copyMigrated(dataDir)
     const first = await openDatabase({ dataDir })
@@ -156,7 +158,7 @@ describe.concurrent('a PGlite folder', { timeout: 60_000 }, () => {
     await second.close()
   })
 
-  it('that cannot be opened says so and leaves no lock', async () => {
+  it('with invalid content is refused with a message and leaves no lock', async () => {
     const { dataDir, lockFile } = freshFolder()
     mkdirSync(join(dataDir, 'pglite'), { recursive: true })
     writeFileSync(join(dataDir, 'pglite', 'PG_VERSION'), 'nonsense')

@@ -1,4 +1,4 @@
-// Provides the describing of cases that hold on every database, each on one of its own that its cases share.
+// Provides a `describe` that runs its cases on every kind of database, each with a database of its own.
 import { afterAll, beforeAll, describe, it } from 'vitest'
 import type { DatabaseHandle } from '#server/platform/database/database-handle.ts'
 import { DATABASES, type DatabaseCase, type TestDatabase } from './each-database.ts'

@@ -1,4 +1,4 @@
-// Checks that a process which freezes inside a transaction takes no other process down.
+// Tests that a process frozen inside a transaction does not block other processes.
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -12,7 +12,7 @@ const WRITES = 20
 const HELD_UP = /未执行.*请稍后再试/
 
 describe.skipIf(!process.env.TEST_DATABASE_URL)(
-  'a frozen process (skipped without TEST_DATABASE_URL)',
+  'frozen server process (skipped without TEST_DATABASE_URL)',
   () => {
     const dataDir = mkdtempSync(join(tmpdir(), 'equipnet-frozen-'))
     let copy: ServerCopy | null = null
@@ -38,7 +38,7 @@ describe.skipIf(!process.env.TEST_DATABASE_URL)(
     const rows = async <T>(text: string, values: unknown[] = []): Promise<T[]> =>
       (await admin.query(text, values)).rows as T[]
 
-    test('leaves another one answering, and its lock is lifted within seconds', async () => {
+    test('leaves another process readable, and its row lock is released within 20 seconds', async () => {
       const [frozen, healthy] = servers as [ServerProcess, ServerProcess]
       const signed = await fetch(`${healthy.url}/newapi/api/login`, {
         method: 'POST',

@@ -1,4 +1,4 @@
-// Lists cases of migrations, alike on every database.
+// Tests migrations on every kind of database: once, in parallel, failing, newer than the program.
 import { type Kysely, sql } from 'kysely'
 import { expect, it } from 'vitest'
 import { migrate } from '#server/platform/database/migrate.ts'
@@ -11,7 +11,7 @@ describeDatabases('migrations', (database) => {
     expect(await migrate(database.handle.db)).toEqual([])
   })
 
-  it('are applied once when several start together', async () => {
+  it('are applied once when three starts run in parallel', async () => {
     const extra = {
       name: 'test-extra',
       up: async (db: Kysely<Schema>) => void (await sql`create table extra (id int)`.execute(db)),
@@ -23,7 +23,7 @@ describeDatabases('migrations', (database) => {
     await database.handle.db.deleteFrom('migration').where('name', '=', extra.name).execute()
   })
 
-  it('leave nothing behind when one fails', async () => {
+  it('leave no table behind when a migration fails', async () => {
     const failing = {
       name: 'test-failing',
       up: async (db: Kysely<Schema>) => {

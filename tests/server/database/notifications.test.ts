@@ -1,11 +1,11 @@
-// Lists cases of notifications, alike on every database.
+// Tests database notifications on every kind of database: delivery, transactions, closing, limits.
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { expect, it } from 'vitest'
 import { describeDatabases } from './describe-databases.ts'
 
 describeDatabases('notifications', (database) => {
-  it('reach every listener of the channel and no other', async () => {
+  it('reach every listener of their channel until the listener stops', async () => {
     const heard: string[] = []
     const stops = [
       await database.handle.listen('chat', (payload) => heard.push(`1 ${payload}`)),
@@ -20,7 +20,7 @@ describeDatabases('notifications', (database) => {
     expect(heard).toHaveLength(2)
   })
 
-  it('go out at commit', async () => {
+  it('are sent at commit and dropped on rollback', async () => {
     const heard: string[] = []
     const stop = await database.handle.listen('version', (payload) => heard.push(payload))
     const send = (payload: string, fails: boolean) =>
@@ -36,7 +36,7 @@ describeDatabases('notifications', (database) => {
     await stop()
   })
 
-  it('listening and stopping on a closed database resolve, and nothing is heard', async () => {
+  it('do not arrive on a closed database, where listen and stop still resolve', async () => {
     const { handle, drop } = await database.open()
     const heard: string[] = []
     const hear = (payload: string) => heard.push(payload)

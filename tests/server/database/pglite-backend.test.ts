@@ -1,12 +1,12 @@
-// Lists cases of a PGlite engine that fails.
+// Tests failures of the PGlite engine: a crash and a broken connection.
 import pg from 'pg'
 import { describe, expect, it, vi } from 'vitest'
 import { isUnavailable } from '#server/platform/database/database-unavailable-error.ts'
 import { startPglite } from '#server/platform/database/pglite/pglite-backend.ts'
 import { migratedImage } from './migrated.ts'
 
-describe('the PGlite engine', { timeout: 30_000 }, () => {
-  it('when it is lost, fails what waits, tells once and opens nothing more', async () => {
+describe('PGlite engine', { timeout: 30_000 }, () => {
+  it('fails waiting queries, reports the failure once and opens no stream after a crash', async () => {
     const onFailure = vi.fn()
     const backend = await startPglite({ dataDir: 'memory://', image: await migratedImage() }, onFailure)
     const client = new pg.Client({ stream: backend.openStream, user: 'postgres', ssl: false })
@@ -21,7 +21,7 @@ describe('the PGlite engine', { timeout: 30_000 }, () => {
     await backend.close()
   })
 
-  it('undoes what a broken connection left open', async () => {
+  it('rolls back the open transaction of a closed connection', async () => {
     const backend = await startPglite({ dataDir: 'memory://', image: await migratedImage() }, () => undefined)
     const connect = async (): Promise<pg.Client> => {
       const client = new pg.Client({ stream: backend.openStream, user: 'postgres', ssl: false })

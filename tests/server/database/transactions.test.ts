@@ -1,4 +1,4 @@
-// Lists cases of transactions, alike on every database.
+// Tests transactions on every kind of database: commit, rollback, isolation, parallel updates.
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { expect, it } from 'vitest'
@@ -17,14 +17,14 @@ describeDatabases('transactions', (database) => {
     return (await query.executeTakeFirstOrThrow()).n
   }
 
-  it('keeps what was committed', async () => {
+  it('keep committed rows', async () => {
     await database.handle.db
       .transaction()
       .execute((t) => t.insertInto('item').values(row('commit')).execute())
     expect(await countItems('commit')).toBe(1)
   })
 
-  it('rolls back when the work throws', async () => {
+  it('roll back when the callback throws', async () => {
     const work = database.handle.db.transaction().execute(async (t) => {
       await t.insertInto('item').values(row('rollback')).execute()
       throw new Error('changed my mind')
@@ -33,7 +33,7 @@ describeDatabases('transactions', (database) => {
     expect(await countItems('rollback')).toBe(0)
   })
 
-  it('does not acknowledge a commit that the database turned into a rollback', async () => {
+  it('reject a commit that the database turned into a rollback', async () => {
     const work = database.handle.db.transaction().execute(async (t) => {
       await t.insertInto('item').values(row('swallowed')).execute()
       await t
@@ -46,13 +46,13 @@ describeDatabases('transactions', (database) => {
     expect(await countItems('swallowed')).toBe(0)
   })
 
-  it('goes on after an error', async () => {
+  it('leave the database usable after a failed statement', async () => {
     await expect(sql`select nonsense`.execute(database.handle.db)).rejects.toMatchObject({ code: '42703' })
     await expect(sql`select 1/0`.execute(database.handle.db)).rejects.toMatchObject({ code: '22012' })
     expect((await sql`select 1 as one`.execute(database.handle.db)).rows).toEqual([{ one: 1 }])
   })
 
-  it('shows nothing of an unfinished transaction to others', async () => {
+  it('hide uncommitted rows from other queries', async () => {
     const seen: number[] = []
     let others: Promise<unknown> | undefined
     await database.handle.db.transaction().execute(async (t) => {
@@ -66,7 +66,7 @@ describeDatabases('transactions', (database) => {
     expect(seen).toEqual(database.handle.kind === 'postgres' ? [0] : [1])
   })
 
-  it('loses no update among many at once', async () => {
+  it('lose no update of a counter in 40 parallel transactions', async () => {
     await database.handle.db.insertInto('counter').values({ name: 'receipt', value: 0 }).execute()
     const next = (): Promise<number> =>
       database.handle.db.transaction().execute(async (t) => {
@@ -85,7 +85,7 @@ describeDatabases('transactions', (database) => {
     expect(Math.max(...numbers)).toBe(40)
   })
 
-  it('runs one after another on PGlite, which has one connection', async () => {
+  it('run one after another on PGlite, which has one connection', async () => {
     if (database.handle.kind === 'postgres') return
     const steps: string[] = []
     const work = (name: string) =>

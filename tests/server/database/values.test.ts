@@ -1,4 +1,4 @@
-// Lists cases of reading and writing values, alike on every database.
+// Tests reading and writing values of every type on every kind of database.
 import { sql } from 'kysely'
 import { expect, it } from 'vitest'
 import type { JsonObject } from '#server/platform/database/tables/schema.ts'
@@ -27,20 +27,20 @@ const VALUES: readonly [string, string, unknown][] = [
 ]
 
 describeDatabases('values', (database) => {
-  it.each(VALUES)('reads %s', async (_name, expression, expected) => {
+  it.each(VALUES)('are read as JavaScript values: %s', async (_name, expression, expected) => {
     const { rows } = await sql<{ value: unknown }>`select ${sql.raw(expression)} as value`.execute(
       database.handle.db,
     )
     expect(rows).toEqual([{ value: expected }])
   })
 
-  it('refuses an int8 that a number cannot hold', async () => {
+  it('are refused when an int8 exceeds the safe integers', async () => {
     await expect(sql`select 9007199254740993::int8`.execute(database.handle.db)).rejects.toThrow(
       /safe integers/,
     )
   })
 
-  it('takes numbers, dates and null as parameters', async () => {
+  it('are accepted as parameters: number, date, boolean and null', async () => {
     const time = new Date('2026-01-02T03:04:05.678Z')
     const { rows } = await sql`
       select ${1}::int8 as a, ${time}::timestamptz as b, ${null}::text as c, ${5}::text as d, ${true}::bool as e`.execute(
@@ -49,7 +49,7 @@ describeDatabases('values', (database) => {
     expect(rows).toEqual([{ a: 1, b: time, c: null, d: '5', e: true }])
   })
 
-  it('keeps the keys inside JSON and turns those of columns', async () => {
+  it('keep the keys inside JSON, and convert column names to camel case', async () => {
     const body = { snake_case: 1, camelCase: { deep_key: [{ x_y: 1 }] }, __proto__x: 'kept' }
     await database.handle.db
       .insertInto('item')
@@ -64,7 +64,7 @@ describeDatabases('values', (database) => {
     expect(found.body).toEqual(body)
   })
 
-  it('keeps times to the millisecond, so that they can be compared again', async () => {
+  it('keep times to the millisecond, so that a comparison matches', async () => {
     await database.handle.db.insertInto('item').values(row('time')).execute()
     const one = database.handle.db.selectFrom('item').selectAll().where('id', '=', 'time')
     const { createdAt } = await one.executeTakeFirstOrThrow()
@@ -72,7 +72,7 @@ describeDatabases('values', (database) => {
     expect(createdAt.getTime()).toBeLessThanOrEqual(Date.now())
   })
 
-  it('writes JSON of any shape as text', async () => {
+  it('are written as JSON text of any shape', async () => {
     await database.handle.db
       .insertInto('setting')
       .values({ key: 'list', value: JSON.stringify([1, { a_b: 2 }]) })
@@ -81,7 +81,7 @@ describeDatabases('values', (database) => {
     expect(value).toEqual([1, { a_b: 2 }])
   })
 
-  it('tells how many rows were written', async () => {
+  it('are counted: an update returns the number of its rows', async () => {
     await database.handle.db
       .insertInto('item')
       .values([row('many-1'), row('many-2')])
@@ -94,13 +94,13 @@ describeDatabases('values', (database) => {
     expect(result.numUpdatedRows).toBe(2n)
   })
 
-  it('carries a large text there and back', async () => {
+  it('are read and written as a text of two million characters', async () => {
     const text = '应急'.repeat(1_000_000)
     const { rows } = await sql<{ text: string }>`select ${text}::text as text`.execute(database.handle.db)
     expect(rows[0]?.text === text).toBe(true)
   })
 
-  it('reads many rows', async () => {
+  it('are read from 50,000 rows', async () => {
     const { rows } = await sql<{ n: number }>`select n from generate_series(1, 50000) n`.execute(
       database.handle.db,
     )

@@ -1,4 +1,4 @@
-// Lists cases of members in directories: entered at approval, joined by credit code, gone and back with the account.
+// Tests member directories: entry at approval, shared credit codes, blocks, profile changes, deletion.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { ensureDemoAccounts } from '#server/identity/accounts/first-accounts.ts'
 import { fillDirectories } from '#server/identity/directory/fill-directory.ts'
@@ -17,7 +17,7 @@ interface Row {
 const CODES = ['91350100M000100Y43', '91000000MA0000001R', '91000000MA0000002W', '91000000MA00000030']
 const INTRO = `<p>专业从事排水抢险装备的研制。</p><p>${'服务应急一线'.repeat(10)}</p>`
 
-describe.each(ONE_DATABASE)('directories of members on $name', (database) => {
+describe.each(ONE_DATABASE)('member directories on $name', (database) => {
   let app: TestApp
   let operator: string
   beforeAll(async () => {
@@ -52,7 +52,7 @@ describe.each(ONE_DATABASE)('directories of members on $name', (database) => {
     return data.id
   }
 
-  test('an approved supplier stands in the list, its detail opens, and what it publishes is found by it', async () => {
+  test('an approved supplier is listed as a company, and contributions are filtered by this company', async () => {
     const name = '福州某排水设备有限公司'
     const person = await supplier(CODES[0] as string, name)
     expect(await named(name)).toEqual([])
@@ -89,7 +89,7 @@ describe.each(ONE_DATABASE)('directories of members on $name', (database) => {
     await decide('block', person.id, { reason: '资料过期' })
   })
 
-  test('the entry goes with a block or the blacklist and comes back; what an operator took offline stays so', async () => {
+  test('an entry is hidden while its account is blocked, and stays hidden once an operator hid it', async () => {
     const name = '示例长河试验有限公司'
     const person = await supplier(CODES[2] as string, name)
     await approve(person.id)
@@ -115,7 +115,7 @@ describe.each(ONE_DATABASE)('directories of members on $name', (database) => {
     expect(await named(name)).toEqual([])
   })
 
-  test('two suppliers with one credit code share one entry, also when approved at once', async () => {
+  test('two suppliers with one credit code share one entry, also when approved in parallel', async () => {
     const code = CODES[3] as string
     const [first, second] = [
       await supplier(code, '示例云岭装备（昆明）有限公司', { website: 'https://one.example.com/' }),
@@ -142,7 +142,7 @@ describe.each(ONE_DATABASE)('directories of members on $name', (database) => {
     expect(answer.status, answer.text).toBe(200)
   }
 
-  test('of another name nobody joins: the operator hears whose entry it is before, and is refused', async () => {
+  test('a second supplier with the credit code and another name is refused after a warning', async () => {
     const code = withCheck('91000000000007777')
     const [first, second] = [
       await supplier(code, '示例青山装备有限公司'),
@@ -159,7 +159,7 @@ describe.each(ONE_DATABASE)('directories of members on $name', (database) => {
     expect(await named('示例白水装备有限公司')).toEqual([])
   })
 
-  test('who has only joined fills in what is lacking and overwrites nothing', async () => {
+  test('a supplier that joins an entry fills empty fields and overwrites nothing', async () => {
     const code = withCheck('91000000000008888')
     const name = '示例北岭装备有限公司'
     const [first, second] = [
@@ -177,7 +177,7 @@ describe.each(ONE_DATABASE)('directories of members on $name', (database) => {
     expect((await named(name))[0]).toMatchObject({ address: '北京市新址 4 号', shortName: '北岭' })
   })
 
-  test('an operator who adds by hand what an approval has entered, before or at once, is told the field', async () => {
+  test('an operator who adds a company with a used credit code gets an error at /uscc', async () => {
     const add = (uscc: string, name: string) => {
       const intro = '运营人员录入的企业简介，内容足够长。'.repeat(3)
       const body = { name, uscc, intro, mainCategory: 'C04', typesOfEnterprises: '1', region: '350102' }
@@ -200,7 +200,7 @@ describe.each(ONE_DATABASE)('directories of members on $name', (database) => {
       expect(approved.errors).toMatchObject([{ message: expect.stringContaining('已被使用') }])
   })
 
-  test('a changed profile is in the entry at once, and what it empties is gone', async () => {
+  test('a changed profile updates the entry at once, and an emptied field is cleared', async () => {
     const name = '示例江海试验有限公司'
     const person = await supplier(CODES[1] as string, name, { unitShortName: '江海' })
     await approve(person.id)
@@ -219,7 +219,7 @@ describe.each(ONE_DATABASE)('directories of members on $name', (database) => {
     expect(log.map(({ action }) => action)).toEqual(['directory.enter', 'directory.update'])
   })
 
-  test('an expert enters only with the openness that he chose, and is erased with his account', async () => {
+  test('an expert is listed only with openLevel 1, and is erased with the account', async () => {
     const resume = `长期从事${'防汛抗旱研究'.repeat(10)}`
     const [open, closed] = [
       await register('auth.registerExpert', { realName: '周开放', openLevel: '1', resume }),
@@ -247,7 +247,7 @@ describe.each(ONE_DATABASE)('directories of members on $name', (database) => {
     expect(JSON.stringify(kept)).not.toMatch(/周开放|防汛/)
   })
 
-  test('accounts of earlier versions get their entries at start, once, and so do what they have published', async () => {
+  test('accounts of earlier versions get their entries once at start, and their items refer to the entries', async () => {
     const { db } = app.services
     await ensureDemoAccounts(app.services, 'Zhongxin-7788x')
     const template = await db

@@ -1,4 +1,4 @@
-// Checks what programs without a sign-in may subscribe to: feeds and calendars of public lists, and nothing else.
+// Tests feeds (Atom, RSS) and calendars of public lists: content, filters, caching, access.
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -61,8 +61,8 @@ async function lastOnline(type: string, order: 'id' | 'publishedAt'): Promise<st
   return id
 }
 
-describe('the feed of a list', () => {
-  test('is valid Atom with addresses in full, and with what the list shows in words', async () => {
+describe('feed of a list', () => {
+  test('is valid Atom with absolute addresses and the visible columns as summary', async () => {
     const { status, headers, text } = await ask('/feed/demand/list.atom')
     expect(status).toBe(200)
     expect(headers['content-type']).toBe('application/atom+xml; charset=utf-8')
@@ -85,7 +85,7 @@ describe('the feed of a list', () => {
     expect(textOf(first, 'summary')).not.toMatch(/联系/)
   })
 
-  test('is RSS too', async () => {
+  test('is served as RSS with link and pubDate', async () => {
     const { headers, text } = await ask('/feed/news/list.rss')
     expect(headers['content-type']).toBe('application/rss+xml; charset=utf-8')
     const [channel] = readXml(text).children as [Element]
@@ -94,7 +94,7 @@ describe('the feed of a list', () => {
     expect(textOf(item, 'pubDate')).toMatch(/^\w{3}, \d\d \w{3} \d{4} \d\d:\d\d:\d\d \+0000$/)
   })
 
-  test('holds what the filters in its address leave, and says so of itself', async () => {
+  test('applies the filters of its address, and its id contains only the filters of the list', async () => {
     const all = readXml((await ask('/feed/demand/list.atom')).text)
     const path = `/feed/demand/list.atom?${new URLSearchParams({ keyWord: '无人机', mine: 'true', nonsense: '1' })}`
     const { status, text } = await ask(path)
@@ -106,13 +106,13 @@ describe('the feed of a list', () => {
     )
   })
 
-  test('answers a mistaken filter as the list does', async () => {
+  test('answers an invalid filter with 400, as the list does', async () => {
     const { status, code } = await ask('/feed/demand/list.atom?demandType=nonsense')
     expect(status).toBe(400)
     expect(code).toBeGreaterThan(0)
   })
 
-  test('stays well formed whatever an item says', async () => {
+  test('stays well-formed with hostile texts in an item', async () => {
     const { db } = app.services
     const { id } = await db
       .selectFrom('item')
@@ -133,7 +133,7 @@ describe('the feed of a list', () => {
     expect(summary).toBe(`SUMMARY:展会]]><b>&"' ；\\,\\\\\\n新行`)
   })
 
-  test('answers 304 to who has it, and anew once something is taken off line', async () => {
+  test('returns 304 for a current ETag, and 200 once an item is taken offline', async () => {
     const first = await ask('/feed/plan/list.atom')
     const etag = String(first.headers.etag)
     expect(first.headers['cache-control']).toBe('no-cache')
@@ -152,7 +152,7 @@ describe('the feed of a list', () => {
     expect(after.text).not.toContain(`/${id}<`)
   })
 
-  test('is there for no list that visitors do not read, and under no other ending', async () => {
+  test('returns 404 for lists that visitors cannot read and for unknown formats', async () => {
     for (const path of [
       '/feed/interaction/publications.atom',
       '/feed/operator/queue.atom',
@@ -166,7 +166,7 @@ describe('the feed of a list', () => {
       expect([path, (await ask(path)).status]).toEqual([path, 404])
   })
 
-  test('is named in the head of its page and of the entrance', async () => {
+  test('is linked in the head of its page and of the home page', async () => {
     const page = await ask('/demandDocking-page', { accept: 'text/html' })
     expect(page.text).toContain(
       '<link rel="alternate" type="application/atom+xml" title="需求对接" href="/feed/demand/list.atom">',
@@ -176,8 +176,8 @@ describe('the feed of a list', () => {
   })
 })
 
-describe('the calendar of a list', () => {
-  test('has days with the day after as their end, folded in octets, with a zone', async () => {
+describe('calendar of a list', () => {
+  test('ends all-day events on the following day, folds lines at 75 octets and has a time zone', async () => {
     const id = await lastOnline('exhibition', 'id')
     await change(id, {
       name: '第二十届示例应急装备展览会暨城市安全与抢险救援技术交流大会（长名称，折行）',
@@ -206,7 +206,7 @@ describe('the calendar of a list', () => {
     expect(lines).toContain('TZID:Asia/Shanghai')
   })
 
-  test('has moments in the time of China, each with what ends or begins', async () => {
+  test('writes moments in China time, each event with its label', async () => {
     const id = await lastOnline('bidding', 'publishedAt')
     await change(id, { bidDeadline: '2026-12-01T01:30:00.000Z', openTime: '2026-12-01T10:00:00+08:00' })
     const page = app.source.model.pages.find(
@@ -222,7 +222,7 @@ describe('the calendar of a list', () => {
     expect(eventOf('openTime')).toContain('DTSTART;TZID=Asia/Shanghai:20261201T100000')
   })
 
-  test('is there for one item, and for none that a visitor does not read', async () => {
+  test('is served for one item, and returns 404 for an item that visitors cannot read', async () => {
     const list = await ask('/newapi/exhibition/showList?limit=1')
     const [{ id }] = (list.data as { list: [{ id: string }] }).list
     const { status, text } = await ask(`/feed/exhibition/detail.ics?id=${id}`)

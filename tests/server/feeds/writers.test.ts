@@ -1,4 +1,4 @@
-// Checks the escaping of XML and the folding of calendars against texts that break them.
+// Tests the escaping of XML and the folding of calendars with hostile texts.
 import { expect, test } from 'vitest'
 import { readXml } from '#server/platform/xml/read-xml.ts'
 import { escapeXml, node, writeXml } from '#server/platform/xml/write-xml.ts'
@@ -11,7 +11,7 @@ test.each([
   ['what no document may hold', 'a\u0000\u0008\u000b\ufffeb', 'ab'],
   ['half a pair', 'a\ud800b\udc00c', 'abc'],
   ['a whole pair', '消防车🚒', '消防车🚒'],
-])('XML keeps %s', (_, text, kept) => {
+])('writeXml escapes %s, and readXml returns the expected text', (_, text, kept) => {
   const { attributes, children } = readXml(
     writeXml(node('a', { said: text.replace(/[\r\n]/g, ' ') }, node('b', {}, text))),
   )
@@ -19,7 +19,7 @@ test.each([
   expect(attributes.said).toBe(kept.replace(/[\r\n]/g, ' '))
 })
 
-test('a reference is written once', () => {
+test('escapeXml escapes the ampersand of an entity reference once', () => {
   expect(escapeXml('&amp;')).toBe('&amp;amp;')
 })
 
@@ -33,7 +33,7 @@ const EVENT = {
 }
 
 test.each(['短', '消防'.repeat(60), '🚒'.repeat(40), 'a'.repeat(200), `${'a'.repeat(66)}中`])(
-  'a calendar folds %j without cutting a character',
+  'toCalendar folds %j without cutting a character',
   (title) => {
     const text = toCalendar('日历', [{ ...EVENT, title, from: '2026-02-28' }])
     for (const line of text.split('\r\n')) {
@@ -53,7 +53,7 @@ test.each([
     '2026-01-01T02:00:00+08:00',
     ['DTSTART;TZID=Asia/Shanghai:20260101T000000', 'DTEND;TZID=Asia/Shanghai:20260101T020000'],
   ],
-])('from %s to %s', (from, to, lines) => {
+])('toCalendar writes DTSTART and DTEND of an event from %s to %s', (from, to, lines) => {
   const text = toCalendar('日历', [{ ...EVENT, from, ...(to ? { to } : {}) }])
   expect(text.split('\r\n').filter((line) => /^DT(START|END)[;:]\w+=/.test(line))).toEqual(lines)
 })

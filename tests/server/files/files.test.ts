@@ -1,4 +1,4 @@
-// Provides the proof of uploads: content checked, limits kept, nothing left of what was refused, access to each file.
+// Tests uploads: file kinds, limits, refused files leave nothing on disk, read access to each file.
 import { mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -98,8 +98,8 @@ function stored(): string[] {
   return names.filter((name) => /files/.test(name) && statSync(join(folder, name)).isFile())
 }
 
-describe('uploading (API-10)', () => {
-  test('keeps the bytes and tells id, name, size and kind', async () => {
+describe('file upload (API-10)', () => {
+  test('stores the bytes and returns id, name, size and type', async () => {
     const { status, data } = await upload(PDF, 'C:\\我的\\营业 执照<1>.PDF', { token: owner })
     expect(status).toBe(200)
     expect(data).toMatchObject({ name: '营业 执照1.PDF', size: PDF.length, type: 'application/pdf' })
@@ -112,7 +112,7 @@ describe('uploading (API-10)', () => {
     expect(answer.headers['x-content-type-options']).toBe('nosniff')
   })
 
-  test('of five megabytes, streamed', async () => {
+  test('accepts a file of five megabytes', async () => {
     const large = pdfOf(5 * 1024 * 1024)
     const { data } = await upload(large, '大.pdf', { token: owner })
     expect(data.size).toBe(large.length)
@@ -147,7 +147,7 @@ describe('uploading (API-10)', () => {
     expect(stored()).toEqual(before)
   })
 
-  test('a field of pictures that names no kinds takes a picture and no document', async () => {
+  test('to a picture field without declared kinds accepts a picture and refuses a document', async () => {
     const place = PICTURES
     expect((await upload(PNG, 'a.png', { token: owner, place })).status).toBe(200)
     const refused = await upload(PDF, 'a.pdf', { token: owner, place })
@@ -157,7 +157,7 @@ describe('uploading (API-10)', () => {
     })
   })
 
-  test('takes exactly the most', async () => {
+  test('accepts a file of exactly the maximum size', async () => {
     const { status } = await upload(pdfOf(10 * 1024 * 1024), 'a.pdf', { token: owner })
     expect(status).toBe(200)
   })
@@ -167,11 +167,11 @@ describe('uploading (API-10)', () => {
     { field: 'orgName' },
     { field: '__proto__' },
     { form: 'constructor', field: 'constructor' },
-  ])('refuses the place %j', async (place) => {
+  ])('refuses the form and field %j', async (place) => {
     expect((await upload(PDF, 'a.pdf', { token: owner, place })).code).toBe(40003)
   })
 
-  test('refuses JSON, broken multipart, and a second file', async () => {
+  test('refuses JSON and broken multipart', async () => {
     expect((await app.post(`${UPLOAD}?form=registerUnit&field=licenseFile`, {}, { token: owner })).code).toBe(
       40002,
     )
@@ -187,17 +187,17 @@ describe('uploading (API-10)', () => {
     expect(broken.status).toBeLessThan(500)
   })
 
-  test('a blacklisted user uploads nothing (ROL-02)', async () => {
+  test('refuses a blacklisted user (ROL-02)', async () => {
     const token = await app.signIn('black', 'unit', { black: true })
     expect((await upload(PDF, 'a.pdf', { token })).code).toBe(40302)
   })
 
-  test('a visitor uploads for forms that visitors hand in, and for no others', async () => {
+  test('by a visitor is accepted only for forms that visitors may submit', async () => {
     expect((await upload(PDF, 'a.pdf', { place: { form: 'deliver', field: 'attachments' } })).code).toBe(401)
     expect((await upload(PDF, 'a.pdf')).status).toBe(200)
   })
 
-  test('visitors at one address are stopped after a burst, even if each is a new browser; others are not', async () => {
+  test('returns 429 to visitors at one address after 30 uploads, not to other addresses or accounts', async () => {
     const refused: Answer<Info>[] = []
     for (let round = 0; round < 40; round += 1) {
       const answer = await upload(PDF, 'a.pdf', { address: '10.9.8.7' })
@@ -214,7 +214,7 @@ describe('uploading (API-10)', () => {
     expect((await upload(PDF, 'a.pdf', { address: '10.9.8.7', token: owner })).code).toBe(0)
   })
 
-  test('one browser is stopped wherever it comes from', async () => {
+  test('returns 429 to one browser after 25 uploads from different addresses', async () => {
     const [cookie = ''] = String(
       (await upload(PDF, 'a.pdf', { address: '10.9.9.1' })).headers['set-cookie'],
     ).split(';')
@@ -237,7 +237,7 @@ describe('access to a file', () => {
     info: (await app.get(`/file/fileOperation/info?id=${id}`, { token: other })).status,
   })
 
-  test('is the owner’s and the operator’s; for everybody else it does not exist', async () => {
+  test('is granted to the owner and operators, and returns 404 to all others', async () => {
     const { data } = await upload(PDF, 'a.pdf', { token: owner })
     expect(await statuses(data.id)).toEqual({
       visitor: 404,
@@ -250,7 +250,7 @@ describe('access to a file', () => {
     expect((await read('..%2F..%2Fetc%2Fpasswd', operator)).status).toBe(404)
   })
 
-  test('a file that waits for its form is had by the browser it came from alone, until an account takes it over', async () => {
+  test('before submission is granted to the uploading browser only, until an account adopts the file', async () => {
     const { data, headers } = await upload(PDF, 'a.pdf')
     const set = String(headers['set-cookie'])
     expect(set).toMatch(/; Path=\/; HttpOnly; SameSite=Strict; Max-Age=86400/)
@@ -267,7 +267,7 @@ describe('access to a file', () => {
     expect(await statuses(data.id)).toMatchObject({ owner: 200, other: 404 })
   })
 
-  test('a picture in formatted text is everybody’s once its item is', async () => {
+  test('is public for a picture in rich text while the item is public', async () => {
     const place = { form: 'deliver', field: 'content' }
     expect((await upload(PDF, 'a.pdf', { token: owner, place })).status).toBe(415)
     const { data } = await upload(PNG, '现场.png', { token: owner, place })
@@ -289,7 +289,7 @@ describe('access to a file', () => {
     expect(await statuses(data.id)).toMatchObject({ visitor: 404, owner: 200 })
   })
 
-  test('a waiting file that nobody took over is gone after a day', async () => {
+  test('ends a day after an upload that no account adopted, and the bytes are deleted', async () => {
     const { data } = await upload(PDF, 'a.pdf', { address: '10.1.1.1' })
     const taken = await upload(PDF, 'b.pdf', { address: '10.1.1.1' })
     await adoptFiles(app.services.db, 'owner', [taken.data.id])

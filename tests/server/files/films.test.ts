@@ -1,4 +1,4 @@
-// Uploads films as phones, cameras and drones write them: no position is left, and nothing that plays has moved.
+// Tests uploaded films of phones, cameras and drones: positions are removed, media data keeps its offset.
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -96,7 +96,7 @@ test.each([
   ['with its description first', film(true)],
   ['with its description last', film(false)],
   ['with sizes of 64 bits', film(false, true)],
-])('a film %s loses its position, and what plays stays where it is', async (_, content) => {
+])('a film %s is stored without its position, and its media data keeps its offset', async (_, content) => {
   const { data } = await uploadTo(app, content, {
     form: 'lecture',
     field: 'videoFile',

@@ -1,8 +1,8 @@
-// Checks what is made in the background: one at a time, none twice, few waiting, and on after one that failed.
+// Tests the background queue of picture sizes: one at a time, no duplicates, a limit, failures.
 import { expect, test } from 'vitest'
 import { LaterSizes } from '#server/files/picture-sizes.ts'
 
-test('one after the other, none twice while it waits, on after a failure', async () => {
+test('LaterSizes runs one job at a time, skips waiting duplicates and continues after a failure', async () => {
   const later = new LaterSizes()
   const made: string[] = []
   let running = 0
@@ -21,7 +21,7 @@ test('one after the other, none twice while it waits, on after a failure', async
   expect(most).toBe(1)
 })
 
-test('what finds no room is left to another request', async () => {
+test('LaterSizes drops jobs beyond its queue of 100', async () => {
   const later = new LaterSizes()
   let made = 0
   for (let index = 0; index < 500; index++) later.ask(String(index), async () => void made++)

@@ -1,4 +1,4 @@
-// Checks what becomes of uploaded pictures: upright and without what cameras tell, refused when too large, had in sizes by whoever may have the picture.
+// Tests uploaded pictures: orientation, camera data, pixel limit, sizes, crops, read access.
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -65,7 +65,7 @@ async function colourOf(bytes: Buffer): Promise<readonly number[]> {
   return channels.slice(0, 3).map(({ mean }) => Math.round(mean))
 }
 
-test('what a camera writes beside a picture is not kept, and the picture stands upright', async () => {
+test('an uploaded JPEG is stored upright and without camera data', async () => {
   const content = await (await halves(800, 400))
     .jpeg()
     .withExif({ IFD0: { Make: 'Camera' }, IFD3: { GPSLatitude: '31/1 12/1 0/1' } })
@@ -79,7 +79,7 @@ test('what a camera writes beside a picture is not kept, and the picture stands 
   expect(data?.size).toBe(kept.rawPayload.length)
 })
 
-test('a picture without any of that keeps its bytes', async () => {
+test('an uploaded JPEG without camera data keeps its bytes', async () => {
   const content = await (await halves(80, 40)).jpeg().toBuffer()
   const { data } = await send(content, 'a.jpg')
   expect((await load(data?.id ?? '', '')).rawPayload.equals(content)).toBe(true)
@@ -153,7 +153,7 @@ test('an animated PNG keeps its frames, also in sizes, and loses its camera data
   }
 })
 
-test('a small file with very many pixels is refused in Chinese, and nothing of it is left', async () => {
+test('a small file with very many pixels is refused in Chinese and not stored', async () => {
   const before = readdirSync(join(folder, 'files'), { recursive: true }).length
   const bomb = Buffer.from(PNG)
   bomb.writeUInt32BE(60_000, 16)
@@ -165,7 +165,7 @@ test('a small file with very many pixels is refused in Chinese, and nothing of i
   expect(readdirSync(join(folder, 'files'), { recursive: true }).length).toBeLessThanOrEqual(before + 1)
 })
 
-test('sizes are WebP, no larger than the picture, made once and kept beside it', async () => {
+test('sizes of a picture are WebP, no larger than the picture, stored once and deleted with the picture', async () => {
   const { data } = await send(await (await halves(1000, 500)).png().toBuffer(), '现场.png')
   const id = data?.id ?? ''
   const answer = await load(id, '?w=320')
@@ -196,12 +196,12 @@ const dust = (width: number, height: number) =>
     .jpeg({ quality: 95 })
     .toBuffer()
 
-describe('a browser that shows AVIF', () => {
+describe('sizes of a picture for a browser that accepts AVIF', () => {
   const MODERN = { accept: 'image/avif,image/webp,image/*,*/*;q=0.8' }
   const kindOf = async (id: string, more: string, headers: Readonly<Record<string, string>> = MODERN) =>
     (await load(id, more, owner, headers)).headers['content-type']
 
-  test('gets WebP at once and AVIF as soon as it is made; others get WebP on', async () => {
+  test('are WebP at first and AVIF once generated, and stay WebP for other browsers', async () => {
     const { data } = await send(await dust(900, 600), '演练.jpg')
     const id = data?.id ?? ''
     const first = await load(id, '?w=640&shape=wide', owner, MODERN)
@@ -219,7 +219,7 @@ describe('a browser that shows AVIF', () => {
     expect(await kindOf(id, '?w=640&shape=wide', { accept: 'image/webp,*/*' })).toBe('image/webp')
   })
 
-  test('gets what is left around the focus, also after that was moved', async () => {
+  test('are cropped around the focus, also after the focus was moved', async () => {
     const { data } = await send(await (await halves(1600, 400)).jpeg().toBuffer(), 'a.jpg')
     const id = data?.id ?? ''
     await load(id, '?w=320&shape=wide', owner, MODERN)
@@ -241,7 +241,7 @@ describe('a browser that shows AVIF', () => {
     expect((await left())[1]).toBe(true)
   })
 
-  test('has no more rights than another, and leaves nothing of a picture that is gone', async () => {
+  test('need the same read access, and are not generated for a deleted picture', async () => {
     const { data } = await send(await dust(700, 500), 'a.jpg')
     const id = data?.id ?? ''
     expect((await load(id, '?w=320', other, MODERN)).statusCode).toBe(404)
@@ -255,14 +255,14 @@ describe('a browser that shows AVIF', () => {
   })
 })
 
-test('a size that is none is refused; a file that is no picture is sent as it is', async () => {
+test('an unknown width is refused, and a PDF is returned unchanged for any width', async () => {
   const { data } = await send(await (await halves(100, 50)).png().toBuffer(), 'a.png')
   expect((await load(data?.id ?? '', '?w=333')).json()).toMatchObject({ code: 40003 })
   const paper = await uploadTo(app, PDF, { form: 'bidding', field: 'attachments', token: owner })
   expect((await load(paper.data?.id ?? '', '?w=320')).rawPayload.equals(PDF)).toBe(true)
 })
 
-test('a crop keeps what its uploader pointed at', async () => {
+test('a crop is centred on the focus that the uploader set', async () => {
   const { data } = await send(await (await halves(1600, 400)).png().toBuffer(), 'a.png')
   const id = data?.id ?? ''
   const wide = async () => colourOf((await load(id, '?w=320&shape=wide')).rawPayload)
@@ -274,7 +274,7 @@ test('a crop keeps what its uploader pointed at', async () => {
   expect((await wide())[0]).toBeLessThan(15)
 })
 
-test('rights to a picture are rights to its sizes, and only its owner describes it', async () => {
+test('sizes have the read access of the picture, and other accounts cannot describe the picture', async () => {
   const { data } = await send(await (await halves(200, 100)).png().toBuffer(), 'a.png')
   const id = data?.id ?? ''
   expect((await load(id, '?w=320', other)).statusCode).toBe(404)
@@ -284,7 +284,7 @@ test('rights to a picture are rights to its sizes, and only its owner describes 
   expect((await describePicture({ id, alt: '运营人员的话' }, operator)).code).toBe(0)
 })
 
-test('what everybody sees is described by operators only', async () => {
+test('a picture of a public item is described by operators, and its owner gets 409', async () => {
   const { data } = await send(await (await halves(200, 100)).png().toBuffer(), 'a.png', operator)
   const id = data?.id ?? ''
   const { code, errors } = await app.post(

@@ -1,4 +1,4 @@
-// Checks that what is acknowledged lies on the disk whole, that room is limited, and that nothing is left over.
+// Tests file storage: complete writes, quotas, deletion with the account, clean-up.
 import { mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -86,8 +86,8 @@ async function publish(token: string, url: string): Promise<string> {
   return data.id
 }
 
-describe('a disk', () => {
-  test('that takes a part at a time is given the rest', async () => {
+describe('upload to a disk', () => {
+  test('that writes part of a chunk at a time stores the whole file', async () => {
     mood = 'short'
     const token = await app.signIn('patient', 'unit')
     const { data } = await upload(token)
@@ -96,7 +96,7 @@ describe('a disk', () => {
     expect(answer.rawPayload.equals(LARGE)).toBe(true)
   })
   test.each(['full', 'liar', 'unwilling'] as const)(
-    'that is %s is no acknowledgement, and leaves nothing',
+    'that is %s returns 503 and stores nothing',
     async (how) => {
       const before = stored()
       const owner = `unlucky-${how}`
@@ -122,8 +122,8 @@ describe('a disk', () => {
   )
 })
 
-describe('an account', () => {
-  test('keeps so much and no more, and hears what is left', async () => {
+describe('stored files of an account or a visitor', () => {
+  test('are refused beyond the quota, with the remaining space in the message', async () => {
     const token = await app.signIn('collector', 'unit')
     const half = pngOf(600_000)
     expect((await upload(token, half)).code).toBe(0)
@@ -135,7 +135,7 @@ describe('an account', () => {
     expect((await upload(token)).code).toBe(0)
     expect((await upload(await app.signIn('neighbour', 'unit'), half)).code).toBe(0)
   })
-  test('that is not there yet hands in no more than one that is, from one network in a day', async () => {
+  test('are refused beyond the daily quota of a network for a visitor', async () => {
     const place = { form: 'registerUnit', field: 'licenseFile', name: '执照.png' }
     const send = (address: string) => uploadTo(app, pngOf(600_000), { ...place, address })
     expect((await send('10.70.0.1')).code).toBe(0)
@@ -151,13 +151,13 @@ describe('an account', () => {
     now += 25 * HOUR
     expect((await send('10.70.0.1')).code).toBe(0)
   })
-  test('cannot pass the limit by uploading at once', async () => {
+  test('are refused beyond the quota for parallel uploads too', async () => {
     const token = await app.signIn('hasty', 'unit')
     const part = pngOf(400_000)
     const answers = await Promise.all(Array.from({ length: 6 }, () => upload(token, part)))
     expect(answers.filter(({ code }) => code === 0)).toHaveLength(2)
   })
-  test('that ends takes its files along, but for what a public item shows', async () => {
+  test('are deleted with the account, except files of public items', async () => {
     const token = await app.signIn('leaver', 'unit')
     await app.services.db
       .updateTable('account')
@@ -179,8 +179,8 @@ describe('an account', () => {
   })
 })
 
-describe('the sweep', () => {
-  test('removes after a day what was never handed in, and keeps what an item or a draft names', async () => {
+describe('clean-up of files', () => {
+  test('deletes unsubmitted files after a day, and keeps files of an item or a draft', async () => {
     const token = await app.signIn('writer', 'unit')
     const [lost, used, drafted] = [await upload(token), await upload(token), await upload(token)]
     await publish(token, used.data.url)
@@ -203,7 +203,7 @@ describe('the sweep', () => {
     await sweep()
     for (const { data } of [used, drafted]) expect(stored().join()).toContain(data.id)
   })
-  test('removes what was uploaded for a message and never sent, and keeps what was sent', async () => {
+  test('deletes files of unsent messages after a day, and keeps files of sent messages', async () => {
     await app.signIn('reader', 'unit')
     const token = await app.signIn('boss', 'operator')
     const chat = { form: 'chatMessage', field: 'file', name: '现场.png', token }
@@ -226,7 +226,7 @@ describe('the sweep', () => {
     await sweep()
     expect((await read(sent.data.id, await app.signIn('reader', 'unit'))).status).toBe(200)
   })
-  test('removes bytes that a killed process left without a row', async () => {
+  test('deletes bytes that a killed process left without a row', async () => {
     now += 400 * 24 * HOUR
     const at = now
     const part = Math.floor((at - 24 * HOUR) / HOUR) % 256

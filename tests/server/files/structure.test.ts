@@ -1,4 +1,4 @@
-// Checks that each kind of file is told whole from damaged, in whichever pieces its bytes come.
+// Tests that each kind of file is recognised as whole or damaged, in pieces of any size.
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import jpeg from 'jpeg-js'
@@ -91,11 +91,11 @@ const LOOSE: readonly (readonly [FileKindName, string, Buffer])[] = [
   ],
 ]
 
-describe('the structure of a file (API-10)', () => {
-  test('is known of every kind', () => {
+describe('validation of the structure of a file (API-10)', () => {
+  test('has a case for every kind of upload', () => {
     expect(new Set(WHOLE.map(([kind]) => kind))).toEqual(new Set(Object.keys(UPLOAD_KINDS)))
   })
-  test.each([...WHOLE, ...LOOSE])('%s %s is whole, in pieces of any size', (kind, _, file) => {
+  test.each([...WHOLE, ...LOOSE])('%s %s is whole, in pieces of 1, 7 and 65,536 bytes', (kind, _, file) => {
     for (const piece of [1, 7, 65_536]) expect(judge(kind, file, piece), `pieces of ${piece}`).toBe('whole')
   })
   test.each(WHOLE)('%s %s is damaged when half of it is missing', (kind, _, file) => {
@@ -113,7 +113,7 @@ describe('the structure of a file (API-10)', () => {
   ])('%s %s is damaged', (kind, _, file) => {
     expect(judge(kind, file, 65_536)).toBe('damaged')
   })
-  test('what begins as another kind is of another kind', () => {
+  test('returns kind for a file that begins as another kind', () => {
     expect(judge('pdf', PNG, 5)).toBe('kind')
     expect(judge('pdf', Buffer.concat([Buffer.alloc(1_024, 'x'), PDF]), 65_536)).toBe('kind')
     expect(judge('png', PDF.subarray(0, 9), 5)).toBe('kind')

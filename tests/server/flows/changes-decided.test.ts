@@ -1,4 +1,4 @@
-// Checks that a change which waits beside an approved item is decided by whoever decides on such items: by party, and by who stands in for him.
+// Tests who decides on the pending change of an approved item: the assignee and a delegate.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { dayAt } from '#shared/formats/portal-time.ts'
 import { modelWith, PANEL } from '../../support/loan.ts'
@@ -130,8 +130,8 @@ async function handOver() {
   }
 }
 
-describe('a change', () => {
-  test('waits for the party that approved the item, who is told so, and for nobody else', async () => {
+describe('pending change of an approved item', () => {
+  test('waits for the assignee who approved the item, with a to-do, and for no other account', async () => {
     const { id, change } = await changed('揭榜方案第二版')
     expect(await offered(id, 'deputy')).toEqual(['endorse', 'return'])
     // Nothing of it is public, and nobody is told that it were.
@@ -155,7 +155,7 @@ describe('a change', () => {
     expect(await turnOf(id, 'deputy')).toBeUndefined()
   })
 
-  test('is approved by who stands in for him, in his name and on record as who he is', async () => {
+  test('is approved by a delegate, and history and audit log name delegate and principal', async () => {
     const { id, change } = await changed('由代办人通过的版本')
     expect(await read(id, 'helper')).toBeNull()
     const end = await handOver()
@@ -184,7 +184,7 @@ describe('a change', () => {
     await end()
   })
 
-  test('is refused by him with the reason, and waits for its author then', async () => {
+  test('is returned by a delegate with a reason, and waits for the author', async () => {
     const { id, change } = await changed('由代办人退回的版本')
     const end = await handOver()
     const done = await decide('return', id, 'helper', change)
@@ -197,7 +197,7 @@ describe('a change', () => {
     await end()
   })
 
-  test('is not decided after the delegation has ended', async () => {
+  test('cannot be decided by a delegate after the delegation has ended', async () => {
     const { id, change } = await changed('委托结束后的版本')
     const end = await handOver()
     expect(await offered(id, 'helper')).toEqual(['endorse', 'return'])

@@ -1,4 +1,4 @@
-// Checks clocks that steps start and stop, which a deadline is counted on, and records that a step makes, each once.
+// Tests lifecycle timers that transitions start and stop, and records that transitions create.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { deadlineTask } from '#server/content/workflow/deadlines.ts'
 import { Scheduler } from '#server/platform/scheduler/scheduler.ts'
@@ -58,8 +58,8 @@ async function look() {
   await scheduler.runDue()
 }
 
-describe('a clock', () => {
-  test('runs out while nobody does anything', async () => {
+describe('lifecycle timer', () => {
+  test('expires after five days without a transition', async () => {
     const id = await handedIn()
     await pass(4 * DAY)
     await look()
@@ -69,7 +69,7 @@ describe('a clock', () => {
     expect(await statusOf(id)).toBe('overdue')
   })
 
-  test('stands still while the item waits for its owner, and goes on from there', async () => {
+  test('pauses while the item waits for its owner, and resumes at submission', async () => {
     const id = await handedIn()
     await pass(3 * DAY)
     await sendBack(id)
@@ -86,7 +86,7 @@ describe('a clock', () => {
     expect(await statusOf(id)).toBe('overdue')
   })
 
-  test('begins anew where the step says so', async () => {
+  test('restarts at a transition that resets the timer', async () => {
     const id = await handedIn()
     await pass(4 * DAY)
     await step('issue', id, 'keeper')
@@ -99,7 +99,7 @@ describe('a clock', () => {
     expect(await statusOf(id)).toBe('overdue')
   })
 
-  test('of two processes that look at once only one takes the step', async () => {
+  test('executes the transition once when two processes run in parallel', async () => {
     const id = await handedIn()
     await pass(6 * DAY)
     await Promise.all([look(), look()])
@@ -113,8 +113,8 @@ describe('a clock', () => {
   })
 })
 
-describe('a record', () => {
-  test('is made of the item with the step, and is its owner’s', async () => {
+describe('record that a transition creates', () => {
+  test('has fields of the item and the owner of the item', async () => {
     const id = await handedIn({ wind: 3 })
     expect(await cards(id)).toEqual([])
     expect((await step('issue', id, 'keeper')).status).toBe(200)
@@ -132,7 +132,7 @@ describe('a record', () => {
     ])
   })
 
-  test('is made once, however often the item comes this way', async () => {
+  test('is created once although the transition is executed twice', async () => {
     const id = await handedIn()
     await step('issue', id, 'keeper')
     await step('reopen', id, 'keeper')
@@ -140,7 +140,7 @@ describe('a record', () => {
     expect(await cards(id)).toHaveLength(1)
   })
 
-  test('is not made where the step is refused, and the step is not taken where it cannot be made', async () => {
+  test('is not created by a refused transition, and refuses the transition when its content is invalid', async () => {
     const id = await handedIn()
     expect((await step('issue', id, 'farmer')).status).toBe(403)
     expect(await cards(id)).toEqual([])
@@ -159,7 +159,7 @@ describe('a record', () => {
     expect(await cards(id)).toEqual([])
   })
 
-  test('of two who take the step at once there is one', async () => {
+  test('is created once when two calls execute the transition in parallel', async () => {
     const id = await handedIn()
     await Promise.all([step('issue', id, 'keeper'), step('issue', id, 'keeper')])
     expect(await cards(id)).toHaveLength(1)

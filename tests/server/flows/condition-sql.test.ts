@@ -1,4 +1,4 @@
-// Checks that a condition finds in the database what it finds in the browser and on the server.
+// Tests that a condition selects the same rows in the database as in the browser and on the server.
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { conditionSql } from '#server/content/fields/condition-sql.ts'
@@ -71,7 +71,7 @@ function conditions(): Condition[] {
   ]
 }
 
-test('every value and every condition, one by one', async () => {
+test('conditionSql selects the same rows as evaluateCondition for every value and condition', async () => {
   const rows = sql.join(
     VALUES.map((a, at) => sql`(${at}::int, 'open', ${JSON.stringify(a === undefined ? {} : { a })}::jsonb)`),
   )

@@ -1,4 +1,4 @@
-// Checks that an operator corrects what the call that changes it names him for, and nothing else: what was declared stays as
+// Tests which submitted items an operator may correct, by access of the update call: a declaration stays as
 // its owner wrote it, and no page offers otherwise.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createRandom } from '#server/transfer/seed/random.ts'
@@ -37,21 +37,28 @@ async function handedIn(typeName: string, save: string) {
 test.each([
   ['radioDeclaration', 'erdha/submit', 'erdha/update', (id: string) => `erdha/getInfo?id=${id}`],
   ['droneDeclaration', 'drone/save', 'drone/update', (id: string) => `drone/get?id=${id}`],
-] as const)('%s is its owner’s to change', async (type, save, update, info) => {
-  const { id, answers } = await handedIn(type, save)
-  const read = async (by: string) => (await app.get<Item>(`/newapi/${info(id)}`, as(by))).data
-  const before = await read('editor')
-  expect(before).toMatchObject({ status: 'submitted', editable: false })
-  const body = { ...answers, id, revision: before.revision }
-  const changed = await app.post(`/newapi/${update}`, { ...body, contactMobile: '13900000099' }, as('editor'))
-  expect([changed.status, changed.msg]).toEqual([403, '您没有进行此操作的权限'])
-  expect(await read('editor')).toEqual(before)
-  const why = { id, reason: '请按标注补正', remarks: [] }
-  expect((await app.post(`/newapi/operator/${type}/refuse`, why, as('editor'))).status).toBe(200)
-  expect([(await read('maker')).editable, (await read('editor')).editable]).toEqual([true, false])
-})
+] as const)(
+  'a submitted %s cannot be changed by an operator, and its owner can edit after a return',
+  async (type, save, update, info) => {
+    const { id, answers } = await handedIn(type, save)
+    const read = async (by: string) => (await app.get<Item>(`/newapi/${info(id)}`, as(by))).data
+    const before = await read('editor')
+    expect(before).toMatchObject({ status: 'submitted', editable: false })
+    const body = { ...answers, id, revision: before.revision }
+    const changed = await app.post(
+      `/newapi/${update}`,
+      { ...body, contactMobile: '13900000099' },
+      as('editor'),
+    )
+    expect([changed.status, changed.msg]).toEqual([403, '您没有进行此操作的权限'])
+    expect(await read('editor')).toEqual(before)
+    const why = { id, reason: '请按标注补正', remarks: [] }
+    expect((await app.post(`/newapi/operator/${type}/refuse`, why, as('editor'))).status).toBe(200)
+    expect([(await read('maker')).editable, (await read('editor')).editable]).toEqual([true, false])
+  },
+)
 
-test('what names operators beside its owner they go on correcting', async () => {
+test('a research project can be corrected by an operator, whom its update call names', async () => {
   const { id, answers } = await handedIn('research', 'scientificResearch/save')
   const read = async () => (await app.get<Item>(`/newapi/scientificResearch/info/${id}`, as('editor'))).data
   const { editable, revision } = await read()

@@ -1,4 +1,4 @@
-// Checks that a record which a step makes is one like any other: numbered, and never a second of what there is once.
+// Tests records that a transition creates: receipt numbers, duplicates, submission policy of the parent.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { modelWith, PERMIT } from '../../support/loan.ts'
 import { createTestApp, type TestApp } from '../support/test-app.ts'
@@ -68,8 +68,8 @@ async function handedIn(by: string, title: string, place: string): Promise<strin
   return data.id
 }
 
-describe('the number', () => {
-  test('is one of its own, which its owner reads and asks about', async () => {
+describe('receipt number of a created record', () => {
+  test('differs from the number of the item, is shown to the owner and found by the progress query', async () => {
     const { db } = app.services
     await db.updateTable('account').set({ mobile: '13800004321' }).where('id', '=', 'farmer').execute()
     const id = await handedIn('farmer', '清理东坡田坎', '示例村东坡')
@@ -82,7 +82,7 @@ describe('the number', () => {
     expect(found.data, found.text).toMatchObject({ receiptNo, matter: '用火许可证', state: '有效' })
   })
 
-  test('is given once, to what several steps make at the same time and to what people add meanwhile', async () => {
+  test('is unique among twelve parallel transitions and twelve parallel additions', async () => {
     const ids = await Promise.all(
       Array.from({ length: 12 }, (_, at) => handedIn('farmer', `第${at}处清理`, `示例村第${at}坡`)),
     )
@@ -100,8 +100,8 @@ describe('the number', () => {
   })
 })
 
-describe('a second of what there is once', () => {
-  test('is not made: the step is refused with the reason, and the item stays where it is', async () => {
+describe('duplicate of a created record', () => {
+  test('refuses the transition with the reason, and the item keeps its state', async () => {
     const first = await handedIn('farmer', '烧荒一次', '西坡')
     const second = await handedIn('neighbour', '烧荒二次', '西 坡')
     expect((await issue(first)).status).toBe(200)
@@ -123,7 +123,7 @@ describe('a second of what there is once', () => {
     expect(await cardsOf(second)).toHaveLength(1)
   })
 
-  test('is not made by two steps at once either', async () => {
+  test('is not created by two parallel transitions', async () => {
     const ids = await Promise.all([
       handedIn('farmer', '并行一次', '北坡'),
       handedIn('neighbour', '并行二次', '北坡'),
@@ -133,7 +133,7 @@ describe('a second of what there is once', () => {
     expect((await Promise.all(ids.map(cardsOf))).flat()).toHaveLength(1)
   })
 
-  test('of one owner for one occasion is not made, of another is', async () => {
+  test('is refused for the same owner with the same title, and accepted for another owner', async () => {
     const [one, two, other] = [
       await handedIn('farmer', '秋收清理', '甲地'),
       await handedIn('farmer', '秋收清理', '乙地'),
@@ -153,7 +153,7 @@ describe('a second of what there is once', () => {
   })
 })
 
-describe('a record that a step makes is handed in below an item like any other', () => {
+describe('submission policy of the parent of a created record', () => {
   /** Under a permit, until its last day, by ordinary people. */
   function admitted(): typeof PERMIT {
     const files = structuredClone(PERMIT)
@@ -195,7 +195,7 @@ describe('a record that a step makes is handed in below an item like any other',
   const state = async (id: string) =>
     (await below.get<{ status: string }>(`/newapi/permit/info/${id}`, keys.get('warden'))).data.status
 
-  test('while that is open, to whom it is open', async () => {
+  test('allows the transition on the last day, for a permitted role', async () => {
     const id = await permit('peasant', '2026-11-24')
     expect((await issued(id)).status).toBe(200)
   })
@@ -208,7 +208,7 @@ describe('a record that a step makes is handed in below an item like any other',
       '“许可”须新建用火许可证，现在却不能：用火许可申请的征集已于 2026-11-23 截止，不再接收新的用火许可证',
     ],
     ['for whom it is not open', 'works', '2027-01-01', '“许可”须新建用火许可证，其发布者却不能提交'],
-  ])('%s the step is refused, and nothing is left of it', async (_when, by, lastDay, words) => {
+  ])('%s refuses the transition, and no record is created', async (_when, by, lastDay, words) => {
     const id = await permit(by, lastDay)
     const answer = await issued(id)
     expect([answer.status, answer.msg]).toEqual([409, words])

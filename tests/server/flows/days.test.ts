@@ -1,4 +1,4 @@
-// Checks which days declarations, demands and missions take: ahead, behind, and in order, inside rows too.
+// Tests date rules of declarations, demands and missions: future dates and the order of dates, in rows too.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { buildStage, type Stage } from '../incubation/cast.ts'
 import { createTestApp, type TestApp } from '../support/test-app.ts'
@@ -14,7 +14,7 @@ afterAll(() => app?.close())
 const errorsOf = async (call: string, body: object, by: Parameters<Stage['post']>[2]) =>
   (await stage.post(call, body, by)).errors ?? []
 
-test('a demand is wanted on a day that comes', async () => {
+test('a demand application requires an expected date after today', async () => {
   const applied = (expectedDate: string) =>
     errorsOf(
       'incubate/demands/apply',
@@ -26,7 +26,7 @@ test('a demand is wanted on a day that comes', async () => {
   expect(await applied('2099-06-30')).not.toContainEqual(wrong)
 })
 
-test('each stage of a plan ends after it has begun, and is told so at its row', async () => {
+test('a schedule row that ends before its start is refused at its path, except in a draft', async () => {
   const demandId = await stage.published()
   const stages = [
     { stage: '样机', start: '2026-01-01', end: '2026-12-31' },
@@ -76,6 +76,6 @@ test.each([
     '/usePeriodEnd',
     '申请使用期限止应晚于今天',
   ],
-] as const)('%s by %s: %o is refused', async (call, by, body, path, message) => {
+] as const)('%s by %s refuses %o with a message at the field', async (call, by, body, path, message) => {
   expect(await errorsOf(call, body, by)).toContainEqual({ path, message })
 })

@@ -1,4 +1,4 @@
-// Provides the tests of deadlines: the system takes the step when it is due, reminds before, each once, however it is interrupted.
+// Tests deadlines: the due transition, reminders, new dates, and execution once despite interruptions.
 import { describe, expect, it } from 'vitest'
 import { deadlineTask } from '#server/content/workflow/deadlines.ts'
 import type { Services } from '#server/platform/call.ts'
@@ -58,8 +58,8 @@ async function open() {
   }
 }
 
-describe('a deadline', () => {
-  it('is met by the system on the day after the date, told before and afterwards, and stands in the timeline', async () => {
+describe('deadline of a lifecycle state', () => {
+  it('executes its transition on the day after the date, with a reminder before and notices afterwards', async () => {
     const portal = await open()
     const id = await portal.lend('排水泵', '2026-12-06')
     await portal.step('handOut', id, 'keeper')
@@ -96,7 +96,7 @@ describe('a deadline', () => {
     await portal.close()
   })
 
-  it('counts from when the item came into its state, and not any more once somebody has moved it', async () => {
+  it('counts from the entry into the state, and is void once the item has left the state', async () => {
     const portal = await open()
     const [left, fetched] = [await portal.lend('左机', '2027-02-01'), await portal.lend('右机', '2027-02-01')]
     await portal.goTo('2026-12-07T00:59:00Z')
@@ -127,7 +127,7 @@ describe('a deadline', () => {
     await portal.close()
   })
 
-  it('is put off with its date, and reminds of the new one', async () => {
+  it('follows a later date, and reminds of the new date', async () => {
     const portal = await open()
     const id = await portal.lend('排水泵', '2026-12-06')
     await portal.step('handOut', id, 'keeper')
@@ -153,7 +153,7 @@ describe('a deadline', () => {
     await portal.close()
   })
 
-  it('is met once by two processes, after a failure in the middle and after one that stopped without a word', async () => {
+  it('executes its transition once, despite two processes, a failure and a killed process', async () => {
     const portal = await open()
     const ids: string[] = []
     for (let count = 0; count < 6; count += 1) ids.push(await portal.lend(`第 ${count} 台`, '2026-12-02'))

@@ -1,4 +1,4 @@
-// Checks that somebody hands his part to a colleague for some days, who then acts for him and for nobody else.
+// Tests delegations: rights of the delegate, votes, history, end, refusals.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { delegationTask } from '#server/identity/delegation/notify-delegation.ts'
 import { Scheduler } from '#server/platform/scheduler/scheduler.ts'
@@ -83,8 +83,8 @@ async function endAll() {
       if (state === 'on' || state === 'soon') await app.post('/newapi/delegation/end', { id }, as(name))
 }
 
-describe('during its days', () => {
-  test('the delegate reads and acts, on record as who he is and whom he stands in for', async () => {
+describe('delegation during its days', () => {
+  test('lets the delegate read and act, and the history names delegate and principal', async () => {
     await goTo('2026-12-01')
     const id = await handedIn()
     expect((await read(id, 'stand')).status).toBe(404)
@@ -107,7 +107,7 @@ describe('during its days', () => {
     expect(await todo('stand')).toEqual([])
   })
 
-  test('his vote is the principal’s, and counts once', async () => {
+  test('counts the vote of a delegate as the vote of the principal, once', async () => {
     await endAll()
     await goTo('2026-12-02')
     const id = await handedIn()
@@ -123,7 +123,7 @@ describe('during its days', () => {
     expect((await agree(id, 'second')).data.status).toBe('granted')
   })
 
-  test('who is among those who decide anyway acts as himself, and not a second time for a colleague', async () => {
+  test('gives no second vote to a delegate who decides on the same item anyway', async () => {
     await endAll()
     const id = await handedIn()
     await hand('first', 'second', '2026-12-02', '2026-12-04')
@@ -133,7 +133,7 @@ describe('during its days', () => {
     expect(history[0]?.by).toBe('用户 second')
   })
 
-  test('nobody approves his own item by delegation, nor a colleague’s who may not himself', async () => {
+  test('does not let a delegate approve an own item or an item of the principal', async () => {
     await endAll()
     await hand('first', 'stand', '2026-12-02', '2026-12-04')
     const own = await handedIn(20, 'stand')
@@ -143,7 +143,7 @@ describe('during its days', () => {
     expect((await agree(colleagues, 'stand')).status).toBe(403)
   })
 
-  test('whoever is named by a field hands that on; what is in his name stays so', async () => {
+  test('passes on the task of an assignee named by a field, and the field keeps the principal', async () => {
     await endAll()
     const id = await handedIn(500)
     await agree(id, 'first')
@@ -160,7 +160,7 @@ describe('during its days', () => {
     expect(row.body.handlerId).toBe('deputy')
   })
 
-  test('other parts of the principal are not handed on', async () => {
+  test('does not pass on items and calls that the principal has no access to', async () => {
     await endAll()
     const id = await handedIn()
     await hand('deputy', 'helper', '2026-12-02', '2026-12-03')
@@ -168,7 +168,7 @@ describe('during its days', () => {
     expect((await app.get('/newapi/operator/user/list', as('stand'))).status).toBe(403)
   })
 
-  test('the audit log names both', async () => {
+  test('stores delegate and principal in the audit log', async () => {
     await endAll()
     const id = await handedIn()
     await hand('first', 'stand', '2026-12-02', '2026-12-04')
@@ -183,7 +183,7 @@ describe('during its days', () => {
   })
 })
 
-describe('it ends', () => {
+describe('end of a delegation', () => {
   const told = (id: string) =>
     app.services.db
       .selectFrom('notice')
@@ -193,7 +193,7 @@ describe('it ends', () => {
       .orderBy('id')
       .execute()
 
-  test('by itself after its last day, and both are told once', async () => {
+  test('takes effect after the last day, and both accounts get one notice', async () => {
     await endAll()
     const id = await handedIn()
     const { data } = await hand('first', 'stand', '2026-12-02', '2026-12-03')
@@ -218,7 +218,7 @@ describe('it ends', () => {
     expect((await mine('first')).find(({ id: one }) => one === data.id)?.state).toBe('over')
   })
 
-  test.each<[Name]>([['first'], ['stand']])('early by %s, from that moment on', async (who) => {
+  test.each<[Name]>([['first'], ['stand']])('takes effect at once when %s ends it early', async (who) => {
     await goTo('2026-12-05')
     await endAll()
     const id = await handedIn()
@@ -232,7 +232,7 @@ describe('it ends', () => {
     expect((await app.post('/newapi/delegation/end', { id: data.id }, as(who))).status).toBe(404)
   })
 
-  test('with the account of the principal', async () => {
+  test('takes effect when the account of the principal is blocked', async () => {
     await endAll()
     const id = await handedIn()
     await hand('third', 'stand', '2026-12-05', '2026-12-09')
@@ -247,7 +247,7 @@ describe('it ends', () => {
   })
 })
 
-describe('is refused', () => {
+describe('refused delegation', () => {
   test.each<[string, Name, string, string, string, string]>([
     ['to nobody', 'first', 'unknown', '2026-12-06', '2026-12-07', '没有可以代您办理的用户“unknown”'],
     ['to oneself', 'first', 'first', '2026-12-06', '2026-12-07', '不能委托给自己'],
@@ -255,14 +255,14 @@ describe('is refused', () => {
     ['for days that are over', 'first', 'stand', '2026-12-01', '2026-12-07', '不能早于'],
     ['from a day to one before', 'first', 'stand', '2026-12-08', '2026-12-07', '不能早于'],
     ['for a year', 'first', 'stand', '2026-12-06', '2027-12-07', '不能晚于'],
-  ])('%s', async (_what, who, delegate, fromDay, untilDay, words) => {
+  ])('returns an error that names the reason: %s', async (_what, who, delegate, fromDay, untilDay, words) => {
     await goTo('2026-12-05')
     const answer = await hand(who, delegate, fromDay, untilDay)
     expect(answer.status, answer.text).toBe(400)
     expect(answer.errors?.map(({ message }) => message).join()).toContain(words)
   })
 
-  test('twice to the same colleague for the same days', async () => {
+  test('with the same delegate and overlapping days names the existing delegation', async () => {
     await endAll()
     await hand('first', 'stand', '2026-12-05', '2026-12-09')
     const again = await hand('first', 'stand', '2026-12-08', '2026-12-12')
@@ -270,13 +270,13 @@ describe('is refused', () => {
     expect((await hand('first', 'stand', '2026-12-10', '2026-12-12')).status).toBe(200)
   })
 
-  test('to those who only examine', async () => {
+  test('by an auditor returns 403', async () => {
     const answer = await hand('auditor', 'stand', '2026-12-06', '2026-12-07')
     expect(answer.status).toBe(403)
   })
 })
 
-test('operators and auditors see all of them, nobody else does', async () => {
+test('the list of all delegations is readable by operators and auditors only', async () => {
   await endAll()
   await hand('first', 'stand', '2026-12-05', '2026-12-09')
   for (const who of ['second', 'auditor'] as const) {

@@ -1,4 +1,4 @@
-// Provides the tests of what a step writes: fields of the item and the numbers of receipts, once and by nobody else's hand.
+// Tests effects of a transition: fields of the item and receipt numbers.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { LOAN, modelWith } from '../../support/loan.ts'
 import { createTestApp, type TestApp } from '../support/test-app.ts'
@@ -42,8 +42,8 @@ const step = (verb: string, id: string, by: string, more: object = {}) =>
 const read = async (id: string, by = 'borrower') =>
   (await app.get<Record<string, unknown>>(`/newapi/loan/info/${id}`, as(by))).data
 
-describe('what a step writes', () => {
-  test('is the date, the time, who took it and what was filled in, each for whom the field is', async () => {
+describe('effects of a transition', () => {
+  test('write date, time, actor and input, each visible to the readers of the field', async () => {
     const id = await request()
     expect(await read(id)).toMatchObject({ number: null, lentOn: null })
     expect((await step('approve', id, 'keeper', OPINION)).data).toMatchObject({ status: 'approved' })
@@ -58,7 +58,7 @@ describe('what a step writes', () => {
     expect(await read(id)).toMatchObject({ returnedAt: '2026-12-31T16:00:00.000Z', status: 'givenBack' })
   })
 
-  test('nobody else writes, neither with the request nor with a correction', async () => {
+  test('cannot be written by the body of a request or of a correction', async () => {
     const forged = await app.post(
       '/newapi/loan/request',
       { ...REQUEST, number: 'LOAN-2026-999999' },
@@ -76,24 +76,24 @@ describe('what a step writes', () => {
     expect(await read(id)).toMatchObject({ number, quantity: 3, latest: '2027-01-03' })
   })
 
-  test('leaves the revision as it is, so that whoever has the item open goes on', async () => {
+  test('leave the revision unchanged, so that an open form can still be saved', async () => {
     const id = await request()
     const before = (await read(id, 'keeper')).revision
     expect((await step('approve', id, 'keeper', OPINION)).data).toMatchObject({ revision: before })
   })
 
-  test('is not written where the step is refused', async () => {
+  test('are not written when the transition is refused', async () => {
     const id = await request()
     expect((await step('approve', id, 'keeper', { ...OPINION, urgency: '明年' })).status).toBe(400)
     expect(await read(id, 'keeper')).toMatchObject({ number: null, approvedBy: null })
   })
 })
 
-describe('numbers of receipts', () => {
+describe('receipt numbers of a transition', () => {
   const approve = async (id: string) => String((await step('approve', id, 'keeper', OPINION)).data.receiptNo)
   const countOf = (number: string) => Number(number.slice(-6))
 
-  test('bear the letters and the year in China, and stand in the item, its field and the answer', async () => {
+  test('have a prefix and the year in China, in the item, its field and the answer', async () => {
     await goTo('2027-06-01T00:00:00Z')
     const id = await request()
     const number = await approve(id)
@@ -105,7 +105,7 @@ describe('numbers of receipts', () => {
     expect(await approve(await request())).toBe('LOAN-2028-000001')
   })
 
-  test('are given once each without a gap, however many steps are taken at once', async () => {
+  test('are unique and without gaps for 24 parallel transitions', async () => {
     await goTo('2029-06-01T00:00:00Z')
     const ids = await Promise.all(Array.from({ length: 24 }, (_, at) => request({ title: `排水泵 ${at}` })))
     // Refused steps between them use no number up.
@@ -118,7 +118,7 @@ describe('numbers of receipts', () => {
     expect(numbers.map(countOf).sort((a, b) => a - b)).toEqual(ids.map((_, at) => at + 1))
   })
 
-  test('are looked up like any other receipt', async () => {
+  test('are found by the progress query', async () => {
     await goTo('2030-06-01T00:00:00Z')
     await app.services.db
       .updateTable('account')

@@ -1,4 +1,4 @@
-// Provides the walk of a task that one of several takes: who reads and acts by region, by being first, by being named.
+// Tests tasks with first-come assignment: read access by region, assignment, records under a task, to-dos.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { ERRAND, modelWith } from '../../support/loan.ts'
 import { createTestApp, type TestApp } from '../support/test-app.ts'
@@ -58,7 +58,7 @@ const step = (verb: string, id: string, by: string) =>
 const listed = async (by: string) =>
   (await app.get<{ list: { id: string }[]; totalCount: number }>('/newapi/errand/list?limit=50', as(by))).data
 
-describe('who reads by region', () => {
+describe('read access to a task by region', () => {
   test.each([
     ['the owner', 'chief', 200],
     ['a team of a district of the city', 'team0', 200],
@@ -66,13 +66,13 @@ describe('who reads by region', () => {
     ['who is in charge of another city', 'neighbour', 404],
     ['a team of another province', 'far', 404],
     ['who examines', 'auditor', 200],
-  ])('%s, in the list as in the item', async (_title, name, status) => {
+  ])('the detail call and the list apply the same read access: %s', async (_title, name, status) => {
     const id = await offered()
     expect((await read(id, name)).status).toBe(status)
     expect((await listed(name)).list.some((item) => item.id === id)).toBe(status === 200)
   })
 
-  test('nobody else reads what is only planned', async () => {
+  test('hides a planned task from teams and other authorities, in the detail and in the list', async () => {
     const task = { title: '堤防巡查', region: '3501' }
     const { data } = await app.post<{ id: string }>('/newapi/errand/add', task, as('chief'))
     for (const name of ['team0', 'province', 'neighbour']) {
@@ -81,15 +81,15 @@ describe('who reads by region', () => {
     }
   })
 
-  test('visitors read nothing of it', async () => {
+  test('refuses visitors with 401, in the detail and in the list', async () => {
     const id = await offered()
     expect((await app.get(`/newapi/errand/info/${id}`)).status).toBe(401)
     expect((await app.get('/newapi/errand/list')).status).toBe(401)
   })
 })
 
-describe('who comes first', () => {
-  test('takes it, and is a party of it from then on', async () => {
+describe('first-come assignment of a task', () => {
+  test('gives the first team the task with phone and next actions and hides it from other teams', async () => {
     const id = await offered()
     expect((await read(id, 'team1')).data).toMatchObject({ actions: [{ action: 'grab' }] })
     expect((await read(id, 'team1')).data).not.toHaveProperty('phone')
@@ -108,7 +108,7 @@ describe('who comes first', () => {
     expect((await listed('team2')).list.some((item) => item.id === id)).toBe(false)
   })
 
-  test('is one of sixty-four at once; the others are told so', async () => {
+  test('assigns the task to one of 64 teams that grab it at once and answers the others with 409', async () => {
     const id = await offered()
     const answers = await Promise.all(
       Array.from({ length: RIVALS }, (_, at) => step('grab', id, `team${at}`)),
@@ -123,7 +123,7 @@ describe('who comes first', () => {
     expect((await read(id, 'chief')).data.history).toMatchObject([{ title: '认领' }, { title: '发布' }])
   }, 60_000)
 
-  test('tells nobody that could not have taken it', async () => {
+  test('does not reveal an assignment to accounts that were not allowed to grab the task', async () => {
     const id = await offered()
     await step('grab', id, 'team3')
     expect((await step('grab', id, 'far')).status).toBe(404)
@@ -132,14 +132,14 @@ describe('who comes first', () => {
     expect((await step('grab', id, 'team3')).msg).not.toContain('其他队伍')
   })
 
-  test('is somebody who is known by an entry', async () => {
+  test('refuses an account without a team entry and leaves the task unassigned', async () => {
     const id = await offered()
     const refused = await step('grab', id, 'nameless')
     expect(refused).toMatchObject({ status: 409, msg: '请先登记您的巡查队伍并等待公开，再认领' })
     expect((await read(id, 'nameless')).data).toMatchObject({ status: 'sought', teamId: null })
   })
 
-  test('gives it up for somebody else', async () => {
+  test('lets another team grab the task after the assignee gives it up', async () => {
     const id = await offered()
     await step('grab', id, 'team4')
     expect((await step('giveUp', id, 'team5')).status).toBe(404)
@@ -149,8 +149,8 @@ describe('who comes first', () => {
   })
 })
 
-describe('a party of what lies above', () => {
-  test('alone hands in, and both sides read it', async () => {
+describe('records under an assigned task', () => {
+  test('are accepted from the assignee only and listed to the assignee and the task owner only', async () => {
     const id = await offered()
     await step('grab', id, 'team6')
     const log = (by: string) => app.post('/newapi/errandLog/add', { errandId: id, title: '堤脚渗水' }, as(by))
@@ -168,7 +168,7 @@ describe('a party of what lies above', () => {
     ])
   })
 
-  test('who reads what a record belongs to is told its title, though not everybody reads it', async () => {
+  test('show the title of the task to every reader of the record, but not once the task is unreadable', async () => {
     const id = await offered()
     await step('grab', id, 'team10')
     const record = { errandId: id, title: '闸门漏水' }
@@ -190,8 +190,8 @@ describe('a party of what lies above', () => {
   })
 })
 
-describe('what waits for a party', () => {
-  test('stands in its to-do list until it is done', async () => {
+describe('to-do list of the assignee', () => {
+  test('lists the assigned task until the task is finished', async () => {
     const id = await offered()
     await step('grab', id, 'team8')
     const todo = async (by: string) =>

@@ -1,4 +1,4 @@
-// Provides the proof, made from the files, that the server takes exactly the steps that they allow: every lifecycle, state,
+// Tests that the server executes exactly the transitions that lifecycle files allow: every lifecycle, state,
 // verb and person; then random walks of many people over many items. Everyday runs try whatever is allowed, and about a
 // third of what is not.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -186,8 +186,8 @@ function asking(
 
 const titled = TYPES.map((one) => [one.type.lifecycle.title, one] as const)
 
-describe('what the files allow, the server takes, and nothing else', () => {
-  test('every lifecycle with calls of its own is tried', () => {
+describe('permissions of lifecycle transitions', () => {
+  test('every lifecycle with a transition that some account may execute is covered by these tests', () => {
     const known = new Set(model.contentTypes.map(({ lifecycle }) => lifecycle.name))
     const without = [...known].filter((name) => !TYPES.some(({ type }) => type.lifecycle.name === name))
     expect(
@@ -200,7 +200,7 @@ describe('what the files allow, the server takes, and nothing else', () => {
   })
 
   test.each(titled)(
-    '%s',
+    'the server executes exactly the allowed transitions of the lifecycle %s in every state',
     async (_title, one) => {
       const placed = await placeAll(one)
       const people = peopleFor(one)
@@ -243,7 +243,7 @@ describe('what the files allow, the server takes, and nothing else', () => {
   )
 })
 
-test(`a walk of ${WALK} random steps never leaves the files`, async () => {
+test(`a walk of ${WALK} random transitions has only outcomes that the lifecycle files allow`, async () => {
   const random = createRandom(20260105)
   const pick = <T>(list: readonly T[]): T => list[Math.floor(random() * list.length)] as T
   const items: (readonly [Placed, (typeof TYPES)[number], ReturnType<typeof peopleFor>])[] = []

@@ -1,4 +1,4 @@
-// Checks the table file of what was declared: read over HTTP by who may, with the columns that were chosen, cell by cell,
+// Tests the export file of an operator list over HTTP: read access, chosen columns, cell formats,
 // numbers of telephones masked as lists mask them.
 import { Window } from 'happy-dom'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
@@ -116,7 +116,7 @@ afterAll(async () => {
   await app?.close()
 })
 
-test('operators are offered what was declared, without what no cell can say', () => {
+test('the operator list offers the declared fields as export columns, without file fields', () => {
   const names = columns.map(({ name }) => name)
   expect(names[0]).toBe('stationName')
   expect(names).toEqual(
@@ -125,7 +125,7 @@ test('operators are offered what was declared, without what no cell can say', ()
   expect(names).not.toContain('attachments')
 })
 
-test('the file holds the chosen columns in words, numbers as numbers, and nothing that a table would reckon', async () => {
+test('an export file holds labels for codes, numbers as numbers, masked phones and formulas as text', async () => {
   const chosen = [
     'stationName',
     'orgName',
@@ -177,7 +177,7 @@ test('the file holds the chosen columns in words, numbers as numbers, and nothin
   expect(rows).toEqual(expect.arrayContaining([said(FIRST), said(SECOND)]))
 })
 
-test('what the list is narrowed to, and no more columns than were asked for', async () => {
+test('an export file holds only the rows of the filtered list and the chosen columns', async () => {
   const rows = await fileOf(['stationName', 'quantity'], { keyWord: '备用台' })
   expect(rows).toEqual([
     ['台站名称', '设备数量（台）'],
@@ -185,7 +185,7 @@ test('what the list is narrowed to, and no more columns than were asked for', as
   ])
 })
 
-test('auditors save the same file; who declared, and who is not signed in, get nothing to save', async () => {
+test('auditors can export the operator list; declaring accounts get 403, visitors get 401', async () => {
   asker = 'auditor'
   expect(await fileOf(['stationName'])).toHaveLength(3)
   for (const token of [tokens.maker, tokens.other])

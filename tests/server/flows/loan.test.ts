@@ -1,4 +1,4 @@
-// Provides the walk of a process made of JSON only: what it asks for, by whom, and what is told of it afterwards.
+// Tests a process configured in JSON only: transitions, their forms, conditions and history.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { LOAN, modelWith } from '../../support/loan.ts'
 import { createTestApp, type TestApp } from '../support/test-app.ts'
@@ -40,8 +40,8 @@ interface Whole {
 }
 const read = async (id: string, by: string) => (await app.get<Whole>(`/newapi/loan/info/${id}`, as(by))).data
 
-describe('a lifecycle with verbs of its own', () => {
-  test('is walked from the request to the return', async () => {
+describe('lifecycle with custom transitions', () => {
+  test('executes its transitions from request to return in order, each for the permitted role only', async () => {
     const id = await request()
     const step = (verb: string, by: string, more = {}) =>
       app.post<{ status: string }>(`/newapi/loan/${verb}`, { id, ...more }, as(by))
@@ -57,7 +57,7 @@ describe('a lifecycle with verbs of its own', () => {
     expect((await read(id, 'borrower')).actions).toEqual([])
   })
 
-  test('asks by POST for the words of the step, too', async () => {
+  test('refuses a POST without the required reason and stores the reason otherwise', async () => {
     const id = await request()
     const without = await app.post('/newapi/loan/deny', { id }, as('keeper'))
     expect(without.errors).toEqual([{ path: '/reason', message: '请填写不批准的原因' }])
@@ -67,7 +67,7 @@ describe('a lifecycle with verbs of its own', () => {
     expect(item.data).toMatchObject({ status: 'denied', statusReason: '库存不足', statusWords: '审批意见' })
   })
 
-  test('nobody decides about his own request', async () => {
+  test('refuses approval by the owner of the request and accepts approval by another operator', async () => {
     const id = await request('keeper')
     const approve = (by: string) => app.post('/newapi/loan/approve', { id, ...OPINION }, as(by))
     expect((await approve('keeper')).status).toBe(403)
@@ -75,11 +75,11 @@ describe('a lifecycle with verbs of its own', () => {
   })
 })
 
-describe('a form at a step', () => {
+describe('form of a transition', () => {
   const approve = (id: string, by: string, answers: object) =>
     app.post<{ status: string }>('/newapi/loan/approve', { id, ...answers }, as(by))
 
-  test('is judged like any other, and nothing moves before it is right', async () => {
+  test('is validated like any other form, and invalid answers leave the state unchanged', async () => {
     const id = await request()
     const wrong = await approve(id, 'keeper', { urgency: '随便', until: '明天' })
     expect(wrong.status).toBe(400)
@@ -92,7 +92,7 @@ describe('a form at a step', () => {
     expect((await approve(id, 'keeper', OPINION)).status).toBe(200)
   })
 
-  test('a step without a form takes no answers', async () => {
+  test('a transition without a form refuses answers and does not move the item', async () => {
     const id = await request()
     await approve(id, 'keeper', OPINION)
     const refused = await app.post('/newapi/loan/handOut', { id, opinion: '好' }, as('keeper'))
@@ -100,7 +100,7 @@ describe('a form at a step', () => {
     expect((await read(id, 'keeper')).status).toBe('approved')
   })
 
-  test('stands in the timeline with who took it and as whom, and its words are those of the state', async () => {
+  test('appears in the history with actor, role and answers, and its opinion is the state reason', async () => {
     const id = await request()
     await approve(id, 'keeper', { ...OPINION, urgency: '当天' })
     const item = await read(id, 'borrower')
@@ -125,7 +125,7 @@ describe('a form at a step', () => {
     expect(JSON.stringify(item.history)).not.toContain('actor')
   })
 
-  test('is named by the offer of the step, and its fields by the documentation', async () => {
+  test('is named in the offered action, and its fields are properties of the operation body', async () => {
     const id = await request()
     expect((await read(id, 'keeper')).actions[0]).toMatchObject({ action: 'approve', form: 'loanOpinion' })
     const operation = app.source.model.operations.find(({ id: name }) => name === 'loan.approve')
@@ -135,11 +135,11 @@ describe('a form at a step', () => {
   })
 })
 
-describe('a step that depends on the record', () => {
+describe('transition with a condition on the record', () => {
   const approve = (id: string, by: string) =>
     app.post<{ status: string }>('/newapi/loan/approve', { id, ...OPINION }, as(by))
 
-  test('goes another way above an amount, and is final only at its end', async () => {
+  test('requires a second review above a quantity before the request is approved', async () => {
     const id = await request('borrower', { quantity: 11 })
     expect((await read(id, 'keeper')).actions[0]).toMatchObject({ title: '初审通过' })
     expect((await approve(id, 'chief')).status).toBe(404)
@@ -148,7 +148,7 @@ describe('a step that depends on the record', () => {
     expect((await approve(id, 'chief')).data).toMatchObject({ status: 'approved' })
   })
 
-  test('its record is told to whom the step names, and to whoever took it', async () => {
+  test('shows its history entry to the readers that the transition names and to its actor', async () => {
     const id = await request('borrower', { quantity: 12 })
     await approve(id, 'keeper')
     await approve(id, 'chief')

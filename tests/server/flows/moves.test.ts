@@ -1,4 +1,4 @@
-// Provides the tests of steps that take others along: the item above, those below and those beside, all or none.
+// Tests transitions that move related items (parent, children, siblings): all of them or none.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { BIDS, checkWith, modelWith } from '../../support/loan.ts'
 import { createTestApp, type TestApp } from '../support/test-app.ts'
@@ -35,8 +35,8 @@ async function callWithBids() {
   return { callId, bids: bids as [string, string, string] }
 }
 
-describe('a step that takes others along', () => {
-  test('settles the one above and those beside it, each with its own record', async () => {
+describe('transition that moves related items', () => {
+  test('moves the parent and the siblings with a history entry each, and no unrelated items', async () => {
     const { callId, bids } = await callWithBids()
     const other = await callWithBids()
     await step('bid/drop', bids[2], 'third')
@@ -55,7 +55,7 @@ describe('a step that takes others along', () => {
     expect(await stateOf('call', other.callId, 'caller')).toMatchObject({ status: 'calling' })
   })
 
-  test('is not taken at all where the one above cannot go along', async () => {
+  test('is refused with 409 and moves no item if the parent is in another state', async () => {
     const { callId, bids } = await callWithBids()
     await app.services.db.updateTable('item').set({ status: 'settled' }).where('id', '=', callId).execute()
     const late = await step('bid/choose', bids[1], 'caller')
@@ -64,14 +64,14 @@ describe('a step that takes others along', () => {
       expect(await stateOf('bid', bids[at] as string, by)).toMatchObject({ status: 'bidding' })
   })
 
-  test('takes along all that lie below', async () => {
+  test('moves all children', async () => {
     const { callId, bids } = await callWithBids()
     expect((await step('call/recall', callId, 'caller')).status).toBe(200)
     for (const [at, by] of ['first', 'second', 'third'].entries())
       expect(await stateOf('bid', bids[at] as string, by)).toMatchObject({ status: 'dropped' })
   })
 
-  test('of two that are chosen at once one is, and the other hears why not', async () => {
+  test('succeeds for one of three siblings executed at once and answers the others with 409', async () => {
     const { callId, bids } = await callWithBids()
     const answers = await Promise.all(bids.map((id) => step('bid/choose', id, 'caller')))
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409])
@@ -81,7 +81,7 @@ describe('a step that takes others along', () => {
   })
 })
 
-describe('what cannot be taken along is refused by the checker', () => {
+describe('configuration check of transitions that move related items', () => {
   const BID = 'schemas/lifecycles/bid.json'
   type Written = { readonly transitions: readonly object[] }
   const withEffect = (effect: object, at = 0) => {
@@ -97,16 +97,16 @@ describe('what cannot be taken along is refused by the checker', () => {
     ['a type where there is only one', { move: 'parent', type: 'call', action: 'settle' }, 'move_target'],
     ['what is neither above, below nor beside', { move: 'uncle', action: 'drop' }, 'value_unknown'],
     ['itself', { move: 'siblings', action: 'choose' }, 'move_ring'],
-  ])('%s', (_title, effect, slug) => expect(withEffect(effect)).toContain(slug))
+  ])('refuses an effect: %s', (_title, effect, slug) => expect(withEffect(effect)).toContain(slug))
 
-  test('a step that asks for words', () => {
+  test('reports move_step if the moved transition requires a reason', () => {
     const file = BIDS[BID] as unknown as Written
     const transitions = file.transitions.map((one, index) => (index === 1 ? { ...one, reason: true } : one))
     const result = checkWith({ ...BIDS, [BID]: { ...file, transitions } as never })
     expect(result.ok ? [] : result.problems.map(({ slug }) => slug)).toContain('move_step')
   })
 
-  test('a step of nobody’s that nothing takes along', () => {
+  test('reports transition_nobody if no account and no related item executes a transition', () => {
     const problems = (changed: object, more: object = {}) => {
       const file = BIDS[BID] as unknown as Written
       const transitions = file.transitions.map((one, index) => (index === 1 ? { ...one, ...changed } : one))
@@ -118,5 +118,5 @@ describe('what cannot be taken along is refused by the checker', () => {
     expect(problems({ action: 'settle', by: [] })).toContain('transition_nobody')
   })
 
-  test('nothing is wrong with it as it is', () => expect(checkWith(BIDS).ok).toBe(true))
+  test('accepts the unchanged bids process', () => expect(checkWith(BIDS).ok).toBe(true))
 })

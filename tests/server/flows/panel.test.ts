@@ -1,4 +1,4 @@
-// Checks steps that several people have to take, chains that depend on an amount, and the forwarding to somebody named.
+// Tests transitions with a quorum, approval chains that depend on an amount, forwarding to a named account.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { modelWith, PANEL } from '../../support/loan.ts'
 import { createTestApp, type TestApp } from '../support/test-app.ts'
@@ -48,8 +48,8 @@ async function handedIn(amount: number, by = 'author'): Promise<string> {
   return data.id
 }
 
-describe('a quorum', () => {
-  test('moves the item with the last of them, and tells each where it stands', async () => {
+describe('transition with a quorum', () => {
+  test('moves the item with the last required vote and shows each voter how many are missing', async () => {
     const id = await handedIn(20)
     const [first] = (await read(id, 'one')).actions
     expect(first).toMatchObject({
@@ -70,7 +70,7 @@ describe('a quorum', () => {
     ])
   })
 
-  test('counts nobody twice', async () => {
+  test('refuses a second vote of the same account with 409', async () => {
     const id = await handedIn(20)
     await agree(id, 'one')
     const again = await agree(id, 'one')
@@ -79,7 +79,7 @@ describe('a quorum', () => {
     expect((await read(id, 'one')).status).toBe('assessed')
   })
 
-  test('counts each verb for itself', async () => {
+  test('counts the votes for each action separately', async () => {
     const id = await handedIn(20)
     const reject = (by: string) =>
       app.post<{ status: string }>('/newapi/panel/reject', { id, reason: '论证不足' }, as(by))
@@ -88,14 +88,14 @@ describe('a quorum', () => {
     expect((await reject('three')).data.status).toBe('barred')
   })
 
-  test('of whoever may take the step: not of its owner', async () => {
+  test('refuses the vote of the item owner with 403', async () => {
     const id = await handedIn(20, 'one')
     expect((await agree(id, 'one')).status).toBe(403)
     await agree(id, 'two')
     expect((await agree(id, 'three')).data.status).toBe('granted')
   })
 
-  test('is taken by four at once: two count, and the item moves once', async () => {
+  test('accepts two of four simultaneous votes and moves the item once', async () => {
     const id = await handedIn(20)
     const answers = await Promise.all(['one', 'two', 'three', 'four'].map((by) => agree(id, by)))
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(2)
@@ -108,7 +108,7 @@ describe('a quorum', () => {
     expect(steps).toHaveLength(1)
   })
 
-  test('is asked for its form by each', async () => {
+  test('refuses a vote without the required form and records nothing', async () => {
     const id = await handedIn(20)
     const without = await app.post('/newapi/panel/agree', { id }, as('one'))
     expect(without.status).toBe(400)
@@ -116,7 +116,7 @@ describe('a quorum', () => {
   })
 })
 
-test('above an amount the next level too: nothing is final before the chain is', async () => {
+test('an application above the amount limit needs a second level, which can forward the decision', async () => {
   const id = await handedIn(500)
   await agree(id, 'one')
   expect((await agree(id, 'two')).data.status).toBe('escalated')

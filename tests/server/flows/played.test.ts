@@ -1,4 +1,4 @@
-// Checks that each process can be played from its first draft to its end: words at the fields, whose turn it is at every step, in lists and to-dos of each actor.
+// Tests declaration and publication processes from draft to end: field errors, queue, lists, to-dos, notices.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createRandom } from '#server/transfer/seed/random.ts'
 import { type Answers, validAnswers } from '../../support/valid-answers.ts'
@@ -168,124 +168,131 @@ async function announced(listNo: string, deadline = '2027-03-31'): Promise<strin
   return data.id
 }
 
-describe.each(DECLARED)('$title', ({ type, save, update, info, wrong, said, mend, amend, more }) => {
-  const desk = (step: string, query: string) => get('editor', `operator/${type}/${step}?${query}`)
-  const read = async (by: Name, id: string) => (await get(by, info(id))).data
-  let answers: Answers
-  let id: string
-  let receiptNo: string
+describe.each(DECLARED)(
+  'declaration process of $title',
+  ({ type, save, update, info, wrong, said, mend, amend, more }) => {
+    const desk = (step: string, query: string) => get('editor', `operator/${type}/${step}?${query}`)
+    const read = async (by: Name, id: string) => (await get(by, info(id))).data
+    let answers: Answers
+    let id: string
+    let receiptNo: string
 
-  test('a draft is saved twice and stays one, unfinished and nobody else’s', async () => {
-    answers = { ...(await answersTo(type)), ...(await more?.()) }
-    const key = Object.fromEntries(Object.entries(answers).filter(([name]) => name === 'announceId'))
-    const first = await post('maker', `${save}?submit=false`, { ...key, [mend[0]]: '初稿内容待定' })
-    expect(first.data, first.text).toMatchObject({ status: 'draft' })
-    id = first.data.id
-    const named = { ...key, id, [mend[0]]: '二稿内容待定' }
-    const again = await post('maker', `${save}?submit=false`, named)
-    expect(again.data, again.text).toMatchObject({ id, status: 'draft' })
-    expect(await read('maker', id)).toMatchObject({ [mend[0]]: '二稿内容待定' })
-    for (const by of ['editor', 'auditor', 'stranger'] as const) expect(await read(by, id), by).toBeNull()
-    expect(await atDesk(id)).toBeUndefined()
-    expect(await todoOf('maker', id)).toBe('待您完成：填写并提交')
-  })
-
-  test('wrong values are each named at their field, and nothing is lost', async () => {
-    const refused = await post('maker', save, { ...answers, id, ...wrong })
-    expect(refused.status).toBe(400)
-    expect(Object.keys(errorsOf(refused)).sort()).toEqual(
-      Object.keys(wrong)
-        .filter((name) => !['mtow', 'funding', 'usePeriodStart'].includes(name))
-        .sort(),
-    )
-    expect(errorsOf(refused)).toMatchObject(said)
-    expect(await read('maker', id)).toMatchObject({ status: 'draft', [mend[0]]: '二稿内容待定' })
-  })
-
-  test('handed in it waits at the desk, for operators and auditors to see, and not for its owner', async () => {
-    const sent = await post('maker', save, { ...answers, id })
-    expect(sent.data, sent.text).toMatchObject({ id, status: 'submitted' })
-    receiptNo = sent.data.receiptNo
-    expect(receiptNo).toMatch(/^SB-2026-\d{6}$/)
-    for (const by of ['editor', 'auditor'] as const) {
-      expect(await atDesk(id, by)).toBe('submitted')
-      expect(await read(by, id)).toMatchObject({ id, declareNo: receiptNo })
-    }
-    expect(await read('stranger', id)).toBeNull()
-    expect(await todoOf('maker', id)).toBeUndefined()
-    expect((await read('editor', id)).actions.map(({ action }) => action)).toEqual([
-      'accept',
-      'refuse',
-      'handle',
-      'dismiss',
-    ])
-    expect((await read('auditor', id)).actions).toEqual([])
-  })
-
-  test('taken back it waits for its owner to change it and hand it in', async () => {
-    const back = await get('maker', `${save.slice(0, save.lastIndexOf('/'))}/withdraw?id=${id}`)
-    expect(back.data, back.text).toMatchObject({ status: 'draft' })
-    expect(await todoOf('maker', id)).toBe('待您完成：修改并提交')
-    const sent = await post('maker', save, { ...answers, id })
-    expect(sent.data, sent.text).toMatchObject({ id, status: 'submitted', receiptNo })
-  })
-
-  test('accepted it goes on waiting at the desk, and its owner is told', async () => {
-    expect((await desk('accept', `id=${id}`)).status).toBe(200)
-    expect(await atDesk(id)).toBe('accepted')
-    expect(await told('maker')).toMatch(/：已受理$/)
-  })
-
-  test('sent back with marked fields its owner sees which and why, and mends only these', async () => {
-    const [field, value] = mend
-    const back = await post('editor', `operator/${type}/refuse`, {
-      id,
-      reason: '请按标注补正',
-      remarks: [{ field, text: '与附件不一致' }],
+    test('stores two saves as one draft, incomplete and readable by its owner only', async () => {
+      answers = { ...(await answersTo(type)), ...(await more?.()) }
+      const key = Object.fromEntries(Object.entries(answers).filter(([name]) => name === 'announceId'))
+      const first = await post('maker', `${save}?submit=false`, { ...key, [mend[0]]: '初稿内容待定' })
+      expect(first.data, first.text).toMatchObject({ status: 'draft' })
+      id = first.data.id
+      const named = { ...key, id, [mend[0]]: '二稿内容待定' }
+      const again = await post('maker', `${save}?submit=false`, named)
+      expect(again.data, again.text).toMatchObject({ id, status: 'draft' })
+      expect(await read('maker', id)).toMatchObject({ [mend[0]]: '二稿内容待定' })
+      for (const by of ['editor', 'auditor', 'stranger'] as const) expect(await read(by, id), by).toBeNull()
+      expect(await atDesk(id)).toBeUndefined()
+      expect(await todoOf('maker', id)).toBe('待您完成：填写并提交')
     })
-    expect(back.status, back.text).toBe(200)
-    expect(await atDesk(id)).toBeUndefined()
-    expect(await todoOf('maker', id)).toBe('请修改后“提交”')
-    expect(await told('maker')).toMatch(/被退回/)
-    const own = await read('maker', id)
-    expect(own.history[0]).toMatchObject({
-      reason: '请按标注补正',
-      remarks: [{ field, text: '与附件不一致' }],
+
+    test('refuses invalid values with an error at each field and keeps the draft unchanged', async () => {
+      const refused = await post('maker', save, { ...answers, id, ...wrong })
+      expect(refused.status).toBe(400)
+      expect(Object.keys(errorsOf(refused)).sort()).toEqual(
+        Object.keys(wrong)
+          .filter((name) => !['mtow', 'funding', 'usePeriodStart'].includes(name))
+          .sort(),
+      )
+      expect(errorsOf(refused)).toMatchObject(said)
+      expect(await read('maker', id)).toMatchObject({ status: 'draft', [mend[0]]: '二稿内容待定' })
     })
-    const mended = { ...answers, [field]: value }
-    const sent = await post('maker', update, { ...mended, id, revision: own.revision })
-    expect(sent.data, sent.text).toMatchObject({ status: 'submitted', receiptNo })
-    answers = mended
-    expect(await atDesk(id)).toBe('submitted')
-  })
 
-  test('approved it waits for nobody; changed afterwards it is a new version that waits at the desk', async () => {
-    expect((await desk('handle', `id=${id}`)).status).toBe(200)
-    expect([await atDesk(id), await todoOf('maker', id)]).toEqual([undefined, undefined])
-    expect(await told('maker')).toMatch(/：已办结$/)
-    const [field, value] = amend
-    const { revision } = await read('maker', id)
-    const asked = await post('maker', update, { ...answers, [field]: value, id, revision })
-    expect(asked.data, asked.text).toMatchObject({ status: 'handled', changeStatus: 'submitted' })
-    expect(await atDesk(id)).toBe('submitted')
-    const waiting = await read('editor', id)
-    expect(waiting[field]).not.toBe(value)
-    const done = await desk('handle', `id=${id}&change=${waiting.change?.revision}`)
-    expect(done.data, done.text).toMatchObject({ changeStatus: null })
-    expect(await read('maker', id)).toMatchObject({ [field]: value, declareNo: receiptNo, status: 'handled' })
-    expect(await atDesk(id)).toBeUndefined()
-  })
+    test('lists a submitted declaration in the queue of operators and auditors, not in the owner to-dos', async () => {
+      const sent = await post('maker', save, { ...answers, id })
+      expect(sent.data, sent.text).toMatchObject({ id, status: 'submitted' })
+      receiptNo = sent.data.receiptNo
+      expect(receiptNo).toMatch(/^SB-2026-\d{6}$/)
+      for (const by of ['editor', 'auditor'] as const) {
+        expect(await atDesk(id, by)).toBe('submitted')
+        expect(await read(by, id)).toMatchObject({ id, declareNo: receiptNo })
+      }
+      expect(await read('stranger', id)).toBeNull()
+      expect(await todoOf('maker', id)).toBeUndefined()
+      expect((await read('editor', id)).actions.map(({ action }) => action)).toEqual([
+        'accept',
+        'refuse',
+        'handle',
+        'dismiss',
+      ])
+      expect((await read('auditor', id)).actions).toEqual([])
+    })
 
-  test('the desk’s list finds it by its number, and its owner ends it', async () => {
-    const path = `operator/${type}/manage?keyWord=${receiptNo}`
-    const found = (await get<Listed>('auditor', path)).data
-    expect(found.list.map((row) => row.id)).toEqual([id])
-    expect((await get('stranger', path)).status).toBe(403)
-    const cancel = update.replace('update', 'cancel')
-    expect((await get('maker', `${cancel}?id=${id}`)).status).toBe(200)
-    expect((await read('maker', id)).actions).toEqual([])
-  })
-})
+    test('lists a withdrawn declaration in the owner to-dos, to be changed and submitted again', async () => {
+      const back = await get('maker', `${save.slice(0, save.lastIndexOf('/'))}/withdraw?id=${id}`)
+      expect(back.data, back.text).toMatchObject({ status: 'draft' })
+      expect(await todoOf('maker', id)).toBe('待您完成：修改并提交')
+      const sent = await post('maker', save, { ...answers, id })
+      expect(sent.data, sent.text).toMatchObject({ id, status: 'submitted', receiptNo })
+    })
+
+    test('keeps an accepted declaration in the queue and notifies its owner', async () => {
+      expect((await desk('accept', `id=${id}`)).status).toBe(200)
+      expect(await atDesk(id)).toBe('accepted')
+      expect(await told('maker')).toMatch(/：已受理$/)
+    })
+
+    test('shows the owner the field comments of a returned declaration and accepts the corrected field', async () => {
+      const [field, value] = mend
+      const back = await post('editor', `operator/${type}/refuse`, {
+        id,
+        reason: '请按标注补正',
+        remarks: [{ field, text: '与附件不一致' }],
+      })
+      expect(back.status, back.text).toBe(200)
+      expect(await atDesk(id)).toBeUndefined()
+      expect(await todoOf('maker', id)).toBe('请修改后“提交”')
+      expect(await told('maker')).toMatch(/被退回/)
+      const own = await read('maker', id)
+      expect(own.history[0]).toMatchObject({
+        reason: '请按标注补正',
+        remarks: [{ field, text: '与附件不一致' }],
+      })
+      const mended = { ...answers, [field]: value }
+      const sent = await post('maker', update, { ...mended, id, revision: own.revision })
+      expect(sent.data, sent.text).toMatchObject({ status: 'submitted', receiptNo })
+      answers = mended
+      expect(await atDesk(id)).toBe('submitted')
+    })
+
+    test('removes an approved declaration from the queue and queues a later change as a new version', async () => {
+      expect((await desk('handle', `id=${id}`)).status).toBe(200)
+      expect([await atDesk(id), await todoOf('maker', id)]).toEqual([undefined, undefined])
+      expect(await told('maker')).toMatch(/：已办结$/)
+      const [field, value] = amend
+      const { revision } = await read('maker', id)
+      const asked = await post('maker', update, { ...answers, [field]: value, id, revision })
+      expect(asked.data, asked.text).toMatchObject({ status: 'handled', changeStatus: 'submitted' })
+      expect(await atDesk(id)).toBe('submitted')
+      const waiting = await read('editor', id)
+      expect(waiting[field]).not.toBe(value)
+      const done = await desk('handle', `id=${id}&change=${waiting.change?.revision}`)
+      expect(done.data, done.text).toMatchObject({ changeStatus: null })
+      expect(await read('maker', id)).toMatchObject({
+        [field]: value,
+        declareNo: receiptNo,
+        status: 'handled',
+      })
+      expect(await atDesk(id)).toBeUndefined()
+    })
+
+    test('finds a declaration by its number in the operator list, and its owner can cancel it', async () => {
+      const path = `operator/${type}/manage?keyWord=${receiptNo}`
+      const found = (await get<Listed>('auditor', path)).data
+      expect(found.list.map((row) => row.id)).toEqual([id])
+      expect((await get('stranger', path)).status).toBe(403)
+      const cancel = update.replace('update', 'cancel')
+      expect((await get('maker', `${cancel}?id=${id}`)).status).toBe(200)
+      expect((await read('maker', id)).actions).toEqual([])
+    })
+  },
+)
 
 interface Published {
   readonly title: string
@@ -366,78 +373,81 @@ const PUBLISHED: readonly Published[] = [
   },
 ]
 
-describe.each(PUBLISHED)('$title', ({ type, at, add, list, info, field, short, more, refuse }) => {
-  const call = (by: Name, step: string, query: string) =>
-    get(by, `${step === 'refuse' && refuse ? refuse : `${at}/${step}`}?${query}`)
-  const read = async (by: Name | undefined, id: string) => (await get(by, info(id))).data
-  const listed = async (id: string) =>
-    (await get<Listed>(undefined, `${list}?limit=50`)).data.list.some((row) => row.id === id)
-  let answers: Answers
-  let id: string
+describe.each(PUBLISHED)(
+  'publication process of $title',
+  ({ type, at, add, list, info, field, short, more, refuse }) => {
+    const call = (by: Name, step: string, query: string) =>
+      get(by, `${step === 'refuse' && refuse ? refuse : `${at}/${step}`}?${query}`)
+    const read = async (by: Name | undefined, id: string) => (await get(by, info(id))).data
+    const listed = async (id: string) =>
+      (await get<Listed>(undefined, `${list}?limit=50`)).data.list.some((row) => row.id === id)
+    let answers: Answers
+    let id: string
 
-  test('a wrong value is named at its field; handed in it waits at the desk and is not public', async () => {
-    answers = { ...(await answersTo(type)), ...(await more?.()), [field]: '城市内涝抢险装备成果一' }
-    const refused = await post('maker', `${at}/${add}`, { ...answers, [field]: short })
-    expect(errorsOf(refused), refused.text).toEqual({ [field]: expect.stringMatching(/至少 [56] 个字/) })
-    const sent = await post('maker', `${at}/${add}`, answers)
-    expect(sent.data, sent.text).toMatchObject({ status: 'pending' })
-    id = sent.data.id
-    expect([await atDesk(id), await atDesk(id, 'auditor')]).toEqual(['pending', 'pending'])
-    expect([await listed(id), await read(undefined, id), await read('stranger', id)]).toEqual([
-      false,
-      null,
-      null,
-    ])
-    expect((await call('auditor', 'online', `id=${id}`)).status).toBe(403)
-  })
+    test('refuses a value that is too short at its field, and queues a valid item without publishing it', async () => {
+      answers = { ...(await answersTo(type)), ...(await more?.()), [field]: '城市内涝抢险装备成果一' }
+      const refused = await post('maker', `${at}/${add}`, { ...answers, [field]: short })
+      expect(errorsOf(refused), refused.text).toEqual({ [field]: expect.stringMatching(/至少 [56] 个字/) })
+      const sent = await post('maker', `${at}/${add}`, answers)
+      expect(sent.data, sent.text).toMatchObject({ status: 'pending' })
+      id = sent.data.id
+      expect([await atDesk(id), await atDesk(id, 'auditor')]).toEqual(['pending', 'pending'])
+      expect([await listed(id), await read(undefined, id), await read('stranger', id)]).toEqual([
+        false,
+        null,
+        null,
+      ])
+      expect((await call('auditor', 'online', `id=${id}`)).status).toBe(403)
+    })
 
-  test('refused with a reason it waits for its owner, who mends it', async () => {
-    const why = encodeURIComponent('请写明试验数据')
-    expect((await call('editor', 'refuse', `id=${id}&reason=${why}`)).status).toBe(200)
-    expect(await atDesk(id)).toBeUndefined()
-    expect(await todoOf('maker', id)).toBe('请修改后“重新提交”')
-    const { revision, statusReason } = await read('maker', id)
-    expect(statusReason).toBe('请写明试验数据')
-    answers = { ...answers, [field]: '城市内涝抢险装备成果二' }
-    const mended = await post('maker', `${at}/update`, { ...answers, id, revision })
-    expect(mended.data, mended.text).toMatchObject({ status: 'pending' })
-    expect([await atDesk(id), await todoOf('maker', id)]).toEqual(['pending', undefined])
-  })
+    test('lists a refused item with its reason in the owner to-dos and queues the correction', async () => {
+      const why = encodeURIComponent('请写明试验数据')
+      expect((await call('editor', 'refuse', `id=${id}&reason=${why}`)).status).toBe(200)
+      expect(await atDesk(id)).toBeUndefined()
+      expect(await todoOf('maker', id)).toBe('请修改后“重新提交”')
+      const { revision, statusReason } = await read('maker', id)
+      expect(statusReason).toBe('请写明试验数据')
+      answers = { ...answers, [field]: '城市内涝抢险装备成果二' }
+      const mended = await post('maker', `${at}/update`, { ...answers, id, revision })
+      expect(mended.data, mended.text).toMatchObject({ status: 'pending' })
+      expect([await atDesk(id), await todoOf('maker', id)]).toEqual(['pending', undefined])
+    })
 
-  test('published everybody reads it; a change waits beside it, is refused, mended and takes its place', async () => {
-    const seen = await read('editor', id)
-    expect((await call('editor', 'online', `id=${id}&revision=${seen.revision}`)).status).toBe(200)
-    expect([await atDesk(id), await listed(id)]).toEqual([undefined, true])
-    const change = async (value: string) => {
-      const { revision } = await read('maker', id)
-      const asked = await post('maker', `${at}/update`, { ...answers, [field]: value, id, revision })
-      expect(asked.data, asked.text).toMatchObject({ status: 'online', changeStatus: 'pending' })
-      expect(await atDesk(id)).toBe('pending')
-      return (await read('editor', id)).change?.revision
-    }
-    const first = await change('城市内涝抢险装备成果三')
-    const why = encodeURIComponent('名称与附件不符')
-    expect((await call('editor', 'refuse', `id=${id}&change=${first}&reason=${why}`)).status).toBe(200)
-    expect(await todoOf('maker', id)).toBe('修改稿被退回，请按意见修改后重新提交')
-    expect(await atDesk(id)).toBeUndefined()
-    const second = await change('城市内涝抢险装备成果四')
-    expect(await read(undefined, id)).toMatchObject({ [field]: '城市内涝抢险装备成果二' })
-    expect((await call('editor', 'online', `id=${id}&change=${second}`)).status).toBe(200)
-    expect(await read(undefined, id)).toMatchObject({ [field]: '城市内涝抢险装备成果四' })
-    expect([await atDesk(id), await todoOf('maker', id)]).toEqual([undefined, undefined])
-  })
+    test('publishes an approved item; a later change waits, can be refused, and replaces it on approval', async () => {
+      const seen = await read('editor', id)
+      expect((await call('editor', 'online', `id=${id}&revision=${seen.revision}`)).status).toBe(200)
+      expect([await atDesk(id), await listed(id)]).toEqual([undefined, true])
+      const change = async (value: string) => {
+        const { revision } = await read('maker', id)
+        const asked = await post('maker', `${at}/update`, { ...answers, [field]: value, id, revision })
+        expect(asked.data, asked.text).toMatchObject({ status: 'online', changeStatus: 'pending' })
+        expect(await atDesk(id)).toBe('pending')
+        return (await read('editor', id)).change?.revision
+      }
+      const first = await change('城市内涝抢险装备成果三')
+      const why = encodeURIComponent('名称与附件不符')
+      expect((await call('editor', 'refuse', `id=${id}&change=${first}&reason=${why}`)).status).toBe(200)
+      expect(await todoOf('maker', id)).toBe('修改稿被退回，请按意见修改后重新提交')
+      expect(await atDesk(id)).toBeUndefined()
+      const second = await change('城市内涝抢险装备成果四')
+      expect(await read(undefined, id)).toMatchObject({ [field]: '城市内涝抢险装备成果二' })
+      expect((await call('editor', 'online', `id=${id}&change=${second}`)).status).toBe(200)
+      expect(await read(undefined, id)).toMatchObject({ [field]: '城市内涝抢险装备成果四' })
+      expect([await atDesk(id), await todoOf('maker', id)]).toEqual([undefined, undefined])
+    })
 
-  test('taken offline and deleted it is in no list, and operators bring it back', async () => {
-    const why = encodeURIComponent('核实来源')
-    expect((await call('editor', 'offline', `id=${id}&reason=${why}`)).status).toBe(200)
-    expect([await listed(id), await atDesk(id)]).toEqual([false, undefined])
-    expect(await read('maker', id)).toMatchObject({ status: 'offline', statusReason: '核实来源' })
-    expect((await call('maker', 'delete', `id=${id}`)).status).toBe(200)
-    expect(await read('maker', id)).toBeNull()
-  })
-})
+    test('removes an item that is taken offline from list and queue, and its owner can delete it', async () => {
+      const why = encodeURIComponent('核实来源')
+      expect((await call('editor', 'offline', `id=${id}&reason=${why}`)).status).toBe(200)
+      expect([await listed(id), await atDesk(id)]).toEqual([false, undefined])
+      expect(await read('maker', id)).toMatchObject({ status: 'offline', statusReason: '核实来源' })
+      expect((await call('maker', 'delete', `id=${id}`)).status).toBe(200)
+      expect(await read('maker', id)).toBeNull()
+    })
+  },
+)
 
-test('a list that is answered to until its last day takes corrections after it of what was sent back, and nothing new', async () => {
+test('an unveiling list past its deadline accepts corrections of returned declarations, but no new ones', async () => {
   const announceId = await announced('JB-2026-02', '2026-12-05')
   const answers = { ...(await answersTo('unveilingResearch')), announceId, title: '高层供水接力泵组攻关' }
   const { data } = await post('maker', 'unveilingResearch/save', answers)

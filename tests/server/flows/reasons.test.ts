@@ -1,4 +1,4 @@
-// Checks that the reason of a step says why: neither a sign nor a letter is one, two characters may be; notes that may be left out stay free.
+// Tests required reasons: signs, single letters and repetitions are refused, two Chinese characters suffice.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { isMeaningfulReason } from '#shared/lifecycles/check-reason.ts'
 import { buildStage, type Item, type Stage } from '../incubation/cast.ts'
@@ -7,12 +7,12 @@ import { createTestApp, type TestApp } from '../support/test-app.ts'
 const EMPTY = ['a', '。', '……', '！！！！！！', '？', 'ok', '啊', '啊啊啊', '1', '11111', '  x  ', '\u200b好']
 const SAYING = ['误选', '材料不全', 'See the annex', '第 3 项']
 
-test('what says nothing is told from what may say enough', () => {
+test('isMeaningfulReason refuses signs, single letters and repetitions and accepts two characters', () => {
   for (const text of EMPTY) expect(isMeaningfulReason(text), text).toBe(false)
   for (const text of SAYING) expect(isMeaningfulReason(text), text).toBe(true)
 })
 
-describe('a step that asks for a reason', () => {
+describe('call that requires a reason', () => {
   let app: TestApp
   let stage: Stage
   beforeAll(async () => {
@@ -22,7 +22,7 @@ describe('a step that asks for a reason', () => {
   afterAll(() => app?.close())
   const WORDS = '退回原因没有写清楚，请写明具体情况，至少两个汉字'
 
-  test('refuses one that says nothing, in words that say what to do', async () => {
+  test('refuses a meaningless reason with 400 and an instruction, and accepts two Chinese characters', async () => {
     const id = await stage.declared('maker', await stage.published())
     for (const reason of ['a', '。', '！！！！！！']) {
       const done = await stage.post('incubate/declare/refuse', { id, reason }, 'brigade')
@@ -36,7 +36,7 @@ describe('a step that asks for a reason', () => {
     expect((await stage.post('incubate/declare/refuse', said, 'brigade')).status).toBe(200)
   })
 
-  test('refuses it when it comes with a record that takes the step, and for many at once', async () => {
+  test('refuses a meaningless opinion in an audit record and in a bulk transition', async () => {
     const demandId = await stage.demand()
     const judged = await stage.post(
       'incubate/demands/audit',
@@ -56,7 +56,7 @@ describe('a step that asks for a reason', () => {
     })
   })
 
-  test('refuses it of the words of its form, and of a field that is to be mended', async () => {
+  test('refuses a meaningless text in a transition form and in a field comment', async () => {
     const id = await stage.declared('maker', await stage.published())
     const remarks = [{ field: 'solution', text: '。' }]
     const marked = await stage.post('incubate/declare/refuse', { id, reason: '请补正', remarks }, 'brigade')
@@ -68,7 +68,7 @@ describe('a step that asks for a reason', () => {
     expect([ended.status, ended.errors?.map(({ path }) => path)]).toEqual([400, ['/completeRemark']])
   })
 
-  test('so do decisions about accounts', async () => {
+  test('refuses a meaningless reason for blocking an account', async () => {
     const refused = await stage.post('operator/user/block', { id: 'reader', reason: '。。' }, 'operator')
     expect([refused.status, refused.errors]).toEqual([
       400,

@@ -1,4 +1,4 @@
-// Checks who puts other files to what he handed in, in every state of it, and in which words he is refused (DEC-02).
+// Tests saveFile: who may replace the files of an item, in which states, and the refusals (DEC-02).
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createRandom } from '#server/transfer/seed/random.ts'
 import { type Answers, validAnswers } from '../../support/valid-answers.ts'
@@ -67,7 +67,7 @@ function filesOf(noun: string, form: string) {
 
 const EXAMINED = '内容已通过审核，附件不能直接更换：请修改内容并一并更换附件，审核通过后生效'
 
-describe('scientific research', () => {
+describe('saveFile of scientific research', () => {
   const noun = 'scientificResearch'
   const { read, file, put, takes, refuses } = filesOf(noun, 'research')
   const step = (by: Name, verb: string, query: string) => get(by, `${noun}/${verb}?${query}`)
@@ -79,7 +79,7 @@ describe('scientific research', () => {
     id = (await done(post('maker', `${noun}/save`, answers))).id
   })
 
-  test('only its owner, and operators, who mend what they examine; only files of his own for this form, and no fewer than none', async () => {
+  test('accepts files from owner and operators only, and only own files uploaded for this form', async () => {
     for (const [by, status] of [
       ['stranger', 404],
       ['auditor', 403],
@@ -106,7 +106,7 @@ describe('scientific research', () => {
     expect((await put('nowhere')).status).toBe(404)
   })
 
-  test('while it waits, was refused or was taken back: at once, and it stays where it is', async () => {
+  test('replaces the files of a pending, refused or withdrawn item without changing its state', async () => {
     await takes(id, 'pending')
     await done(step('editor', 'refuse', `id=${id}&${why}`))
     await takes(id, 'refused')
@@ -120,7 +120,7 @@ describe('scientific research', () => {
     expect((await read('maker', id)).files).toEqual([kept])
   })
 
-  test('whoever approves names the revision with the files that he has seen', async () => {
+  test('makes an approval of the revision before the new files fail with 40901', async () => {
     const { revision } = await read('editor', id)
     await takes(id, 'pending')
     expect((await step('editor', 'online', `id=${id}&revision=${revision}`)).code).toBe(40901)
@@ -128,7 +128,7 @@ describe('scientific research', () => {
     await done(step('editor', 'online', `id=${id}&revision=${newer}`))
   })
 
-  test('once it was approved other files are a change that is examined, whether or not one waits already', async () => {
+  test('refuses files for an approved item, with or without a pending change; an update submits them', async () => {
     await refuses(id, EXAMINED)
     const own = await read('maker', id)
     const files = [await file()]
@@ -143,7 +143,7 @@ describe('scientific research', () => {
     expect((await get(null, `${noun}/info/${id}`)).data.files).toEqual(files)
   })
 
-  test('taken offline it takes them again, and is not put back online unexamined with them', async () => {
+  test('replaces the files of an offline item, which then needs a new approval to go online', async () => {
     await done(step('maker', 'offline', `id=${id}`))
     expect((await read('maker', id)).actions.map(({ action }) => action)).toContain('online')
     await takes(id, 'offline')
@@ -155,7 +155,7 @@ describe('scientific research', () => {
   })
 })
 
-describe('unveiling research', () => {
+describe('saveFile of unveiling research', () => {
   const noun = 'unveilingResearch'
   const { read, put, takes, refuses } = filesOf(noun, 'unveilingResearch')
   const desk = (verb: string, id: string) => get('editor', `operator/${noun}/${verb}?id=${id}`)
@@ -177,7 +177,7 @@ describe('unveiling research', () => {
     return (await done(post('maker', `${noun}/save`, answers))).id
   }
 
-  test('a draft and what was sent back take them; what is examined does not, and says how to', async () => {
+  test('replaces the files of a draft or returned declaration and is refused with the state otherwise', async () => {
     const id = await handedIn('JB-2026-31')
     const examined = '这份揭榜攻关申报现在是“待处理”，不能修改附件；确需修改的，请先“撤回修改”'
     await refuses(id, examined)
@@ -205,7 +205,7 @@ describe('unveiling research', () => {
     await refuses(id, '这份揭榜攻关申报现在是“已撤销”，不能修改附件')
   })
 
-  test('what was turned down for good stays as it was', async () => {
+  test('is refused for a dismissed declaration', async () => {
     const id = await handedIn('JB-2026-32')
     const why = encodeURIComponent('不符合揭榜条件')
     await done(get('editor', `operator/${noun}/dismiss?id=${id}&reason=${why}`))

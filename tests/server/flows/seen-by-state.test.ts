@@ -1,4 +1,4 @@
-// Checks that who sees what of an item follows its state: fields in details and lists, the records of steps, the progress.
+// Tests visibility by state: fields in details and lists, history entries, the public progress query.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { modelWith, PANEL } from '../../support/loan.ts'
 import { createTestApp, type TestApp } from '../support/test-app.ts'
@@ -44,7 +44,7 @@ const opinions = async (by: string) => (await read(by)).history?.flatMap(({ reas
 const progress = async () =>
   (await app.post('/newapi/api/progress/query', { receiptNo, mobileTail: '5678' })).text
 
-test('while they assess it, those who decide see what they have to know, and the owner not what they say', async () => {
+test('an item under assessment shows its quote to owner and assessors, and opinions to assessors only', async () => {
   expect((await read('one')).quote).toBe('样机 80 万元')
   expect((await listed('one', 'assessed'))?.quote).toBe('样机 80 万元')
   expect((await read('author')).quote).toBe('样机 80 万元')
@@ -57,7 +57,7 @@ test('while they assess it, those who decide see what they have to know, and the
   expect(await progress()).not.toContain('认为可行')
 })
 
-test('once it is decided the owner reads what was said, and who decided sees no more than others', async () => {
+test('a decided item shows the opinions to its owner and no longer shows the quote to assessors', async () => {
   await agree('two')
   expect(await opinions('author')).toEqual(['two认为可行', 'one认为可行'])
   expect(await progress()).toContain('two认为可行')

@@ -1,4 +1,4 @@
-// Checks that the words a step was taken with are read wherever an item is by those alone who read the record of the step.
+// Tests that the reason of a transition is visible only to accounts that may read its history entry.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { modelWith, PANEL } from '../../support/loan.ts'
 import { signInAll } from '../support/sign-in-all.ts'
@@ -39,7 +39,7 @@ const WORDS = '论证不足，指标无法验证'
 const get = async <T>(path: string, by: Name) =>
   (await app.get<T>(`/newapi/${path}`, { token: tokens[by] })).data
 
-test('in the item, in lists and among what one has handed in', async () => {
+test('detail, lists and own publications show a restricted reason only to readers of the transition', async () => {
   const body = { title: '揭榜方案', amount: 20 }
   const { data, text } = await app.post<Whole>('/newapi/panel/add', body, { token: tokens.author })
   expect(data?.id, text).toBeTruthy()

@@ -1,4 +1,4 @@
-// Checks that followers are told of what becomes public: at once or in the morning, once each, and only who may read it.
+// Tests notices to followers about newly public items: immediate or as a morning digest, once per item.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { notifyFollowersTask } from '#server/notifications/follow/notify-followers.ts'
 import { digestTask } from '#server/notifications/follow/send-digests.ts'
@@ -61,8 +61,8 @@ const move = async (id: string, step: string, reason = '') => {
   expect(answer.status, answer.text).toBe(200)
 }
 
-describe('a follower', () => {
-  test('hears nothing of what is not public yet, and once of what has become so', async () => {
+describe('notices to followers of a list', () => {
+  test('are sent once when an item becomes public, and not again when it returns online', async () => {
     await run()
     const id = await ask('水泵怎样保养？')
     pass(0.1)
@@ -84,7 +84,7 @@ describe('a follower', () => {
     expect(await told('keen')).toHaveLength(1)
   })
 
-  test('is not told of what is his own, nor of what he does not follow', async () => {
+  test('are not sent to the item owner or for items outside the followed filter', async () => {
     expect(await told('author')).toEqual([])
     await move(await ask('帐篷怎样折叠？'), 'online')
     pass(0.1)
@@ -92,7 +92,7 @@ describe('a follower', () => {
     expect(await told('keen')).toHaveLength(1)
   })
 
-  test('who wants a digest hears of all at once, in the morning; who has left or stopped hears nothing', async () => {
+  test('are sent as one morning digest in daily mode, without offline items and not after unfollowing', async () => {
     const hidden = await ask('水泵的第三个问题')
     for (const id of [await ask('水泵的第二个问题'), hidden]) await move(id, 'online')
     pass(0.1)

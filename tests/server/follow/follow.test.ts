@@ -1,4 +1,4 @@
-// Checks following at the public door: enterprises, topics, zones and filtered lists, by their owner alone; and who follows an item.
+// Tests the follow calls: enterprises, topics, zones, filtered lists, owner access; and followers of an item.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { loadFollowers } from '#server/notifications/follow/notify-followers.ts'
 import type { FollowedItem } from '#server/notifications/follow/who-follows.ts'
@@ -42,8 +42,8 @@ const followers = async (item: Partial<FollowedItem> & { type: string }) =>
     }),
   )
 
-describe('following', () => {
-  test('an enterprise is once, is told on its page, and is taken back', async () => {
+describe('follow of an enterprise, topic, zone or list', () => {
+  test('is stored once per enterprise, shown on the enterprise page and removed by its owner only', async () => {
     expect((await add({ dataType: 'company', dataId: 'C1' })).data).toMatchObject({
       title: '示例泵业',
       mode: 'now',
@@ -69,7 +69,7 @@ describe('following', () => {
     expect(await list()).toEqual([])
   })
 
-  test('a filter or a choice that the list does not have is refused, and nothing is followed', async () => {
+  test('is refused with 400 and not stored if a filter or a dictionary value is unknown', async () => {
     const dict = app.source.model.contentTypes
       .find(({ name }) => name === 'demand')
       ?.fields.find((field) => field.filter && field.dict !== undefined)?.name
@@ -80,7 +80,7 @@ describe('following', () => {
     expect(await list()).toEqual([])
   })
 
-  test('a topic, a zone and a filtered list find what is theirs', async () => {
+  test('matches new items of the followed topic, zone or filtered list', async () => {
     await add({ dataType: 'topic', dataId: 'T1' })
     await add({ zone: 'zones/flood', mode: 'daily' })
     await add(
@@ -105,7 +105,7 @@ describe('following', () => {
     expect(decodeURIComponent(String(row?.address))).toBe('/demandDocking-page?keyWord=水泵&region=440000')
   })
 
-  test('is told at once where one of several follows says so', async () => {
+  test('is delivered immediately if one of several matching follows is immediate', async () => {
     await add({ dataType: 'topic', dataId: 'T1', mode: 'daily' })
     expect(await followers({ type: 'news', body: { topicId: 'T1', zone: 'flood' } })).toEqual({ me: 'daily' })
     const topic = (await list()).find(({ title }) => title === '汛期专题')
@@ -123,11 +123,11 @@ describe('following', () => {
     ['a list that not everybody reads', { page: 'interaction/publications' }, 404],
     ['a mistaken filter', { page: 'demand/list', filters: { region: 'x' } }, 400],
     ['nothing', {}, 400],
-  ])('refuses %s', async (_, body, status) => {
+  ])('is refused for %s', async (_, body, status) => {
     expect((await add(body)).status).toBe(status)
   })
 
-  test('is in the export and goes with the account', async () => {
+  test('is part of the personal data export, and the follow list refuses visitors with 401', async () => {
     const exported = await app.get<Record<string, readonly Row[]>>('/newapi/api/account/export', {
       token: me,
     })

@@ -1,4 +1,4 @@
-// Lists cases of judging one item as a list would: each kind of filter, words, and what cannot be known.
+// Tests isInList: each kind of filter, words, states, and filters that cannot be evaluated.
 import { expect, test } from 'vitest'
 import type { FieldFilter } from '#server/content/fields/filter.ts'
 import { isInList } from '#server/notifications/follow/is-listed.ts'
@@ -25,7 +25,7 @@ test.each<[FieldFilter, boolean]>([
   [{ field: 'empty', given: true }, false],
   [{ field: 'kind', given: true }, true],
   [{ field: 'kind', contains: '3' }, true],
-])('%j: %s', (filter, listed) => {
+])('a list filtered by %j lists the item: %s', (filter, listed) => {
   expect(isInList({ statuses: ['online'], filters: [filter] }, ITEM)).toBe(listed)
 })
 
@@ -34,11 +34,11 @@ test.each([
   ['排涝 shenzhen', true],
   ['排涝 北京', false],
   ['', true],
-])('words %j: %s', (keyWord, listed) => {
+])('isInList with the words %j returns %s', (keyWord, listed) => {
   expect(isInList({ statuses: ['online'], filters: [] }, ITEM, keyWord)).toBe(listed)
 })
 
-test('what is in another state, or asked for by parameters, is not listed', () => {
+test('isInList returns false for an item in another state and for filters on parameters', () => {
   expect(isInList({ statuses: ['offline'], filters: [] }, ITEM)).toBe(false)
   const parameters = {} as never // whatever is asked of them
   expect(isInList({ statuses: ['online'], filters: [], parameters }, ITEM)).toBe(false)

@@ -1,6 +1,4 @@
-// Checks that the start and the commands judge a configuration against stored records alike: words, exit codes, nothing touched.
-// Everyday runs go the way from refusal to archive once, on one database; the long run goes it on both, and asks each
-// command at each step.
+// Tests that start, check and migrate validate a configuration against stored records alike.
 import { execFile, spawn } from 'node:child_process'
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { mkdir } from 'node:fs/promises'
@@ -90,7 +88,7 @@ const rename = (from: string, to: string) => {
   }
 }
 
-describe.each(ONE_DATABASE)('on $name', ({ isEmbedded, open }) => {
+describe.each(ONE_DATABASE)('configuration commands on $name', ({ isEmbedded, open }) => {
   beforeAll(async () => {
     home = mkdtempSync(join(tmpdir(), 'equipnet-commands-'))
     portal = join(home, 'portal')
@@ -110,14 +108,14 @@ describe.each(ONE_DATABASE)('on $name', ({ isEmbedded, open }) => {
     rmSync(home, { recursive: true, force: true })
   })
 
-  describe('a field is renamed', () => {
+  describe('renamed field with stored records', () => {
     const records = () => opened?.url ?? data
     const CONFIRMED = /确认码 ([0-9a-f]{12})/
     const said = '“摘要”（summary）没有了，而已有 2 条内容填写了它'
 
     beforeAll(() => rename('summary', 'digest'))
 
-    test('the check knows it against the records, and says where', async () => {
+    test('check --against reports the records that lose the field, with file and line', async () => {
       if (IS_LONG) expect(await command('check')).toMatchObject({ code: 0 })
       const found = await command('check', '--against', records())
       expect(found.code, found.text).toBe(1)
@@ -140,14 +138,14 @@ describe.each(ONE_DATABASE)('on $name', ({ isEmbedded, open }) => {
       })
     })
 
-    test('the portal does not start, and says why', async () => {
+    test('the server does not start and logs the reason', async () => {
       const refused = await start()
       expect(refused.code).toBe(1)
       expect(refused.text).toContain('配置有误，服务没有启动')
       expect(refused.text).toContain(said)
     })
 
-    test('the migration is tried, applied once, taken back, and applied by the start when it is confirmed', async () => {
+    test('migrate tries, applies and undoes the migration, and the start applies a confirmed one', async () => {
       const steps = [{ rename: 'field', in: 'article', from: 'summary', to: 'digest' }]
       const migration = { $schema: '../config/migration.schema.json', title: '改名', steps }
       await write(MIGRATION, JSON.stringify(migration, null, 2))
@@ -173,7 +171,7 @@ describe.each(ONE_DATABASE)('on $name', ({ isEmbedded, open }) => {
     }, 240_000)
   }, 240_000)
 
-  test('what was archived is read line by line', async () => {
+  test('migrate --archive prints the archived values as JSON lines', async () => {
     const written = JSON.parse(readFileSync(join(portal, ARTICLE), 'utf8')) as Written
     const { digest: _digest, ...properties } = written.fields.properties
     await write(

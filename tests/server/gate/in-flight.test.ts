@@ -1,4 +1,4 @@
-// Checks that a form in flight survives a change of its file: the draft as kept by the server, and what is handed in late.
+// Tests forms in progress across a configuration change: stored drafts and later submissions.
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { ONE_DATABASE } from '../database/each-database.ts'
 import { type Changes, FILES, field, type GateApp, openGateApp, required, withoutField } from './gate-app.ts'
@@ -43,7 +43,7 @@ async function publish(changes: Changes, steps: readonly object[]): Promise<void
   expect(portal.app.source.problems).toEqual([])
 }
 
-test('the draft remembers what the form asked, also when only a change is kept', async () => {
+test('a draft keeps the outline of its form, also after a patch', async () => {
   const { data } = await keep()
   expect(await read()).toMatchObject({ outline: OUTLINE, data: { note: NOTE } })
   const patches = [{ op: 'replace', path: ['title'], value: '移动排水泵站' }]
@@ -52,7 +52,7 @@ test('the draft remembers what the form asked, also when only a change is kept',
   expect(await read()).toMatchObject({ outline: OUTLINE, data: { title: '移动排水泵站', note: NOTE } })
 })
 
-test('a field that is new: the draft stays, and what lacks it is refused at its place', async () => {
+test('a new required field keeps the draft, and a submission without it is refused at its path', async () => {
   await keep()
   const power = (written: never) => {
     const grown = field('power', () => ({ type: 'string', title: '电源要求', maxLength: 40 }))(written)
@@ -65,7 +65,7 @@ test('a field that is new: the draft stays, and what lacks it is refused at its 
   expect(answer.errors).toMatchObject([{ path: '/power', message: expect.stringContaining('电源要求') }])
 })
 
-test('a field with another name: the draft has it there', async () => {
+test('a renamed field moves the value of the draft to the new name', async () => {
   await keep()
   await publish({ [FILES.device]: withoutField('note', 'remark') }, [
     { rename: 'field', in: 'device', from: 'note', to: 'remark' },
@@ -75,7 +75,7 @@ test('a field with another name: the draft has it there', async () => {
   expect(form?.formerNames).toEqual({ remark: ['note'] })
 })
 
-test('a limit that is narrower: the draft keeps the whole text, and handing it in says how long it may be', async () => {
+test('a shorter length limit keeps the whole draft text, and the submission is refused with the limit', async () => {
   await keep()
   await publish({ [FILES.device]: field('note', (one) => ({ ...one, maxLength: 100 })) }, [
     { keep: 'limit', in: 'device', name: 'note' },
@@ -86,7 +86,7 @@ test('a limit that is narrower: the draft keeps the whole text, and handing it i
   expect(answer.errors).toMatchObject([{ path: '/note', message: expect.stringContaining('100') }])
 })
 
-test('a field that goes needs a place for what was written, and until then nothing changes', async () => {
+test('a removed field is refused without a migration, and drafts and submissions keep the old form', async () => {
   await keep()
   await portal.publish({ [FILES.device]: withoutField('note') })
   expect(portal.app.source.problems.length).toBeGreaterThan(0)
@@ -94,7 +94,7 @@ test('a field that goes needs a place for what was written, and until then nothi
   expect((await hand({ title: '移动泵站', kind: 'G01', note: NOTE })).status).toBe(200)
 })
 
-test('an outline that is none is refused', async () => {
+test('POST /api/draft refuses an invalid outline with 400', async () => {
   const answer = await portal.app.post(
     '/newapi/api/draft',
     { form: 'device', key: 'flight', version: 1, outline: { note: { title: 1 } }, data: {} },

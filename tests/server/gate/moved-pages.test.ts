@@ -1,4 +1,4 @@
-// Checks that whoever uses an old address, subscribes to one or follows a page arrives where it is now.
+// Tests moved pages: redirects of old addresses, share pages and feeds; follows of renamed pages.
 import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { undoLast } from '#server/configuration/migration/undo-run.ts'
@@ -22,7 +22,7 @@ const detail = (path: string, type = 'device') => ({
   facts: ['code'],
 })
 
-describe.each(ONE_DATABASE)('on $name', (database) => {
+describe.each(ONE_DATABASE)('moved pages and content types on $name', (database) => {
   let portal: GateApp
   beforeEach(async () => {
     portal = await openGateApp(database)
@@ -68,7 +68,7 @@ describe.each(ONE_DATABASE)('on $name', (database) => {
     },
   }
 
-  test('an old address on the server leads to the new one, with what it says', async () => {
+  test('an old page address is redirected to the new one with its query', async () => {
     const step = { rename: 'path', from: '/devices', to: '/gear/:tab?' }
     await publish({ [FILES.list]: (one: Written) => ({ ...one, path: '/gear/:tab?' }) }, [step])
     const moved = await portal.app.get('/devices?grade=b&keyWord=%E6%B3%B5')
@@ -76,7 +76,7 @@ describe.each(ONE_DATABASE)('on $name', (database) => {
     expect(moved.headers.location).toBe('/gear?grade=b&keyWord=%E6%B3%B5')
   })
 
-  test('an address of an item is read at its new page', async () => {
+  test('an old address of an item is redirected to its new page', async () => {
     await portal.publish({ [DETAIL]: detail('/device') })
     expect(tell()).toBe('')
     await publish({ [DETAIL]: detail('/gear') }, [{ rename: 'path', from: '/device', to: '/gear' }])
@@ -84,7 +84,7 @@ describe.each(ONE_DATABASE)('on $name', (database) => {
     expect([moved.status, moved.headers.location]).toEqual([301, '/gear?id=x1'])
   })
 
-  test('readers and feeds find a content type and a page by their former names', async () => {
+  test('share pages and feeds of a renamed content type or page are redirected to the new names', async () => {
     const renamed = JSON.parse(
       JSON.stringify(await portal.written(FILES.device)).replaceAll('/device/', '/tool/'),
     )
@@ -111,7 +111,7 @@ describe.each(ONE_DATABASE)('on $name', (database) => {
     expect((await portal.app.get('/share/nothing')).status).toBe(404)
   })
 
-  test('a page that people follow is not lost without a word', async () => {
+  test('a followed page that disappears without a migration is reported as records_page_gone', async () => {
     await follow()
     await portal.publish(moveList)
     expect(tell()).toMatch(
@@ -120,7 +120,7 @@ describe.each(ONE_DATABASE)('on $name', (database) => {
     expect(await places()).toEqual(['device/list'])
   })
 
-  test('its followers go along, and come back with it', async () => {
+  test('follows of a renamed page move to the new name, and undo moves them back', async () => {
     await follow()
     await publish(moveList, [{ rename: 'page', from: 'device/list', to: 'tools/all' }])
     expect(await places()).toEqual(['tools/all'])
@@ -133,7 +133,7 @@ describe.each(ONE_DATABASE)('on $name', (database) => {
     expect(await places()).toEqual(['device/list'])
   })
 
-  test('a page that goes on purpose leaves its followers where they are', async () => {
+  test('follows of a page that is removed on purpose keep their page name', async () => {
     await follow()
     await publish({ [FILES.list]: null }, [
       { rename: 'path', from: '/devices', to: '/privacy' },

@@ -1,4 +1,4 @@
-// Checks that every kind of change is judged over many records, refused or migrated, and nothing is lost: 100,000 and
+// Tests that every kind of change is refused or migrated over many records without loss: 100,000 and
 // every change in the long run. Over few records, every change is tried every day.
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -13,7 +13,7 @@ import { CASES, FILE, migration, verbOf } from './migration-cases.ts'
 const MORE = IS_LONG ? 100_000 : 500
 const PATIENCE = IS_LONG ? 600_000 : 60_000
 
-describe.each(ONE_DATABASE)(`${MORE} records on $name`, (database) => {
+describe.each(ONE_DATABASE)(`migration guard over ${MORE} records on $name`, (database) => {
   let portal: GateApp
   let before: readonly unknown[]
   const times: string[] = []
@@ -51,7 +51,7 @@ describe.each(ONE_DATABASE)(`${MORE} records on $name`, (database) => {
   }, PATIENCE)
 
   test.each(someOf(REFUSED, 5))(
-    '%s: refused',
+    'refuses the change and keeps every record: %s',
     async (name, changes, slug) => {
       await timed(name, () => portal.publish(changes))
       expect(problems().map((problem) => problem.slug)).toContain(slug)
@@ -63,7 +63,7 @@ describe.each(ONE_DATABASE)(`${MORE} records on $name`, (database) => {
   )
 
   test.each(oneOfEach(CASES, verbOf))(
-    '%s: migrated and taken back',
+    'migrates and undoes the change without losing a record: %s',
     async (name, changes, steps) => {
       await timed(`${name}: trial`, () => portal.publish({ ...changes, [FILE]: migration(steps) }))
       const [, confirmed] = /"confirmed": "(\w+)"/.exec(problems()[0]?.message ?? '') ?? []

@@ -1,4 +1,4 @@
-// Checks that a connection serves the next request after an answer that was given before the body was read.
+// Tests that a connection serves the next request after an answer sent before the body was read.
 
 import type { AddressInfo } from 'node:net'
 import { connect, type Socket } from 'node:net'
@@ -81,7 +81,7 @@ function sendBoth(sent: Sent): Promise<{ statuses: number[]; text: string }> {
   })
 }
 
-describe('a connection whose request was refused before its body was read', () => {
+describe('connection after a refusal that left the request body unread', () => {
   test.each<[string, number, Sent]>([
     [
       'an upload whose content is not of its ending’s kind',
@@ -224,7 +224,7 @@ describe('a connection whose request was refused before its body was read', () =
     expect(statuses).toEqual([status, 200])
   })
 
-  test('answers the next request: an upload of a signed-in account that has none left', async () => {
+  test('answers the next request: an upload of a signed-in account that has reached its rate limit', async () => {
     const answers = await Promise.all(
       Array.from({ length: 70 }, () =>
         sendBoth({
@@ -238,7 +238,7 @@ describe('a connection whose request was refused before its body was read', () =
     for (const { statuses } of answers) expect(statuses[1]).toBe(200)
   })
 
-  test('is closed with the answer where the body does not arrive', async () => {
+  test('is closed with the answer if the rest of the body never arrives', async () => {
     const text = await new Promise<string>((resolve, reject) => {
       const socket = connect(port, '127.0.0.1')
       let all = ''

@@ -1,4 +1,4 @@
-// Checks that rows judged by other rules than those of today are judged again, or refused, and never stored.
+// Tests imports across a configuration change: rows are validated again or refused, never stored unchecked.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { ImportView } from '#shared/calls/import-answers.ts'
 import type { Model } from '#shared/model/model.ts'
@@ -67,8 +67,8 @@ const stored = () =>
 const job = async () =>
   (await app.get<{ job: ImportView | null }>(`${API}/state?type=equipment`, { token: supplier })).data.job
 
-describe('a parameter that got another key', () => {
-  test('between judging and deciding: all is judged again, and asked again', async () => {
+describe('import after a parameter key was renamed', () => {
+  test('validates all rows again at confirmation and stores them after a second confirmation', async () => {
     const { id, right, renewed } = await judgeTable(app, supplier, { content: table(3) })
     expect([right, renewed]).toEqual([3, false])
     const asked = await confirm(others.renamed, id)
@@ -79,7 +79,7 @@ describe('a parameter that got another key', () => {
     expect((await stored()).map(({ body }) => body.params)).toEqual(Array(3).fill({ [KEY]: 3000 }))
   })
 
-  test('between two steps', async () => {
+  test('validates earlier batches again if the key changed between two batches', async () => {
     const { data } = await sendTable(app, supplier, { content: table(300) })
     const { id } = data
     await app.post(`${API}/step`, { id }, { token: supplier })
@@ -90,7 +90,7 @@ describe('a parameter that got another key', () => {
   })
 })
 
-test('a parameter that is gone: refused with the column, nothing is stored, and nothing stands in the way', async () => {
+test('an import whose parameter was removed is refused with the column and stores nothing', async () => {
   const { id } = await judgeTable(app, supplier, { content: table(2) })
   const refused = await confirm(others.without, id)
   expect(refused.status).toBe(409)
@@ -100,7 +100,7 @@ test('a parameter that is gone: refused with the column, nothing is stored, and 
   expect(await job()).toBe(null)
 })
 
-test('a category that is gone: refused, and given up', async () => {
+test('an import whose category was removed is refused and can be cancelled', async () => {
   const { id } = await judgeTable(app, supplier, { content: table(2) })
   const refused = await confirm(others.gone, id)
   expect([refused.status, refused.msg]).toEqual([409, expect.stringContaining('类别已停用或调整')])

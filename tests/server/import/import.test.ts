@@ -1,4 +1,4 @@
-// Provides the import of items from tables: template, verdict on every row, decision, and that nothing is half imported.
+// Tests imports of items from tables: template, validation of each row, confirmation, all rows or none.
 import { setImmediate } from 'node:timers/promises'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { readTable } from '#server/platform/table-files/read-table.ts'
@@ -80,7 +80,7 @@ const countOwn = async () =>
   )
 const confirm = (id: string, token = supplier) => app.post<ImportView>(`${API}/confirm`, { id }, { token })
 
-test('a row that another mark parts than the headings is told as that, and as nothing else', async () => {
+test('an imported row with another separator than the headings is reported once, with both separators', async () => {
   const cells = ['垂直式供排水抢险车', 'M-7', '', '', scenes(), INTRO, '3000', '15', '30']
   const judged = await judgeTable(app, supplier, {
     content: file(
@@ -101,8 +101,8 @@ test('a row that another mark parts than the headings is told as that, and as no
   expect(whole[0]?.help).toContain('请改用逗号（,）分隔')
 })
 
-describe('the template', () => {
-  test('has the columns of the form and of the category, and what belongs there', async () => {
+describe('import template', () => {
+  test('has columns for form and category fields, but not for system fields, operator fields and files', async () => {
     const { app: server } = app
     const answer = await server.inject({
       url: `${API}/template?type=equipment&category=E001&format=xlsx`,
@@ -126,7 +126,7 @@ describe('the template', () => {
       expect(heads.some((one) => one.includes(head))).toBe(false)
   })
 
-  test('as csv explains in its second row, which is left out when the file comes back filled in', async () => {
+  test('explains the columns in the second row of a csv file, and the import skips that row', async () => {
     const { text } = await app.get(`${API}/template?type=equipment&category=E001&format=csv`, {
       token: supplier,
     })
@@ -136,7 +136,7 @@ describe('the template', () => {
     expect(msg).toContain('没有内容')
   })
 
-  test('needs a category of the last level', async () => {
+  test('is refused with 400 without a category of the last level', async () => {
     for (const category of ['', 'C04', 'E999']) {
       const answer = await app.get(`${API}/template?type=equipment&category=${category}`, { token: supplier })
       expect([answer.status, answer.errors?.[0]?.message]).toEqual([400, expect.stringContaining('装备类型')])
@@ -144,13 +144,13 @@ describe('the template', () => {
   })
 })
 
-describe('a row', () => {
+describe('imported row', () => {
   const faultsOf = async (...rows: readonly string[]) =>
     (await judgeTable(app, supplier, { content: file(...rows) })).faults.map(
       ({ row: at, column, message }) => [at, column, message],
     )
 
-  test('is stored as the form stores it: titles become values, units are converted, the category is given', async () => {
+  test('is stored like a form submission: codes for titles, converted units, the category', async () => {
     const content = file(good('A-1', { flow: '1,000 L/s', region: '福建省 福州市 鼓楼区' }))
     const { id, right } = await judgeTable(app, supplier, { content })
     expect(right).toBe(1)
@@ -178,7 +178,7 @@ describe('a row', () => {
     expect(search).toContain('抢险')
   })
 
-  test('tells every fault with row, column and what to do', async () => {
+  test('is refused with row, column and remedy of every error', async () => {
     const faults = await faultsOf(
       good('B-1', { flow: '9000' }),
       good('B-2', { application: '钓鱼' }),
@@ -197,7 +197,7 @@ describe('a row', () => {
     expect(faults).toEqual(expect.arrayContaining(expected))
   })
 
-  test('with numbers as programs write them is told so', async () => {
+  test('is refused with the decimal form if it holds a hexadecimal or binary number', async () => {
     const faults = await faultsOf(good('N-1', { flow: '0x7d0' }), good('N-2', { days: '0b11' }))
     expect(faults).toEqual([
       [2, '额定流量', '“0x7d0”不是通常写法的数字，请用十进制填写，例如 2000'],
@@ -205,7 +205,7 @@ describe('a row', () => {
     ])
   })
 
-  test('with a formula that nobody has computed is told so, and not taken for empty', async () => {
+  test('is refused if a formula has no stored result, instead of being read as empty', async () => {
     const heads = HEAD.split(',')
     const cells = ['某型抢险车', 'N-3', '', '', scenes(), INTRO]
     const text = (value: string, at: number, no: number) =>
@@ -224,14 +224,14 @@ describe('a row', () => {
     expect(faults).toHaveLength(2)
   })
 
-  test('of a file saved as GBK, which lacks the ³ of a unit, is read', async () => {
+  test('is accepted from a file whose heading lost the ³ of a unit in GBK', async () => {
     const content = file(good('G-1')).replaceAll('³', '?')
     expect(content).toContain('?')
     const { right, wrong } = await judgeTable(app, supplier, { content })
     expect([right, wrong]).toEqual([1, 0])
   })
 
-  test('that is there twice is named, and what its owner has already is left out', async () => {
+  test('is reported if it repeats an earlier row, and skipped if its owner already has the item', async () => {
     const first = await judgeTable(app, supplier, { content: file(good('C-1'), good('c-1 ')) })
     expect(first.faults.map(({ row: at, message }) => [at, message])).toEqual([
       [3, '与第 2 行的装备名称、型号相同'],
@@ -252,7 +252,7 @@ describe('a row', () => {
   })
 })
 
-test('what was added meanwhile is not doubled: nothing is imported before its owner has seen that', async () => {
+test('an import needs a second confirmation if an item was added meanwhile, and creates no duplicate', async () => {
   const content = file(good('D-1'), good('D-2'))
   const { id } = await judgeTable(app, supplier, { content })
   const body = {
@@ -272,7 +272,7 @@ test('what was added meanwhile is not doubled: nothing is imported before its ow
   expect(await countOwn()).toBe(2)
 })
 
-test('what is given up leaves nothing, and another file takes the place of the one before', async () => {
+test('a cancelled import stores nothing, and a second upload replaces the first', async () => {
   const first = await sendTable(app, supplier, { content: file(good('E-1')) })
   const second = await sendTable(app, supplier, { content: file(good('E-2')) })
   expect((await app.post(`${API}/step`, { id: first.data.id }, { token: supplier })).status).toBe(404)
@@ -285,7 +285,7 @@ test('what is given up leaves nothing, and another file takes the place of the o
   )
 })
 
-test("nobody decides on another's import, and only who may add items may import them", async () => {
+test('import calls refuse imports of other accounts with 404 and accounts that may not add items with 403', async () => {
   const { id } = await judgeTable(app, supplier, { content: file(good('F-1')) })
   const other = await app.signIn(`else-${turn}`, 'supplier')
   for (const call of ['step', 'confirm', 'cancel'])
@@ -317,15 +317,18 @@ test.each<readonly [string, string | Buffer, string]>([
   expect(msg).toContain(words)
 })
 
-test.each(['装备.xlsx', 'a.XLS', 'b.xlsm'])('a text called %s is refused as what it is', async (name) => {
-  for (const content of [file(good('X-1')), '<html><table><tr><td>1</td></tr></table></html>', '随便写的'])
-    expect(await sendTable(app, supplier, { name, content })).toMatchObject({
-      status: 415,
-      msg: expect.stringContaining('扩展名是 Excel 的，内容却是文本'),
-    })
-})
+test.each(['装备.xlsx', 'a.XLS', 'b.xlsm'])(
+  'a text file named %s is refused with 415, since its content is no workbook',
+  async (name) => {
+    for (const content of [file(good('X-1')), '<html><table><tr><td>1</td></tr></table></html>', '随便写的'])
+      expect(await sendTable(app, supplier, { name, content })).toMatchObject({
+        status: 415,
+        msg: expect.stringContaining('扩展名是 Excel 的，内容却是文本'),
+      })
+  },
+)
 
-test(`${MANY} rows of which 37 are wrong: 37 messages, the others in one go, and the server answers while they are judged`, async () => {
+test(`an import of ${MANY} rows reports 37 invalid ones, stores the others and does not block the server`, async () => {
   const wrong = new Set(Array.from({ length: 37 }, (_, index) => index * Math.floor(MANY / 38)))
   const rows = Array.from({ length: MANY }, (_, index) =>
     good(`M-${index}`, wrong.has(index) ? { flow: '99' } : {}),

@@ -1,5 +1,4 @@
-// Checks that a server killed during an import leaves nothing half imported, and goes on after it is started again.
-// Everyday runs have it of one database; the long run of both, with more rows and at more moments.
+// Tests imports on a server that is killed: nothing is half imported, and the import continues after restart.
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -25,7 +24,7 @@ const table = (mark: string) =>
     ...Array.from({ length: ROWS }, (_, at) => `抢险车,${mark}-${at},防汛抗旱,${INTRO},3000`),
   ].join('\r\n')
 
-describe.each(ONE_DATABASE)('on $name, a server that is killed', ({ isEmbedded }) => {
+describe.each(ONE_DATABASE)('import on $name when the server is killed', ({ isEmbedded }) => {
   let folder: string
   let copy: ServerCopy | null = null
   let portal: RunningPortal
@@ -79,7 +78,7 @@ describe.each(ONE_DATABASE)('on $name, a server that is killed', ({ isEmbedded }
     rmSync(folder, { recursive: true, force: true })
   })
 
-  test('between two steps: what was judged stays judged, and the rest follows', async () => {
+  test('keeps the validated rows between two batches and validates the others after the restart', async () => {
     const { id } = await send('KA')
     const { judged } = await call<ImportView>('/step', { id })
     const before = await count('')
@@ -90,7 +89,7 @@ describe.each(ONE_DATABASE)('on $name, a server that is killed', ({ isEmbedded }
     await call('/cancel', { id })
   }, 300_000)
 
-  test('during a step and while all are stored: all or none, and what is left can be decided', async () => {
+  test('stores all rows or none when killed in a batch or while storing, and can be confirmed afterwards', async () => {
     for (const [at, moment] of MOMENTS.entries()) {
       const mark = `KB${at}`
       const { id } = await send(mark)

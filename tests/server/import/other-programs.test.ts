@@ -1,4 +1,4 @@
-// Imports tables as other programs write them: what is read of each, and what its sender is told.
+// Tests imports of tables written by other programs: the values read and the errors reported.
 import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { ImportView } from '#shared/calls/import-answers.ts'
@@ -83,19 +83,19 @@ test('import: a cell that a merge covers is a fault that names the merge', async
   expect(faultsOf(view)).toEqual([[3, '应用场景', expect.stringContaining('C2:C3')]])
 })
 
-test('import: hidden rows are counted for the sender', async () => {
+test('import: hidden rows are imported and counted in a note to the sender', async () => {
   const { view } = await importCase('hidden-row.xlsx')
   expect(view.right).toBe(2)
   expect(view.notes).toEqual([expect.stringMatching(/1 行是隐藏的（第 3 行）/)])
 })
 
-test('import: a title above the headings is answered with where the headings belong', async () => {
+test('import: a title row above the headings is refused with the row where the headings belong', async () => {
   const token = await app.signIn('maker-title', 'supplier')
   const { status, msg } = await sendTable(app, token, caseOf('title-row.csv'))
   expect([status, msg]).toEqual([400, expect.stringMatching(/标题行应在第 1 行.*第 2 行/)])
 })
 
-test('import: a byte order mark of GB18030 before a quoted heading is no part of it', async () => {
+test('import: a byte order mark of GB18030 before a quoted heading is ignored', async () => {
   const { view } = await importCase('gb18030-bom-quoted.csv')
   expect(faultsOf(view)).toEqual([])
   expect(view.right).toBeGreaterThan(0)

@@ -1,4 +1,4 @@
-// Checks what those who declared for a demand go on reading once it is closed, and what they hear of it: each thing once.
+// Tests closed demands: what declaring units can still read, and that each notice is sent once.
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Paged } from '#shared/calls/envelope.ts'
 import { createTestApp, type TestApp } from '../support/test-app.ts'
@@ -63,7 +63,7 @@ const readsOn = async (id: string, by: Name) => {
     expect(one, by).toMatchObject({ demandIdTitle: title })
 }
 
-test('who declared goes on reading a closed demand while the pair moves on to its end', async () => {
+test('declaring units can read a closed demand while its pair works on to the end', async () => {
   await close()
   await readsOn(rival, 'lab')
   await finish()
@@ -71,14 +71,14 @@ test('who declared goes on reading a closed demand while the pair moves on to it
   await readsOn(chosen, 'maker')
 })
 
-test('and once the pair is dissolved, as does who was paired', async () => {
+test('declaring units can read a closed demand after its pair is dissolved, the formerly paired one too', async () => {
   await close()
   await dissolve()
   await readsOn(rival, 'lab')
   await readsOn(chosen, 'maker')
 })
 
-test('a closed demand waits for no pair: it was not paired, or goes on being so until that ends', async () => {
+test('a demand closed without a pair shows pairing 4; with a pair it shows 2 until the pair is dissolved', async () => {
   const open = await stage.published()
   await ok('incubate/demands/close', { id: open }, 'brigade')
   const paired = () => demand('brigade').then((item) => (item as { pairing?: string } | null)?.pairing)
@@ -89,7 +89,7 @@ test('a closed demand waits for no pair: it was not paired, or goes on being so 
   expect(await paired()).toBe('4')
 })
 
-test('nor does one whose pair fails after it was closed, and a pair that ends well says so', async () => {
+test('a closed demand shows pairing 4 after a dismissed result and 3 after a confirmed one', async () => {
   await close()
   const { pairId } = await stage.read<Item>(`incubate/declare?id=${chosen}`, 'maker')
   await ok('incubate/declare/pair/complete', { id: chosen, pairId, completeRemark: '样机已交付' }, 'brigade')
@@ -107,7 +107,7 @@ test('nor does one whose pair fails after it was closed, and a pair that ends we
   expect(await demand('brigade')).toMatchObject({ status: 'shut', pairing: '3' })
 })
 
-test('an edit that nobody has examined is still not theirs to read', async () => {
+test('declaring units cannot read a closed demand whose latest edit is not approved', async () => {
   await close()
   const db = app.services.db
   await db.updateTable('item').set({ revision: 99 }).where('id', '=', demandId).execute()
@@ -115,7 +115,7 @@ test('an edit that nobody has examined is still not theirs to read', async () =>
   expect(await demand('lab')).toBeNull()
 })
 
-test('whose declaration is unpaired from a closed demand hears that it is concluded', async () => {
+test('the owner of a declaration that is unpaired from a closed demand gets a notice that it is concluded', async () => {
   await close()
   await dissolve()
   const [first] = await notices('maker')
@@ -123,7 +123,7 @@ test('whose declaration is unpaired from a closed demand hears that it is conclu
   expect(first).toContain('办结')
 })
 
-test('a draft is told once that the demand takes no more', async () => {
+test('the owner of a draft gets one notice that the demand takes no more declarations', async () => {
   const title = '等候结果的草稿'
   const drafting = await stage.published()
   const declared = await stage.declared('maker', drafting)
@@ -141,7 +141,7 @@ test('a draft is told once that the demand takes no more', async () => {
   ])
 })
 
-test('the timeline of a demand says what followed from a pair, and names nobody as its editor', async () => {
+test('the history of a demand shows its pairing changes with 系统 as the actor', async () => {
   interface Line {
     readonly change: string | null
     readonly by: string | null

@@ -1,4 +1,4 @@
-// Checks that a decision is on record alike, whether it is handed in as an audit or taken as a step at the desk.
+// Tests that a decision by a transition leaves the same audit record as one by the audit call.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Paged } from '#shared/calls/envelope.ts'
 import { createTestApp, type TestApp } from '../support/test-app.ts'
@@ -16,7 +16,7 @@ const desk = (call: string) => app.get<Item>(`/newapi/operator/${call}`, stage.a
 const recorded = async (call: string) => (await stage.read<Paged<Item>>(call, 'host')).list
 const REASON = '关键指标缺少试验方法'
 
-test('a demand that the desk sends back, and lets through, has both audits in its list, for whoever reads them', async () => {
+test('a demand returned and approved by transitions of an operator has both audits in its audit list', async () => {
   const id = await stage.demand()
   const list = `incubate/demands/audit/list?demandId=${id}`
   expect((await desk(`incubateDemand/refuse?id=${id}&reason=${encodeURIComponent(REASON)}`)).status).toBe(200)
@@ -36,7 +36,7 @@ test('a demand that the desk sends back, and lets through, has both audits in it
   expect(await recorded(`incubate/demands/audit/list?demandId=${other}`)).toHaveLength(1)
 })
 
-test('so has a result, each time; a step that no audit takes leaves none', async () => {
+test('a result returned twice and approved by transitions of an operator has an audit for each decision', async () => {
   const id = await stage.declared('maker', await stage.published())
   const list = `incubate/declare/audit/list?declareId=${id}`
   await stage.post('incubate/declare/pair', { id }, 'brigade')

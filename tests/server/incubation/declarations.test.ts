@@ -1,4 +1,4 @@
-// Provides the calls of declarations in incubation, and one from its draft to the confirmed result (INC-01).
+// Tests the declaration calls of incubation, from the draft to the confirmed result (INC-01).
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { maskMobile } from '#shared/access/mask.ts'
@@ -54,7 +54,7 @@ const summarise = async (declareId: string, by: Name) =>
     by,
   )
 
-test('GET /incubate/declare/isSubmit: whether one has declared for a demand already, before it is filled in', async () => {
+test('GET /incubate/declare/isSubmit returns whether the caller has declared for the demand', async () => {
   const [demandId, other] = [await stage.published(), await stage.published()]
   const asked = (demand: string, by: Name) => stage.read(`incubate/declare/isSubmit?demandId=${demand}`, by)
   await stage.post('incubate/declare/draft', { demandId, title: DECLARATION.title }, 'maker')
@@ -68,8 +68,8 @@ test('GET /incubate/declare/isSubmit: whether one has declared for a demand alre
   expect(await asked(other, 'lab')).toMatchObject({ submitted: false })
 })
 
-describe('a draft', () => {
-  test('POST and GET /incubate/declare/draft: incomplete, one for each demand, nobody else’s', async () => {
+describe('draft of a declaration', () => {
+  test('POST and GET /incubate/declare/draft store one incomplete draft per demand for its owner only', async () => {
     const [demandId, other] = [await stage.published(), await stage.published()]
     const kept = await stage.post('incubate/declare/draft', { demandId, title: DECLARATION.title }, 'maker')
     // It is numbered when it is handed in, once and for good.
@@ -103,11 +103,11 @@ describe('a draft', () => {
   })
 })
 
-describe('a draft that is saved again', () => {
+describe('draft of a declaration that is saved again', () => {
   const draft = (demandId: string, more: object = {}, by: Name = 'maker') =>
     stage.post('incubate/declare/draft', { demandId, title: DECLARATION.title, ...more }, by)
 
-  test('without its id stays the one draft for the demand, as it was written last', async () => {
+  test('updates the one draft of the demand if it carries no id', async () => {
     const demandId = await stage.published()
     const first = (await draft(demandId)).data as Item
     for (const title of ['第二次写的申报草稿', '第三次写的申报草稿', '第四次写的申报草稿']) {
@@ -121,7 +121,7 @@ describe('a draft that is saved again', () => {
     expect(rows).toEqual([first.id])
   })
 
-  test('before it says for which demand stays one too, beside those that say it', async () => {
+  test('stays one draft while it names no demand, apart from the drafts that name one', async () => {
     const begun = (title: string, more: object = {}, by: Name = 'plant') =>
       stage.post('incubate/declare/draft', { title, ...more }, by)
     const demandId = await stage.published()
@@ -144,13 +144,13 @@ describe('a draft that is saved again', () => {
     expect(await listed('incubate/declare/page', 'plant')).toHaveLength(4)
   })
 
-  test('by many windows at once stays one', async () => {
+  test('stays one draft when eight calls save it at once', async () => {
     const demandId = await stage.published()
     const all = await Promise.all(Array.from({ length: 8 }, (_, at) => draft(demandId, { trl: `${at + 1}` })))
     expect(new Set(all.map(({ data }) => (data as Item).id)).size, all[0]?.text).toBe(1)
   })
 
-  test('is what is handed in without an id: nothing else stands beside it', async () => {
+  test('becomes the declaration that is submitted without an id', async () => {
     const demandId = await stage.published()
     const { id } = (await draft(demandId)).data as Item
     const sent = await stage.post('incubate/declare', await stage.answers('maker', demandId), 'maker')
@@ -158,7 +158,7 @@ describe('a draft that is saved again', () => {
     expect(await listed(`incubate/declare/page?demandId=${demandId}`, 'maker')).toEqual([id])
   })
 
-  test('after it was handed in is refused, with what there is to do', async () => {
+  test('is refused with 409 and a hint after the declaration was submitted or returned', async () => {
     const demandId = await stage.published()
     const id = await stage.declared('maker', demandId)
     const late = await draft(demandId)
@@ -173,7 +173,7 @@ describe('a draft that is saved again', () => {
     expect(await get(id, 'maker')).toMatchObject({ status: 'returned', solution: DECLARATION.solution })
   })
 
-  test('is not turned to a demand that one has declared for already', async () => {
+  test('is refused with 409 if moved to a demand for which its owner has already declared', async () => {
     const [demandId, other] = [await stage.published(), await stage.published()]
     await stage.declared('maker', other)
     const { id } = (await draft(demandId)).data as Item
@@ -184,7 +184,7 @@ describe('a draft that is saved again', () => {
     ])
   })
 
-  test('of somebody else is not touched', async () => {
+  test('does not change the draft of another account', async () => {
     const demandId = await stage.published()
     const { id } = (await draft(demandId)).data as Item
     const other = (await draft(demandId, { title: '另一单位的申报草稿' }, 'lab')).data as Item
@@ -193,8 +193,8 @@ describe('a draft that is saved again', () => {
   })
 })
 
-describe('a declaration', () => {
-  test('POST /incubate/declare: whole, once for a demand, with a number, while the demand is open', async () => {
+describe('declaration in incubation', () => {
+  test('POST /incubate/declare accepts one complete declaration per unit while the demand is open', async () => {
     const demandId = await stage.published()
     const less = await stage.post('incubate/declare', { demandId, title: DECLARATION.title }, 'maker')
     expect(less.status).toBe(400)
@@ -213,7 +213,7 @@ describe('a declaration', () => {
     ).toBe(403)
   })
 
-  test('GET /incubate/declare and /incubate/declare/page: for its owner, whose demand it is, who looks after it', async () => {
+  test('GET /incubate/declare and /incubate/declare/page return it to participants and supervisors only', async () => {
     const demandId = await stage.published()
     const id = await stage.declared('maker', demandId)
     for (const by of ['maker', 'brigade', 'host', 'operator', 'auditor'] as const) {
@@ -232,7 +232,7 @@ describe('a declaration', () => {
     expect((await app.get('/newapi/incubate/declare/page')).status).toBe(401)
   })
 
-  test('is sent back for correction, mended and handed in again under its number', async () => {
+  test('is returned for correction and submitted again under the same number', async () => {
     const id = await stage.declared('maker', await stage.published())
     const { declareNo, demandId } = (await get(id, 'maker')) as Item
     expect((await step('refuse', id, 'brigade')).status).toBe(400)
@@ -247,7 +247,7 @@ describe('a declaration', () => {
   })
 })
 
-test('a demand that was closed stays readable to whoever has declared for it, with its state, and to nobody else', async () => {
+test('a closed demand stays readable to accounts with a declaration or draft for it, and to no others', async () => {
   const demandId = await stage.published()
   await stage.declared('maker', demandId)
   await stage.post('incubate/declare/draft', { demandId, title: DECLARATION.title }, 'lab')
@@ -265,8 +265,8 @@ test('a demand that was closed stays readable to whoever has declared for it, wi
     expect(await demand(by), by).toBeNull()
 })
 
-describe('a pair', () => {
-  test('POST /incubate/declare/pair: by whose demand it is, the host or an operator; then each knows the other', async () => {
+describe('pair of a demand and a declaration', () => {
+  test('POST /incubate/declare/pair refuses other accounts, pairs for the host and reveals the contacts', async () => {
     const demandId = await stage.published()
     const id = await stage.declared('maker', demandId)
     const demand = (by: Name) => stage.read<Item>(`incubate/demands/info/${demandId}`, by)
@@ -287,7 +287,7 @@ describe('a pair', () => {
     expect(await demand('lab')).not.toHaveProperty('contactPhone')
   })
 
-  test('is exclusive: another declaration of the demand is told so, and none comes after it', async () => {
+  test('is exclusive: rivals go to standby and new declarations are refused until it is dissolved', async () => {
     const demandId = await stage.published()
     const [first, second] = [await stage.declared('maker', demandId), await stage.declared('lab', demandId)]
     expect((await step('pair', first, 'brigade')).status).toBe(200)
@@ -306,7 +306,7 @@ describe('a pair', () => {
     expect((await step('pair', first, 'brigade')).status).toBe(409)
   })
 
-  test('POST /incubate/declare/pair/complete: with its number, and with no other', async () => {
+  test('POST /incubate/declare/pair/complete requires the number of this pair and a remark', async () => {
     const { id, pairId } = await paired()
     const other = await paired('lab')
     const wrong = await step('pair/complete', id, 'brigade', { pairId: other.pairId, ...DONE })
@@ -333,8 +333,8 @@ describe('a pair', () => {
   })
 })
 
-describe('materials', () => {
-  test('POST /incubate/declare/upload: by who develops, once they are a pair; read by both sides', async () => {
+describe('materials of a pair', () => {
+  test('POST /incubate/declare/upload accepts files of the paired unit only, readable by both sides', async () => {
     const { id } = await paired()
     const upload = async (by: Name) =>
       stage.post(
@@ -361,8 +361,8 @@ describe('materials', () => {
   })
 })
 
-describe('the audit of the result', () => {
-  test('POST /incubate/declare/audit: let through with points, by the host and not by the pair', async () => {
+describe('audit of an incubation result', () => {
+  test('POST /incubate/declare/audit approves with points for the host and refuses the pair itself', async () => {
     const { id } = await concluded()
     for (const by of ['maker', 'brigade', 'reader'] as const)
       expect((await judge(id, '1', by)).status, by).toBe(403)
@@ -379,7 +379,7 @@ describe('the audit of the result', () => {
     expect([second.status, second.msg]).toEqual([409, '这份孵化申报现在是“待总结”，暂时不能为它提交成果审核'])
   })
 
-  test('POST /incubate/declare/audit: before the pair is done, or while it works on', async () => {
+  test('POST /incubate/declare/audit is refused with 409 while the pair still works', async () => {
     const { id } = await paired()
     const early = await judge(id, '1', 'host')
     expect([early.status, early.msg]).toEqual([
@@ -388,14 +388,14 @@ describe('the audit of the result', () => {
     ])
   })
 
-  test('POST /incubate/declare/audit: sent back to go on, with words', async () => {
+  test('POST /incubate/declare/audit with result 2 requires an opinion and returns the work to the pair', async () => {
     const { id, pairId } = await concluded()
     expect((await judge(id, '2', 'host')).status).toBe(400)
     expect((await judge(id, '2', 'operator', { opinion: '请补做低温试验' })).status).toBe(200)
     expect(await get(id, 'maker')).toMatchObject({ status: 'paired', pairId, statusReason: '请补做低温试验' })
   })
 
-  test('POST /incubate/declare/audit: turned down, after which the demand is free again', async () => {
+  test('POST /incubate/declare/audit with result 3 dismisses the declaration and frees the demand', async () => {
     const { id, demandId } = await concluded()
     expect((await judge(id, '3', 'host', { opinion: '主要指标没有达到' })).status).toBe(200)
     expect(await get(id, 'maker')).toMatchObject({ status: 'dismissed', statusReason: '主要指标没有达到' })
@@ -404,7 +404,7 @@ describe('the audit of the result', () => {
   })
 })
 
-test('an auditor pairs, completes and audits; what an activity’s host decides he decides too', async () => {
+test('an auditor can return, pair, dissolve, complete and audit declarations like the activity host', async () => {
   const demandId = await stage.published()
   const [id, other] = [await stage.declared('maker', demandId), await stage.declared('lab', demandId)]
   expect((await step('refuse', other, 'auditor', { reason: '请补充试验方法' })).data).toMatchObject({
@@ -424,8 +424,8 @@ test('an auditor pairs, completes and audits; what an activity’s host decides 
   expect(await get(id, 'maker')).toMatchObject({ status: 'proven' })
 })
 
-describe('the summary', () => {
-  test('POST, GET /incubate/declare/summary and /page: once, by who developed, when the result was let through', async () => {
+describe('summary of an incubation result', () => {
+  test('POST, GET /incubate/declare/summary and /page take one summary after approval and limit its readers', async () => {
     const { id, demandId } = await concluded()
     expect((await summarise(id, 'maker')).status).toBe(409)
     await judge(id, '1', 'host')

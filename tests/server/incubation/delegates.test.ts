@@ -1,4 +1,4 @@
-// Checks that who stands in for an activity's host sees what the host sees, and that nobody hands on what he never had.
+// Tests delegation in incubation: a delegate sees what the activity host sees, and only hosts can delegate.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { maskMobile } from '#shared/access/mask.ts'
 import { dayAt } from '#shared/formats/portal-time.ts'
@@ -18,7 +18,7 @@ afterAll(() => app?.close())
 const hand = (by: Name, delegate: string) =>
   stage.post('delegation/add', { delegate, fromDay: dayIn(0), untilDay: dayIn(2) }, by)
 
-describe('what the host sees, his delegate sees', () => {
+describe('delegate of an activity host', () => {
   let demandId: string
   let declareId: string
   beforeAll(async () => {
@@ -33,7 +33,7 @@ describe('what the host sees, his delegate sees', () => {
   const seenBy = async (call: string, token: string) =>
     (await app.get<Item>(`/newapi/${call}`, { token })).data as Item | null
 
-  test('whom to call about a demand, in its detail, in lists and in the queue', async () => {
+  test('reads the contact of a demand as the host does, in its detail and in the audit queue', async () => {
     const token = await app.signIn('colleague', 'government')
     const contact = { contactName: DEMAND.contactName, contactPhone: maskMobile(DEMAND.contactPhone) }
     const detail = `incubate/demands/info/${demandId}`
@@ -50,7 +50,7 @@ describe('what the host sees, his delegate sees', () => {
     expect(inQueue(page.data.list)).toEqual(hosts)
   })
 
-  test('what waits for the host, said to be in his name', async () => {
+  test('gets the to-dos of the host, marked with the name of the host', async () => {
     const token = await app.signIn('colleague', 'government')
     const waiting = async (ask: object) => {
       const { data } = await app.get<{ list: readonly { id: string; turn: string }[] }>(
@@ -64,14 +64,14 @@ describe('what the host sees, his delegate sees', () => {
     expect(await waiting({ token })).toBe(`代用户 host：请${steps}`)
   })
 
-  test('who leads a declared project', async () => {
+  test('reads the masked mobile number of the project leader of a declaration', async () => {
     const token = await app.signIn('colleague', 'government')
     expect(await seenBy(`incubate/declare?id=${declareId}`, token)).toMatchObject({
       leaderMobile: maskMobile(DECLARATION.leaderMobile),
     })
   })
 
-  test('nothing of another host’s, nor after it has ended', async () => {
+  test('reads no demand of another host, and none after the delegation has ended', async () => {
     const other = await stage.post(
       'incubate/activity/add',
       { ...ACTIVITY, activityNo: '202599' },
@@ -89,23 +89,26 @@ describe('what the host sees, his delegate sees', () => {
   })
 })
 
-describe('only who has a part hands it on', () => {
-  test('to whom he names by a user name with hyphens, as the demo accounts have', async () => {
+describe('POST /delegation/add in incubation', () => {
+  test('accepts a delegate whose user name has hyphens', async () => {
     await app.signIn('demo-government-2', 'government')
     const given = await hand('host', 'demo-government-2')
     expect(given.status, given.text).toBe(200)
   })
 
-  test.each<[Name]>([['maker'], ['reader'], ['brigade'], ['specialist']])('%s never had one', async (by) => {
-    await app.signIn('colleague', 'government')
-    const refused = await hand(by, 'colleague')
-    expect([refused.status, refused.msg], refused.text).toEqual([
-      403,
-      '您没有可以委托他人代办的事项：您不是任何一项内容的承办方',
-    ])
-  })
+  test.each<[Name]>([['maker'], ['reader'], ['brigade'], ['specialist']])(
+    'is refused for %s, who may not delegate',
+    async (by) => {
+      await app.signIn('colleague', 'government')
+      const refused = await hand(by, 'colleague')
+      expect([refused.status, refused.msg], refused.text).toEqual([
+        403,
+        '您没有可以委托他人代办的事项：您不是任何一项内容的承办方',
+      ])
+    },
+  )
 
-  test('an organisation of the host’s kind that looks after nothing neither', async () => {
+  test('refuses an organisation of the host type that hosts no activity with 403', async () => {
     const token = await app.signIn('idle', 'manageOrg')
     const body = { delegate: 'colleague', fromDay: dayIn(0), untilDay: dayIn(2) }
     const refused = await app.post('/newapi/delegation/add', body, { token })
@@ -115,7 +118,7 @@ describe('only who has a part hands it on', () => {
     ])
   })
 
-  test('a host does, before anything is handed in, and it is called by its matters only', async () => {
+  test('accepts the host of an activity without demands and returns the delegated content types', async () => {
     const token = await app.signIn('starter', 'manageOrg')
     const added = await app.post(
       '/newapi/incubate/activity/add',

@@ -1,4 +1,4 @@
-// Provides the calls of an incubation activity and its demands: applied for, audited, public (INC-02, INC-03, CON-03).
+// Tests incubation activities and demands: application, audit, publication (INC-02, INC-03, CON-03).
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Paged } from '#shared/calls/envelope.ts'
 import { createTestApp, type TestApp } from '../support/test-app.ts'
@@ -21,8 +21,8 @@ const judge = (demandId: string, auditResult: string, by: Name, more: object = {
 const info = (id: string, by?: Name) => stage.read<Item | null>(`incubate/demands/info/${id}`, by)
 const OPINION = { opinion: '关键指标缺少试验方法' }
 
-describe('a demand (INC-02)', () => {
-  test('POST /incubate/demands/apply: by a fire-control organisation, in full, for an activity that takes demands', async () => {
+describe('demand of an incubation activity (INC-02)', () => {
+  test('POST /incubate/demands/apply accepts complete demands of fire-control organisations only', async () => {
     const title = '高层供水接力泵组'
     const body = { ...DEMAND, title, activityId: stage.activityId, fireOrgId: stage.fireOrgId }
     const done = await stage.post('incubate/demands/apply', body, 'brigade')
@@ -39,7 +39,7 @@ describe('a demand (INC-02)', () => {
     expect(lost.status).toBe(400)
   })
 
-  test('POST /incubate/demands/apply: once under its name, however often it is sent', async () => {
+  test('POST /incubate/demands/apply accepts a title once per organisation while the first demand is open', async () => {
     const title = '水域救援遥控救生圈'
     const body = { ...DEMAND, title, activityId: stage.activityId, fireOrgId: stage.fireOrgId }
     const all = await Promise.all(
@@ -61,14 +61,14 @@ describe('a demand (INC-02)', () => {
     expect((await stage.post('incubate/demands/apply', body, 'brigade')).status).toBe(200)
   })
 
-  test('GET /incubate/demands/apply/page: one’s own, in every state', async () => {
+  test('GET /incubate/demands/apply/page lists the demands of the caller only', async () => {
     const id = await stage.demand()
     expect(await ids('incubate/demands/apply/page', 'brigade')).toContain(id)
     expect(await ids('incubate/demands/apply/page', 'station')).not.toContain(id)
     expect((await app.get('/newapi/incubate/demands/apply/page')).status).toBe(401)
   })
 
-  test('GET /incubate/demands/audit/page: what waits, for who audits and who examines', async () => {
+  test('GET /incubate/demands/audit/page lists pending demands to host, operators and auditors only', async () => {
     const id = await stage.demand()
     for (const by of ['host', 'operator', 'auditor'] as const)
       expect(await ids('incubate/demands/audit/page', by), by).toContain(id)
@@ -80,7 +80,7 @@ describe('a demand (INC-02)', () => {
     expect(await ids('incubate/demands/audit/page', 'host')).not.toContain(id)
   })
 
-  test('POST /incubate/demands/audit: let through, it is public, with a number', async () => {
+  test('POST /incubate/demands/audit with result 1 publishes the demand with a number', async () => {
     const id = await stage.demand()
     expect(await info(id)).toBeNull()
     for (const by of ['brigade', 'maker', 'reader', 'specialist'] as const)
@@ -98,7 +98,7 @@ describe('a demand (INC-02)', () => {
     expect(await info(id, 'brigade')).toMatchObject({ contactPhone: DEMAND.contactPhone })
   })
 
-  test('POST /incubate/demands/audit: whoever comes second is told what became of it, as is who comes too early', async () => {
+  test('POST /incubate/demands/audit is refused with the current state unless the demand is pending', async () => {
     const told = async (id: string) => {
       const { status, msg } = await judge(id, '1', 'host', OPINION)
       return [status, msg]
@@ -126,7 +126,7 @@ describe('a demand (INC-02)', () => {
     expect(strange.text).not.toContain('不予通过')
   })
 
-  test('POST /incubate/demands/audit: sent back with words, mended, and let through by an operator', async () => {
+  test('POST /incubate/demands/audit with result 2 needs an opinion; the corrected demand can be approved', async () => {
     const id = await stage.demand()
     const wordless = await judge(id, '2', 'host')
     expect(wordless.errors).toEqual([{ path: '/opinion', message: expect.stringContaining('审核意见') }])
@@ -152,15 +152,18 @@ describe('a demand (INC-02)', () => {
     expect(await ids(`incubate/demands?activityId=${stage.activityId}`)).toContain(id)
   })
 
-  test.each(['1', '2', '3'])('POST /incubate/demands/audit: by an auditor, verdict %s', async (verdict) => {
-    const id = await stage.demand()
-    const done = await judge(id, verdict, 'auditor', OPINION)
-    expect(done.status, done.text).toBe(200)
-    const status = { 1: 'online', 2: 'returned', 3: 'dismissed' }[verdict]
-    expect(await info(id, 'brigade')).toMatchObject({ status })
-  })
+  test.each(['1', '2', '3'])(
+    'POST /incubate/demands/audit accepts result %s from an auditor',
+    async (verdict) => {
+      const id = await stage.demand()
+      const done = await judge(id, verdict, 'auditor', OPINION)
+      expect(done.status, done.text).toBe(200)
+      const status = { 1: 'online', 2: 'returned', 3: 'dismissed' }[verdict]
+      expect(await info(id, 'brigade')).toMatchObject({ status })
+    },
+  )
 
-  test('POST /incubate/demands/audit: turned down for good', async () => {
+  test('POST /incubate/demands/audit with result 3 dismisses the demand for good', async () => {
     const id = await stage.demand()
     expect((await judge(id, '3', 'host', OPINION)).status).toBe(200)
     expect(await info(id, 'brigade')).toMatchObject({ status: 'dismissed', statusReason: OPINION.opinion })
@@ -168,7 +171,7 @@ describe('a demand (INC-02)', () => {
     expect((await judge(id, '4', 'host')).status).toBe(400)
   })
 
-  test('GET /incubate/demands: those of an activity, for everybody', async () => {
+  test('GET /incubate/demands lists the published demands of an activity to visitors', async () => {
     const id = await stage.published()
     const waiting = await stage.demand()
     const found = await ids(`incubate/demands?activityId=${stage.activityId}`)
@@ -179,11 +182,11 @@ describe('a demand (INC-02)', () => {
   })
 })
 
-describe('who somebody is in an activity (INC-03)', () => {
+describe('roles in an incubation activity (INC-03)', () => {
   const of = (call: string, by: Name, activityId = stage.activityId) =>
     stage.read(`incubate/user/${call}?activityId=${activityId}`, by)
 
-  test('GET /incubate/user/type', async () => {
+  test('GET /incubate/user/type returns the role of the caller in the activity', async () => {
     for (const [by, role] of [
       ['host', 'admin'],
       ['operator', 'admin'],
@@ -199,7 +202,7 @@ describe('who somebody is in an activity (INC-03)', () => {
     expect((await app.get('/newapi/incubate/user/type')).status).toBe(401)
   })
 
-  test('GET /incubate/user/admin: of this activity, not of another', async () => {
+  test('GET /incubate/user/admin returns whether the caller administers this activity', async () => {
     const other = await stage.post(
       'incubate/activity/add',
       { ...ACTIVITY, activityNo: '202402' },
@@ -214,7 +217,7 @@ describe('who somebody is in an activity (INC-03)', () => {
     expect((await app.get('/newapi/incubate/user/admin')).status).toBe(401)
   })
 
-  test('GET /incubate/fire/control/org: the organisations, and no other departments', async () => {
+  test('GET /incubate/fire/control/org lists fire-control organisations and no other departments', async () => {
     const bureau = { name: '示例市应急管理局', deptType: '1' }
     const added = (await stage.post('operator/department/add', bureau, 'operator')).data as Item
     const found = await ids('incubate/fire/control/org', 'maker')
@@ -224,7 +227,7 @@ describe('who somebody is in an activity (INC-03)', () => {
   })
 })
 
-test('another activity is a record: its demands are its own, by its own days and host (202504 needs no code)', async () => {
+test('a new activity (202504) needs no code, has its own demands and host, and its number is unique', async () => {
   const next = { ...ACTIVITY, title: '第四批消防装备孵化活动', activityNo: '202504' }
   const { id: activityId } = (await stage.post('incubate/activity/add', next, 'neighbour')).data as Item
   const demandId = await stage.demand({ activityId })
@@ -239,7 +242,7 @@ test('another activity is a record: its demands are its own, by its own days and
   expect([twin.status, twin.errors?.map(({ path }) => path)]).toEqual([400, ['/activityNo']])
 })
 
-describe('an activity that changes', () => {
+describe('incubation activity', () => {
   const changed = async (id: string, more: object) => {
     const { revision, title, activityNo, rules, demandUntil, declareUntil } = await stage.read<Item>(
       `incubate/activity/info/${id}`,
@@ -250,7 +253,7 @@ describe('an activity that changes', () => {
     expect(status, text).toBe(200)
   }
 
-  test('takes the last day of its demands along: what is put off is put off, what is over is over', async () => {
+  test('passes a later declaration deadline on to its demands without changing their revision', async () => {
     const next = { ...ACTIVITY, title: '第五批消防装备孵化活动', activityNo: '202505' }
     const { id: activityId } = (await stage.post('incubate/activity/add', next, 'host')).data as Item
     const demandId = await stage.published({ activityId })
@@ -264,7 +267,7 @@ describe('an activity that changes', () => {
     expect(later.list).toMatchObject([{ declareUntil: '2100-03-31' }])
   })
 
-  test('is not deleted while a demand of it is under way', async () => {
+  test('cannot be deleted while one of its demands is open', async () => {
     const next = { ...ACTIVITY, title: '第六批消防装备孵化活动', activityNo: '202506' }
     const { id } = (await stage.post('incubate/activity/add', next, 'host')).data as Item
     const demandId = await stage.published({ activityId: id })

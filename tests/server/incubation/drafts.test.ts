@@ -1,4 +1,4 @@
-// Checks what becomes of drafts for a demand that takes no more: their owners hear of it, none is begun anew, those there are stay.
+// Tests drafts for a demand that takes no more declarations: notices, refusal of new drafts, to-dos.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Paged } from '#shared/calls/envelope.ts'
 import { createTestApp, type TestApp } from '../support/test-app.ts'
@@ -35,7 +35,7 @@ const kept = (demandId: string, by: Name) =>
 const PAIRED = '这份孵化需求的结对情况已是“已结对”，已停止征集，不再接收新的孵化申报'
 const SHUT = '这份孵化需求现在是“已关闭”，不再接收新的孵化申报'
 
-test('whoever drafts hears that the demand is paired, free again, and closed; nobody else does', async () => {
+test('draft owners get a notice when the demand is paired, free again or closed; others get none', async () => {
   const demandId = await stage.published()
   const id = await draft(demandId, 'lab')
   const untitled = await draft(demandId, 'plant', { title: undefined })
@@ -65,7 +65,7 @@ test('whoever drafts hears that the demand is paired, free again, and closed; no
   expect(await stage.read(`incubate/declare?id=${id}`, 'brigade')).toBeNull()
 })
 
-test('a new draft for a demand that is paired or closed is refused at once, and nothing is kept', async () => {
+test('a new draft for a paired or closed demand is refused and not stored', async () => {
   const demandId = await stage.published()
   const declared = await stage.declared('maker', demandId)
   await ok('incubate/declare/pair', { id: declared }, 'brigade')
@@ -84,7 +84,7 @@ test('a new draft for a demand that is paired or closed is refused at once, and 
   }
 })
 
-test('a draft that is there stays, says why it cannot be handed in, and is turned to no such demand', async () => {
+test('an existing draft for a paired or closed demand remains and shows why it cannot be submitted', async () => {
   const demandId = await stage.published()
   const id = await draft(demandId, 'lab')
   expect(await kept(demandId, 'lab')).toMatchObject({ id, barred: null })
@@ -111,12 +111,12 @@ test('a draft that is there stays, says why it cannot be handed in, and is turne
   expect(await stage.read<Item>(`incubate/declare?id=${declared}`, 'maker')).not.toHaveProperty('barred')
 })
 
-test('a draft that says nothing yet of its demand is kept as it was', async () => {
+test('a draft that names no demand is stored', async () => {
   const begun = await save(undefined, 'lab')
   expect(begun.data, begun.text).toMatchObject({ status: 'draft' })
 })
 
-test('what could not be handed in waits for nobody: it is no to-do, and is one again when it could', async () => {
+test('a draft that cannot be submitted is no to-do until the demand takes declarations again', async () => {
   const demandId = await stage.published()
   const id = await draft(demandId, 'plant')
   const declared = await stage.declared('maker', demandId)

@@ -1,4 +1,4 @@
-// Provides the race for one demand: of many pairings at once one succeeds (INC-01).
+// Tests simultaneous pairings for one demand: exactly one succeeds (INC-01).
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { IS_LONG } from '../../support/long-run.ts'
 import { createTestApp, type TestApp } from '../support/test-app.ts'
@@ -14,7 +14,7 @@ beforeAll(async () => {
 }, 120_000)
 afterAll(() => app?.close())
 
-test(`one of ${RIVALS} declarations is paired, the others are told so and wait`, async () => {
+test(`one of ${RIVALS} simultaneous pairings succeeds, the others get 409 and go to standby`, async () => {
   const demandId = await stage.published()
   const declared: string[] = []
   for (let at = 0; at < RIVALS; at += 1) {

@@ -1,4 +1,4 @@
-// Checks that incubation can be played from the demand to the archive: after every step whose turn it is, who was told
+// Tests incubation from the demand to the archive: after each transition whose turn it is, who is notified of
 // what and what everybody reads, for each side and for those beside (INC-01, INC-02).
 
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -62,7 +62,7 @@ async function agreed(status: string, last: object): Promise<void> {
   for (const by of OTHERS) expect(await declaration(by), by).toBeNull()
 }
 
-test('a demand that is applied for waits for the host and at the desk, and nobody else reads it', async () => {
+test('a new demand is a to-do of the host and in the queue, and unreadable for others', async () => {
   await all.seen('')
   demandId = await stage.demand()
   expect(await all.seen(demandId)).toEqual({
@@ -80,7 +80,7 @@ test('a demand that is applied for waits for the host and at the desk, and nobod
   expect(await idsOf('incubate/demands/audit/page', 'host')).toContain(demandId)
 })
 
-test('sent back it waits for who applied, with the words; mended it waits for the host again', async () => {
+test('a returned demand is a to-do of its applicant, and a corrected one a to-do of the host again', async () => {
   await taken('incubate/demands/audit', { demandId, auditResult: '2', opinion: '请补充试验方法' }, 'host')
   expect(await all.seen(demandId)).toEqual({
     desk: null,
@@ -98,7 +98,7 @@ test('sent back it waits for who applied, with the words; mended it waits for th
   })
 })
 
-test('let through it is public with a number, and waits for nobody', async () => {
+test('an approved demand is public with a number and in no to-do list or queue', async () => {
   await taken('incubate/demands/audit', { demandId, auditResult: '1' }, 'host')
   expect(await all.seen(demandId)).toEqual({
     desk: null,
@@ -114,7 +114,7 @@ test('let through it is public with a number, and waits for nobody', async () =>
   expect(await idsOf('incubate/demands/audit/page', 'host')).not.toContain(demandId)
 })
 
-test('a draft waits for its owner, and nobody else knows of it', async () => {
+test('a draft declaration is a to-do of its owner, unreadable for others, and not submitted with errors', async () => {
   const begun = { demandId, title: DECLARATION.title }
   id = (await taken('incubate/declare/draft', begun, 'maker')).id
   expect(await all.seen(id)).toEqual({ desk: null, todo: { maker: '待您完成：填写并提交' }, told: {} })
@@ -129,7 +129,7 @@ test('a draft waits for its owner, and nobody else knows of it', async () => {
   expect(await declaration('maker')).toMatchObject({ status: 'draft', title: DECLARATION.title })
 })
 
-test('handed in it waits for both who may decide, and whose demand it is hears of it', async () => {
+test('a submitted declaration is a to-do of demand owner and host, and both get a notice', async () => {
   const answers = await stage.answers('maker', demandId, { id })
   expect(await taken('incubate/declare', answers, 'maker')).toMatchObject({ id, status: 'submitted' })
   const waits = '待您决定：退回补正或结对或不予通过'
@@ -146,7 +146,7 @@ test('handed in it waits for both who may decide, and whose demand it is hears o
   expect(await declaration('maker')).toMatchObject({ declareNo: expect.stringMatching(/^FH-2026-\d{6}$/) })
 })
 
-test('sent back with marked fields it waits for its owner alone, who mends these', async () => {
+test('a declaration returned with field comments is a to-do of its owner, who corrects the fields', async () => {
   const remarks = [{ field: 'schedule', text: '缺少试验阶段' }]
   await taken('incubate/declare/refuse', { id, reason: '请按标注补正', remarks }, 'brigade')
   expect(await all.seen(id)).toEqual({
@@ -166,7 +166,7 @@ test('sent back with marked fields it waits for its owner alone, who mends these
   expect(await declaration('host')).toMatchObject({ declareNo, schedule })
 })
 
-test('paired, both sides know each other, the rival waits for what becomes of it, and each side is told', async () => {
+test('a pairing reveals contacts to both sides, sets the rival to standby and notifies each side', async () => {
   rival = await stage.declared('lab', demandId)
   await all.seen(rival)
   // Until they are a pair neither has the other's number.
@@ -193,7 +193,7 @@ test('paired, both sides know each other, the rival waits for what becomes of it
   expect(await declaration('brigade', rival)).not.toHaveProperty('leaderMobile')
 })
 
-test('materials of the pair are read by both sides and by nobody beside', async () => {
+test('materials of a pair are readable by both sides and supervisors only', async () => {
   const files = [await stage.file('incubateMaterial', 'maker')]
   const kept = await taken(
     'incubate/declare/upload',
@@ -207,7 +207,7 @@ test('materials of the pair are read by both sides and by nobody beside', async 
   expect(await all.seen(id)).toMatchObject({ told: { brigade: heard, host: heard } })
 })
 
-test('done, the result waits for who audits; sent back, the pair works on', async () => {
+test('a completed pair is a to-do of the host, and a returned result a to-do of the demand owner', async () => {
   const { pairId } = (await declaration('brigade')) as Item
   const completed = { id, pairId, completeRemark: '样机与试验报告已交付' }
   await taken('incubate/declare/pair/complete', completed, 'brigade')
@@ -235,7 +235,7 @@ test('done, the result waits for who audits; sent back, the pair works on', asyn
   await all.seen(id)
 })
 
-test('let through, the summary waits for who developed, and its confirmation for whose demand it is', async () => {
+test('an approved result waits for the summary, and the summary for confirmation by the demand owner', async () => {
   await taken('incubate/declare/audit', { declareId: id, auditResult: '1', scoreNeed: 28 }, 'host')
   expect(await all.seen(id)).toEqual({
     desk: null,
@@ -266,7 +266,7 @@ test('let through, the summary waits for who developed, and its confirmation for
   await agreed('summarised', { title: '提交总结', reason: summary.testSituation })
 })
 
-test('confirmed it is over for everybody: nothing waits, nothing can be done, the whole way is on record', async () => {
+test('a confirmed declaration has no to-dos and no actions, and each side reads its full history', async () => {
   await taken('incubate/declare/confirm', { id }, 'brigade')
   expect(await all.seen(id)).toEqual({
     desk: null,

@@ -1,4 +1,4 @@
-// Provides the rule that a record which takes a step with the item above decides about what its writer has read of it.
+// Tests that an audit of a demand is refused if it names an outdated revision.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createTestApp, type TestApp } from '../support/test-app.ts'
 import { buildStage, DEMAND, type Name, type Stage } from './cast.ts'
@@ -28,7 +28,7 @@ const decide = (demandId: string, more: object = {}) =>
   stage.post('incubate/demands/audit', { demandId, auditResult: '1', ...more }, 'host')
 
 describe('POST /incubate/demands/audit', () => {
-  test('a revision that has been written over since is refused, the one that is there is decided about', async () => {
+  test('refuses an outdated revision with 409 and accepts the current one', async () => {
     const id = await stage.demand()
     const { revision } = await info(id, 'host')
     await mend(id)
@@ -41,7 +41,7 @@ describe('POST /incubate/demands/audit', () => {
     expect(await info(id, 'host')).toMatchObject({ status: 'online' })
   })
 
-  test('none has to be named, as the call was before; one that is named is a number', async () => {
+  test('accepts a call without a revision and refuses a revision that is not a positive number', async () => {
     const id = await stage.demand()
     expect((await decide(id, { revision: 'latest' })).status).toBe(400)
     expect((await decide(id, { revision: 0 })).status).toBe(400)

@@ -1,4 +1,4 @@
-// Checks what becomes of the declarations beside the one that a demand is paired with, and of all when it is closed.
+// Tests competing declarations while their demand is paired, and all declarations when it is closed.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Paged } from '#shared/calls/envelope.ts'
 import { createTestApp, type TestApp } from '../support/test-app.ts'
@@ -52,10 +52,10 @@ const again = async (id: string, by: Name) => {
     : stage.post('incubate/declare/update', await stage.answers(by, demandId, { id, revision }), by)
 }
 
-describe('while the demand is paired with another', () => {
+describe('competing declarations of a paired demand', () => {
   beforeEach(() => taken('pair', chosen, 'host'))
 
-  test('it waits, cannot be paired, and its owner hears so', async () => {
+  test('go to standby, cannot be paired, and their owners get a notice', async () => {
     expect(await all.seen(rival)).toEqual({
       desk: null,
       todo: {},
@@ -76,7 +76,7 @@ describe('while the demand is paired with another', () => {
     expect(await read(rival, 'brigade')).not.toHaveProperty('leaderMobile')
   })
 
-  test('dissolved, each is again where it was, and its owner hears so', async () => {
+  test('return to their previous state with a notice when the pair is dissolved', async () => {
     await all.seen('')
     await taken('pair/dissolve', chosen, 'host', { reason: '样机未达指标' })
     const waits = '待您决定：退回补正或结对或不予通过'
@@ -91,7 +91,7 @@ describe('while the demand is paired with another', () => {
     expect(await stateOf(chosen)).toBe('standby')
   })
 
-  test('its owner may give up waiting, is told beforehand what that means, and hands it in again when it is free', async () => {
+  test('can be withdrawn after a warning and submitted again once the demand is free', async () => {
     const { actions } = await read(rival, 'lab')
     expect(actions.find(({ action }) => action === 'withdraw')).toMatchObject({
       title: '退出等候',
@@ -106,7 +106,7 @@ describe('while the demand is paired with another', () => {
     expect(await stateOf(rival)).toBe('submitted')
   })
 
-  test('what was mended after it came back waits as handed in, and comes back so', async () => {
+  test('return as submitted if they were corrected before the pairing', async () => {
     await taken('pair/dissolve', chosen, 'host', { reason: '样机未达指标' })
     expect((await again(mended, 'plant')).status).toBe(200)
     await taken('pair', chosen, 'host')
@@ -115,7 +115,7 @@ describe('while the demand is paired with another', () => {
     expect(await stateOf(mended)).toBe('submitted')
   })
 
-  test('dissolved after the demand was closed, it is over, and its owner hears so', async () => {
+  test('the paired declaration ends as unmatched if its pair is dissolved after the demand was closed', async () => {
     await stage.post('incubate/demands/close', { id: demandId }, 'brigade')
     await all.seen('')
     await taken('pair/dissolve', chosen, 'host', { reason: '样机未达指标' })
@@ -123,7 +123,7 @@ describe('while the demand is paired with another', () => {
     expect(await read(chosen, 'maker')).toMatchObject({ status: 'unmatched', actions: [] })
   })
 
-  test('confirmed, the others are over, and their owners hear so', async () => {
+  test('end as unmatched with a notice when the result of the pair is confirmed', async () => {
     const { pairId } = await read(chosen, 'maker')
     await taken('pair/complete', chosen, 'brigade', { pairId, completeRemark: '样机与试验报告已交付' })
     await stage.post('incubate/declare/audit', { declareId: chosen, auditResult: '1' }, 'host')
@@ -155,7 +155,7 @@ describe('while the demand is paired with another', () => {
     expect(await actionsOf(mended, 'plant')).toEqual([])
   })
 
-  test('a result that is turned down for good gives the others their turn again', async () => {
+  test('return to their previous state when the result of the pair is dismissed', async () => {
     const { pairId } = await read(chosen, 'maker')
     await taken('pair/complete', chosen, 'brigade', { pairId, completeRemark: '样机与试验报告已交付' })
     const verdict = { declareId: chosen, auditResult: '3', opinion: '指标未达到' }
@@ -168,8 +168,8 @@ describe('while the demand is paired with another', () => {
   })
 })
 
-describe('a demand that is closed', () => {
-  test('ends what waits for it, tells whose it is, and stays known to them by its name', async () => {
+describe('closing of a demand', () => {
+  test('ends its declarations as unmatched with a notice, and their owners still read its title', async () => {
     const before = await all.seen(rival)
     const title = stage.titleOf(demandId)
     expect(before.desk).toBe('submitted')
@@ -198,7 +198,7 @@ describe('a demand that is closed', () => {
     }
   })
 
-  test('takes nothing that was sent back once, mended and taken back since', async () => {
+  test('a closed demand refuses a declaration that was returned, corrected and withdrawn before', async () => {
     expect((await again(mended, 'plant')).status).toBe(200)
     await taken('withdraw', mended, 'plant')
     await stage.post('incubate/demands/close', { id: demandId }, 'brigade')
@@ -207,7 +207,7 @@ describe('a demand that is closed', () => {
     expect((await read(mended, 'plant')).status).toBe('draft')
   })
 
-  test('leaves the pair to its work', async () => {
+  test('leaves the paired declaration unchanged and ends the others as unmatched', async () => {
     await taken('pair', chosen, 'brigade')
     await stage.post('incubate/demands/close', { id: demandId }, 'brigade')
     expect([await stateOf(chosen), await stateOf(rival), await stateOf(mended)]).toEqual([

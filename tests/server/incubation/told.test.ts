@@ -1,4 +1,4 @@
-// Checks who hears of what becomes of demands and of the work on them, besides whose turn it is.
+// Tests notices to activity hosts and demand owners about demands and the work on them.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTestApp, type TestApp } from '../support/test-app.ts'
 import { type Onlookers, watch } from '../support/whose-turn.ts'
@@ -25,7 +25,7 @@ const ok = async (call: string, body: object, by: Name) => {
   expect(status, text).toBe(200)
 }
 
-test('whoever looks after the activity hears of a demand that is applied for, and of what others decide about it', async () => {
+test('the activity host gets notices of new demands and decisions of others, not of own decisions', async () => {
   const id = await stage.demand()
   expect(await told(id)).toEqual({ host: [`待审核孵化需求“${DEMAND.title}”`] })
   await ok('incubate/demands/audit', { demandId: id, auditResult: '1' }, 'operator')
@@ -37,7 +37,7 @@ test('whoever looks after the activity hears of a demand that is applied for, an
   expect((await told(own)).host).toEqual([`待审核孵化需求“${stage.titleOf(own)}”`])
 })
 
-test('and of one that is taken back, and handed in again', async () => {
+test('the activity host gets a notice when a demand is withdrawn and when it is submitted again', async () => {
   const id = await stage.demand()
   await told(id)
   await ok('incubate/demands/withdraw', { id }, 'brigade')
@@ -46,7 +46,7 @@ test('and of one that is taken back, and handed in again', async () => {
   expect(await told(id)).toEqual({ host: [`待审核孵化需求“${stage.titleOf(id)}”`] })
 })
 
-test('both who look after a pair hear of material that is handed in', async () => {
+test('host and demand owner get a notice of new material of a pair', async () => {
   const demandId = await stage.published()
   const declareId = await stage.declared('maker', demandId)
   await ok('incubate/declare/pair', { id: declareId }, 'host')
@@ -58,7 +58,7 @@ test('both who look after a pair hear of material that is handed in', async () =
   expect(await told(declareId)).toEqual({ host: heard, brigade: heard })
 })
 
-test('and of a declaration that is taken back, which they read no more', async () => {
+test('host and demand owner get a notice when a declaration is withdrawn', async () => {
   const declareId = await stage.declared('maker', await stage.published())
   await told(declareId)
   await ok('incubate/declare/withdraw', { id: declareId }, 'maker')

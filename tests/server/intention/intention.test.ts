@@ -1,4 +1,4 @@
-// Checks intentions (API-09): who states one, who reads what of it and when, what the seller answers, what lists find.
+// Tests intentions (API-09): creation, read access, contacts, answers of the seller, filters of lists.
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { hashPassword } from '#server/identity/accounts/passwords.ts'
@@ -127,8 +127,8 @@ describe.each(ONE_DATABASE)('intentions on $name', (database) => {
     return data.list.map(({ id }) => id)
   }
 
-  describe('a new one', () => {
-    test('is known to whoever is about to state another one, before he fills in anything', async () => {
+  describe('new intention', () => {
+    test('is reported to its buyer by GET /intention/isSubmit until it is withdrawn', async () => {
       const [item, other] = [await offer(), await offer()]
       const isStated = async (resourceId: string, who: Person = 'buyer') =>
         (
@@ -152,7 +152,7 @@ describe.each(ONE_DATABASE)('intentions on $name', (database) => {
       expect((await isStated(item)).submitted).toBe(false)
     })
 
-    test('is read by its parties and by nobody else; the seller does not see whom to call', async () => {
+    test('is readable by its participants only, and its seller does not see the contact of the buyer', async () => {
       const item = await offer()
       const stated = await ask('buyer', item)
       expect(stated.data).toMatchObject({ status: 'waiting', receiptNo: expect.any(String) })
@@ -174,7 +174,7 @@ describe.each(ONE_DATABASE)('intentions on $name', (database) => {
       expect(text).not.toMatch(/139\*{4}5678|13912345678/)
     })
 
-    test('says what it is about, and whose it is; the caller cannot', async () => {
+    test('stores item, buyer and seller itself and refuses a seller sent by the caller', async () => {
       const name = '子母式排水抢险车'
       const item = await offer(name)
       const id = await state(item)
@@ -196,7 +196,7 @@ describe.each(ONE_DATABASE)('intentions on $name', (database) => {
       expect(forged).toMatchObject({ status: 400, errors: [{ path: '/intentSellerId' }] })
     })
 
-    test('keeps what was offered when the item is changed afterwards', async () => {
+    test('keeps the item name of its creation when the item is renamed', async () => {
       const item = await offer('老名字的排水车')
       const id = await state(item)
       const body = (await get<Record<string, unknown>>('boss', `/api/avicResource/info/${item}`)).data
@@ -226,7 +226,7 @@ describe.each(ONE_DATABASE)('intentions on $name', (database) => {
       ['an auditor', 'checker', 403, /./],
       ['who is blacklisted', 'blacked', 403, /./],
       ['the seller himself', 'seller', 403, /您自己发布的/],
-    ])('is not for %s', async (_name, who, status, said) => {
+    ])('is refused for %s', async (_name, who, status, said) => {
       const refused = await ask(who, await offer())
       expect(refused.status, refused.text).toBe(status)
       expect(refused.msg).toMatch(said)
@@ -245,7 +245,7 @@ describe.each(ONE_DATABASE)('intentions on $name', (database) => {
       expect(refused).toMatchObject({ status: 400, errors: [{ path }] })
     })
 
-    test('is for what is online only', async () => {
+    test('is refused with 400 for an item that is not online', async () => {
       expect((await ask('buyer', await offer(undefined, false))).status).toBe(400)
       const gone = await offer()
       await get('boss', `/api/avicResource/offline?id=${gone}&reason=${encodeURIComponent('核实')}`)
@@ -253,7 +253,7 @@ describe.each(ONE_DATABASE)('intentions on $name', (database) => {
       expect((await ask('buyer', 'nothing')).status).toBe(400)
     })
 
-    test('is the only open one of a buyer for an item, of many at once too', async () => {
+    test('is refused with 409 while the buyer has an open one for the item, also among simultaneous calls', async () => {
       const item = await offer()
       const answers = await Promise.all([1, 2, 3].map((quantity) => ask('buyer', item, { quantity })))
       expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409])
@@ -266,8 +266,8 @@ describe.each(ONE_DATABASE)('intentions on $name', (database) => {
     })
   })
 
-  describe('the answer', () => {
-    test('opens the contacts of both to both, with the words', async () => {
+  describe('answer to an intention', () => {
+    test('reveals the contacts of both sides to both, masked, and the audit log records a full reveal', async () => {
       const id = await state(await offer())
       for (const name of Object.keys(ANSWER)) expect((await info('buyer', id)).data).not.toHaveProperty(name)
       const said = await answer('seller', id, '1', { intentionDeptId: await entryOf('buyer') })
@@ -301,7 +301,7 @@ describe.each(ONE_DATABASE)('intentions on $name', (database) => {
       expect(text).toContain(CONTACT.contactName)
     })
 
-    test('is a record that both sides read', async () => {
+    test('is stored as a feedback record that both sides can list and filter', async () => {
       const id = await state(await offer())
       await answer('seller', id, '1')
       await answer('seller', id, '3', { content: '已约好看样时间。' })
@@ -319,7 +319,7 @@ describe.each(ONE_DATABASE)('intentions on $name', (database) => {
       expect((await read('buyer', '&intentionDeptId=nobody')).data.totalCount).toBe(0)
     })
 
-    test('of a department that it is not about is refused', async () => {
+    test('is refused with 400 if intentionDeptId is missing or names another department', async () => {
       const id = await state(await offer())
       for (const [intentionDeptId, message] of [
         ['nobody', '意向单位与这份采购意向不符，请核对后重新提交'],
@@ -332,7 +332,7 @@ describe.each(ONE_DATABASE)('intentions on $name', (database) => {
       expect((await info('buyer', id)).data.status).toBe('waiting')
     })
 
-    test('goes from step to step, and no other way', async () => {
+    test('moves the intention through its states in order and is refused with 409 otherwise', async () => {
       const id = await state(await offer())
       const steps: [string, number, string][] = [
         ['3', 409, 'waiting'],
@@ -352,7 +352,7 @@ describe.each(ONE_DATABASE)('intentions on $name', (database) => {
       expect((await answer('seller', id, '0')).status).toBe(400)
     })
 
-    test('of two at once only one is taken', async () => {
+    test('leaves one feedback record for each accepted call when two arrive at once', async () => {
       const id = await state(await offer())
       const both = await Promise.all([answer('seller', id, '1'), answer('seller', id, '2')])
       const taken = both.filter(({ status }) => status === 200)
@@ -361,7 +361,7 @@ describe.each(ONE_DATABASE)('intentions on $name', (database) => {
       expect(data.totalCount).toBe(taken.length)
     })
 
-    test('is the seller’s alone', async () => {
+    test('is accepted from the seller only', async () => {
       const id = await state(await offer())
       for (const [who, status] of [
         ['visitor', 401],
@@ -376,7 +376,7 @@ describe.each(ONE_DATABASE)('intentions on $name', (database) => {
       expect((await get<List>('buyer', `/intention/feedbackList?intentionId=${id}`)).data.totalCount).toBe(0)
     })
 
-    test('that declines leaves the contacts closed, and the buyer may ask again', async () => {
+    test('keeps the contacts hidden if it declines, and the buyer may send a new intention', async () => {
       const item = await offer()
       const id = await state(item)
       expect((await answer('seller', id, '2')).msg).toBe('success')
@@ -386,7 +386,7 @@ describe.each(ONE_DATABASE)('intentions on $name', (database) => {
       await state(item)
     })
 
-    test('does not come to who has taken it back; the contact goes with it', async () => {
+    test('is refused with 409 after the buyer withdrew the intention, and the contact is hidden again', async () => {
       const id = await state(await offer())
       await answer('seller', id, '1')
       expect((await get('seller', `/intention/withdraw?id=${id}`)).status).toBe(403)
@@ -398,8 +398,8 @@ describe.each(ONE_DATABASE)('intentions on $name', (database) => {
     })
   })
 
-  describe('what lists find (API-09)', () => {
-    test('the buyer’s: intentSellerDeptId, intentSellerId, startTime, endTime, resourceName', async () => {
+  describe('lists of intentions (API-09)', () => {
+    test('the buyer list filters by intentSellerDeptId, intentSellerId, startTime, endTime, resourceName', async () => {
       await passTo('2026-12-01T02:00:00Z')
       const first = await state(await offer('履带式排涝机器人'), 'second')
       await passTo('2026-12-05T02:00:00Z')
@@ -428,7 +428,7 @@ describe.each(ONE_DATABASE)('intentions on $name', (database) => {
       expect(refused).toMatchObject({ status: 400, errors: [{ path: '/startTime' }] })
     })
 
-    test('the seller’s: intentDeptId, intentUserId, startTime, endTime, resourceName', async () => {
+    test('the seller list filters by intentDeptId, intentUserId, startTime, endTime, resourceName', async () => {
       await passTo('2027-01-03T02:00:00Z')
       const item = await offer('水面救援机器人')
       const ofUnit = await state(item, 'buyer')
@@ -453,13 +453,13 @@ describe.each(ONE_DATABASE)('intentions on $name', (database) => {
         expect((await get('visitor', `/intention/${list}`)).status).toBe(401)
     })
 
-    test('neither turns into the other by a parameter', async () => {
+    test('the parameters mine and received do not turn the buyer list into the seller list', async () => {
       const own = await found('seller', 'list', { received: 'true', mine: 'false' })
       expect(own).toEqual([])
       expect(await found('buyer', 'sellerList', { mine: 'true', received: 'false' })).toEqual([])
     })
 
-    test('operators see all, counted by state, type and month; others none of that', async () => {
+    test('operators see all intentions and counts by state, type and month; buyers and sellers get 403', async () => {
       const all = await get<List>('boss', '/intention/manage?limit=50')
       expect(all.data.totalCount).toBeGreaterThan(0)
       const { data } = await get<{ totalCount: number; groups: { field: string; items: object[] }[] }>(
@@ -488,7 +488,7 @@ describe.each(ONE_DATABASE)('intentions on $name', (database) => {
     })
   })
 
-  test('what one exports of oneself does not tell what is not open yet', async () => {
+  test('the data export of the buyer contains the contact of the seller only after the answer', async () => {
     const id = await state(await offer('导出用的排水车'))
     const export_ = async () => (await get<unknown>('buyer', '/api/account/export')).text
     const before = await export_()
@@ -501,7 +501,7 @@ describe.each(ONE_DATABASE)('intentions on $name', (database) => {
     expect(JSON.stringify(after)).toContain(ANSWER.sellerContactName)
   })
 
-  test('outlives its item: both sides go on reading it, are told that the item is gone, and may answer', async () => {
+  test('an intention stays readable by both sides and open for answers after its item is deleted', async () => {
     const item = await offer()
     const [id, open] = [await state(item), await state(item, 'second')]
     await answer('seller', id, '1')
@@ -523,7 +523,7 @@ describe.each(ONE_DATABASE)('intentions on $name', (database) => {
     expect((await info('rival', id)).status).toBe(404)
   })
 
-  test('of an account that is deleted is taken back', async () => {
+  test('an intention of a deleted account is cancelled and hides the contact', async () => {
     const token = await app.signIn('leaver')
     tokens.leaver = token
     const id = await state(await offer('告别用的排水车'), 'leaver')
@@ -537,7 +537,7 @@ describe.each(ONE_DATABASE)('intentions on $name', (database) => {
     expect((await answer('seller', id, '1')).status).toBe(409)
   })
 
-  test('nobody finds one by searching, and the audit chain holds', async () => {
+  test('the site search does not return the mobile number of an intention, and the audit chain is valid', async () => {
     const { text } = await get('seller', `/api/search?keyWord=${encodeURIComponent(CONTACT.contactName)}`)
     expect(text).not.toContain(CONTACT.contactMobile)
     expect(await verifyAudit(app.services.db)).toMatchObject({ ok: true })

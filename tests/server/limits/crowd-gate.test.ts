@@ -1,4 +1,4 @@
-// Lists cases of many costly reads at once: few run, some wait in order, the rest hear so at once.
+// Tests CrowdGate: a few costly reads run at once, some wait in order, the others are refused at once.
 import { expect, test } from 'vitest'
 import { CrowdGate } from '#server/platform/limits/crowd-gate.ts'
 
@@ -15,7 +15,7 @@ function held() {
   return { begun, ends, work }
 }
 
-test('two run, two wait in order, the fifth is refused, and afterwards there is room again', async () => {
+test('CrowdGate runs two calls, queues two in order, refuses a fifth, and accepts calls again later', async () => {
   const gate = new CrowdGate(2, 2)
   const { begun, ends, work } = held()
   const running = [1, 2, 3, 4].map((name) => gate.pass(SEARCH, work(name)))
@@ -33,13 +33,13 @@ test('two run, two wait in order, the fifth is refused, and afterwards there is 
   await expect(gate.pass(SEARCH, async () => 'room')).resolves.toBe('room')
 })
 
-test('work that fails gives its place back', async () => {
+test('CrowdGate frees the capacity of a call that fails', async () => {
   const gate = new CrowdGate(1, 0)
   await expect(gate.pass(SEARCH, () => Promise.reject(new Error('no')))).rejects.toThrow('no')
   await expect(gate.pass(SEARCH, async () => 'room')).resolves.toBe('room')
 })
 
-test('one asker with many calls makes another wait for one place only', async () => {
+test('CrowdGate lets a caller with many calls delay another caller by one call only', async () => {
   const gate = new CrowdGate(1, 8)
   const { begun, ends, work } = held()
   const crowd = [1, 2, 3, 4, 5].map((name) => gate.pass(SEARCH, work(name), 'crowd'))
@@ -56,7 +56,7 @@ test('one asker with many calls makes another wait for one place only', async ()
   await Promise.all([...crowd, single])
 })
 
-test('a full queue refuses a call of the asker who fills it, not the newcomer', async () => {
+test('CrowdGate with a full queue refuses a call of the caller who fills it, not of a new caller', async () => {
   const gate = new CrowdGate(1, 3)
   const { ends, work } = held()
   const crowd = [1, 2, 3, 4].map((name) => gate.pass(SEARCH, work(name), 'crowd'))

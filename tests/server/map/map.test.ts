@@ -1,4 +1,4 @@
-// Checks the calls of the map (EQP-04): what they count and list agrees with the lists of each kind.
+// Tests the map calls (EQP-04): their counts and lists agree with the list of each kind.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Paged } from '#shared/calls/envelope.ts'
 import type { MapEntry, MapNumbers, MapPoints } from '#shared/calls/map-answers.ts'
@@ -29,8 +29,8 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-describe('the base of the map', () => {
-  test('names the outlines, the caption that has to stand under them, and the layers', async () => {
+describe('GET /api/map/base', () => {
+  test('returns the address of the outlines, the required caption and layers of different colours', async () => {
     const base = await ask<{ url: string; caption: string }>(`${MAP}/base`)
     expect(base).toMatchObject({
       url: '/map',
@@ -41,8 +41,8 @@ describe('the base of the map', () => {
   })
 })
 
-describe('numbers by region', () => {
-  test.each(Object.entries(LISTS))('of %s are those of its own list', async (kind, list) => {
+describe('GET /api/map/regions', () => {
+  test.each(Object.entries(LISTS))('returns for %s the same counts as its own list', async (kind, list) => {
     const { regions: found, total } = await regions(`?kinds=${kind}`)
     expect(total).toBe((await ask<Paged<MapEntry>>(list)).totalCount)
     expect(found.length).toBeGreaterThan(3)
@@ -50,7 +50,7 @@ describe('numbers by region', () => {
       expect((await ask<Paged<MapEntry>>(`${list}?provinceId=${code}`)).totalCount, code).toBe(count)
   })
 
-  test('of a province are those of its cities, and what is placed no closer', async () => {
+  test('returns for a province the counts of its cities plus the items without a city', async () => {
     const { regions: provinces, trail } = await regions()
     expect(trail).toEqual([])
     const province = provinces.find(({ count }) => count > 1)
@@ -61,7 +61,7 @@ describe('numbers by region', () => {
     for (const { code } of inside.regions) expect(code.startsWith(province?.code ?? '?')).toBe(true)
   })
 
-  test('say of every kind how many it has, whichever are chosen', async () => {
+  test('returns the total of every kind, whichever kinds are selected', async () => {
     const all = await regions()
     const chosen = await regions('?kinds=demand')
     expect(chosen.kinds).toEqual(all.kinds)
@@ -69,7 +69,7 @@ describe('numbers by region', () => {
     expect(all.total).toBe(all.kinds.reduce((sum, { count }) => sum + count, 0))
   })
 
-  test('are filtered by category and words as the lists are; a kind without categories has none', async () => {
+  test('filters by category and words as the lists do, and counts 0 for a kind without categories', async () => {
     const found = await regions('?sysCategoryId=C04')
     const countOf = (kind: string) => found.kinds.find((one) => one.kind === kind)?.count
     for (const [kind, list] of Object.entries(LISTS)) {
@@ -84,7 +84,7 @@ describe('numbers by region', () => {
     )
   })
 
-  test('put districts in the place of a level that holds nothing else', async () => {
+  test('returns districts instead of a level that contains nothing else', async () => {
     const { regions: districts } = await regions('?provinceId=11')
     for (const { code, name } of districts) {
       expect(code).toMatch(/^11\d{4}$/)
@@ -92,7 +92,7 @@ describe('numbers by region', () => {
     }
   })
 
-  test('hold nothing that is not public', async () => {
+  test('counts public items only', async () => {
     const token = await app.signIn('boss', 'operator')
     const before = await regions('?kinds=demand')
     const { data } = await app.get<Paged<MapEntry>>('/newapi/demand/showlist?limit=1')
@@ -109,15 +109,15 @@ describe('numbers by region', () => {
     ['a city for a province', 'provinceId=440300', '/provinceId'],
     ['words for a city', 'cityId=深圳', '/cityId'],
     ['a kind that is not on the map', 'kinds=feedback', '/kinds'],
-  ])('refuse %s', async (_, query, path) => {
+  ])('refuses %s with 400 and a Chinese message', async (_, query, path) => {
     const answer = await app.get(`${MAP}/regions?${encodeURI(query)}`)
     expect([answer.status, answer.errors?.[0]?.path]).toEqual([400, path])
     expect(answer.errors?.[0]?.message).toMatch(/[\u4e00-\u9fff]/)
   })
 })
 
-describe('markers', () => {
-  test('are one for each item, within its region and never on one another', async () => {
+describe('GET /api/map/points', () => {
+  test('returns one marker for each item, each at a different position within the country', async () => {
     const { list, total, single } = await points('?kinds=company')
     expect(single).toBe(true)
     expect(total).toBe(list.length)
@@ -130,14 +130,14 @@ describe('markers', () => {
     }
   })
 
-  test('stand at the same place each time, whatever else is asked for', async () => {
+  test('returns the same position for an item under every filter', async () => {
     const whole = await points()
     const company = whole.list.find(({ kind }) => kind === 'company')
     const some = await points(`?kinds=company&provinceId=${company?.region.slice(0, 2)}`)
     expect(some.list).toContainEqual(company)
   })
 
-  test('stand for several where there are more than asked for, and lose none', async () => {
+  test('groups items beyond the limit into markers with counts and omits none', async () => {
     const each = await points()
     const places = await points('?limit=5')
     const placed = (list: MapPoints['list']) => list.reduce((sum, { count }) => sum + count, 0)
@@ -147,7 +147,7 @@ describe('markers', () => {
     expect(places.list.every(({ id }) => id === undefined)).toBe(true)
   })
 
-  test('stand where the item says it is, if it says so', async () => {
+  test('returns the exact position of an item that has coordinates', async () => {
     const token = await app.signIn('boss', 'operator')
     const at = { lng: 114.0579, lat: 22.5431 }
     const body = {
@@ -164,8 +164,8 @@ describe('markers', () => {
   })
 })
 
-describe('the list beside the map', () => {
-  test('turns pages through all kinds, the newest first, each item once', async () => {
+describe('GET /api/map/list', () => {
+  test('returns every item of all kinds once over its pages, the newest first', async () => {
     const seen: { id: string; publishedAt: string | null }[] = []
     const first = await ask<Paged<MapEntry>>(`${MAP}/list?kinds=company,demand&limit=50`)
     for (let page = 1; page <= first.totalPage; page += 1)
@@ -177,7 +177,7 @@ describe('the list beside the map', () => {
     expect(times).toEqual([...times].sort().reverse())
   })
 
-  test('is of the area, and says its name', async () => {
+  test('returns the items of the requested province with their region names', async () => {
     const { list } = await ask<{ list: readonly { region: string; regionName: string }[] }>(
       `${MAP}/list?provinceId=44`,
     )
@@ -188,7 +188,7 @@ describe('the list beside the map', () => {
     }
   })
 
-  test('turns no more pages than somebody reads', async () => {
+  test('refuses page 1000 with 400', async () => {
     expect((await app.get(`${MAP}/list?page=1000&limit=50`)).status).toBe(400)
   })
 })

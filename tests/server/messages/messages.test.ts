@@ -1,4 +1,4 @@
-// Lists cases of messages between people: who gets them, who reads them, what each does with the own copy.
+// Tests messages between accounts: receivers, read access, and what each side does with its copy.
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { keepFile } from '../support/keep-file.ts'
@@ -62,8 +62,8 @@ const sent = async (who: string, query = '') => (await get<Paged>(who, `/getMess
 const unread = async (who: string) =>
   (await app.get<{ messages: number }>('/newapi/msgNotice/unread', { token: tokens[who] })).data.messages
 
-describe('MSG-01 a message', () => {
-  test('goes to a person, and stands in the inbox of the one and among those sent of the other', async () => {
+describe('MSG-01 message between accounts', () => {
+  test('is in the inbox of its receiver and the sent list of its sender, and unread until it is viewed', async () => {
     const { status, data, text } = await send('anna', {})
     expect(status, text).toBe(200)
     expect(data).toMatchObject({ addressed: '用户 bo', count: 1 })
@@ -85,7 +85,7 @@ describe('MSG-01 a message', () => {
     expect(await unread('bo')).toBe(0)
   })
 
-  test('goes to all accounts of an organisation, and, from those who may, to all users of a kind', async () => {
+  test('reaches all accounts of an organisation and, if an operator sends it, all users of a role', async () => {
     const now = new Date()
     const entry = { id: 'org-1', type: 'none', status: 'online', title: '江海救援装备厂', body: {} }
     await app.services.db
@@ -121,13 +121,13 @@ describe('MSG-01 a message', () => {
       '/organisationName',
       '还没有可以收信的账号',
     ],
-  ])('to %s is refused', async (_title, more, path, said) => {
+  ])('is refused with 400 if its receiver is %s', async (_title, more, path, said) => {
     const { status, errors } = await send('anna', more)
     expect(status).toBe(400)
     expect(errors).toMatchObject([{ path, message: expect.stringContaining(said) }])
   })
 
-  test('is answered within its conversation, which only those who are part of it read', async () => {
+  test('is answered within its thread, which only the participants can read', async () => {
     const first = await send('anna', { title: '商量交货' })
     const answer = await post<{ id: string }>('bo', '/reply', {
       replyTo: first.data.id,
@@ -146,7 +146,7 @@ describe('MSG-01 a message', () => {
     expect((await post('stranger', '/reply', { replyTo: first.data.id, content: '我也来' })).status).toBe(404)
   })
 
-  test('is nobody else’s: neither read, marked, answered nor deleted by who guesses its id', async () => {
+  test('cannot be read, marked or deleted by an account that guesses its id', async () => {
     const { data } = await send('anna', {})
     for (const who of ['stranger', 'cai', 'boss']) {
       expect((await get(who, `/info?id=${data.id}`)).status).toBe(404)
@@ -159,7 +159,7 @@ describe('MSG-01 a message', () => {
     expect((await inbox('bo'))[0]?.readStatus).toBe('0')
   })
 
-  test('is deleted on one’s own side only', async () => {
+  test('is deleted for the deleting account only', async () => {
     const { data } = await send('anna', { title: '要删除的' })
     await post('bo', '/deleteWebsiteMessage', { id: data.id })
     expect((await get('bo', `/info?id=${data.id}`)).status).toBe(404)
@@ -171,7 +171,7 @@ describe('MSG-01 a message', () => {
     expect((await get('bo', `/info?id=${other.data.id}`)).status).toBe(200)
   })
 
-  test('is found by words, of title, text and the other person', async () => {
+  test('is found by words of its title, its text and the name of the other account', async () => {
     await send('anna', { title: '无人机租赁', content: '需要三架' })
     const found = async (who: string, word: string, list = inbox) =>
       (await list(who, `?keyWord=${encodeURIComponent(word)}`)).map(({ title }) => title)
@@ -182,7 +182,7 @@ describe('MSG-01 a message', () => {
     expect((await found('bo', 'anna')).length).toBeGreaterThan(0)
   })
 
-  test('carries files, which its two sides have and nobody else', async () => {
+  test('carries files that only its sender and its receiver can download', async () => {
     const id = await keepFile(app, { form: 'websiteMessage', field: 'attachments', ownerId: 'anna' })
     const message = await send('anna', { attachments: [id] })
     expect(message.status, message.text).toBe(200)
@@ -197,7 +197,7 @@ describe('MSG-01 a message', () => {
     expect(await download('bo')).not.toBe(200)
   })
 
-  test('ROL-02 is not sent by who is blacklisted, who reads on', async () => {
+  test('ROL-02 cannot be sent by a blacklisted account, which can still read messages', async () => {
     expect((await send('black', {})).status).toBe(403)
     await send('anna', { receiverId: 'black' })
     expect(await inbox('black')).toHaveLength(1)

@@ -1,4 +1,4 @@
-// Tests who is found to write to, by name or unit over HTTP: those alone who may be found, without login names and numbers.
+// Tests the receiver search of messages over HTTP: who is found, by name or unit, but not by login or number.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTestApp, type TestApp } from '../support/test-app.ts'
 
@@ -42,17 +42,20 @@ const find = async (query: string, who = 'me') => {
 }
 const idsOf = (people: readonly Person[]) => people.map(({ id }) => id).sort()
 
-test('organisations and staff are found; private persons are not', async () => {
+test('the receiver search finds organisations and staff, but no private persons', async () => {
   expect(idsOf(await find('keyWord=海'))).toEqual(['boss', 'pump'])
   expect(await find('keyWord=王海燕')).toEqual([])
   expect(await find('ids=private')).toEqual([])
 })
 
-test.each(['運營', '海东 运营', '运营 海东'])('%s finds whose name holds its words', async (words) => {
-  expect(idsOf(await find(`keyWord=${encodeURIComponent(words)}`))).toEqual(['boss'])
-})
+test.each(['運營', '海东 运营', '运营 海东'])(
+  'the receiver search for %s finds the account whose name contains the words',
+  async (words) => {
+    expect(idsOf(await find(`keyWord=${encodeURIComponent(words)}`))).toEqual(['boss'])
+  },
+)
 
-test('whoever published something under the own name is found by name and by unit', async () => {
+test('the receiver search finds an author by name and unit once an item of the author is public', async () => {
   const { data } = await app.post<{ id: string }>(
     '/newapi/zhihu/add',
     { title: '码头怎样防台风', sysCategoryId: 'C04' },
@@ -66,7 +69,7 @@ test('whoever published something under the own name is found by name and by uni
   expect(idsOf(await find('keyWord=江海码头'))).toEqual(['poster'])
 })
 
-test('whoever has written to the asker is found, and stands there before a word is typed', async () => {
+test('the receiver search finds senders of messages to the caller, and lists them without a keyword', async () => {
   expect(await find('')).toEqual([])
   const sent = await app.post(
     '/newapi/websiteMessage/sendWebsiteMessage',
@@ -84,17 +87,17 @@ test.each([
   ['a mobile number', 'keyWord=13800000012'],
   ['the sign that stands for anything', 'keyWord=%25'],
   ['the own name', 'keyWord=张三'],
-])('%s finds nobody', async (_what, query) => {
+])('the receiver search returns no account for %s', async (_what, query) => {
   expect(await find(query)).toEqual([])
 })
 
-test('a closed account is not found', async () => {
+test('the receiver search does not return a blocked account', async () => {
   await app.services.db.updateTable('account').set({ status: 'blocked' }).where('id', '=', 'pump').execute()
   expect(idsOf(await find('keyWord=海'))).not.toContain('pump')
   await app.services.db.updateTable('account').set({ status: 'active' }).where('id', '=', 'pump').execute()
 })
 
-test('visitors find nobody', async () => {
+test('the receiver search refuses visitors with 401', async () => {
   const { status } = await app.get('/newapi/websiteMessage/receivers?keyWord=海')
   expect(status).toBe(401)
 })

@@ -1,4 +1,4 @@
-// Checks that a change of an approved item waits beside it until somebody else approves it.
+// Tests pending changes: a change of an approved item waits until another account approves it.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { ONE_DATABASE } from '../database/each-database.ts'
 import { type Item, openStage, type Paged, type Stage, type Who } from './people.ts'
@@ -16,7 +16,7 @@ interface Change {
   readonly actions: readonly { readonly action: string; readonly title: string }[]
 }
 
-describe.each(ONE_DATABASE)('a change of an approved item on $name', (database) => {
+describe.each(ONE_DATABASE)('pending change of an approved item on $name', (database) => {
   let stage: Stage
   beforeAll(async () => {
     stage = await openStage(database)
@@ -35,7 +35,7 @@ describe.each(ONE_DATABASE)('a change of an approved item on $name', (database) 
     return id
   }
 
-  test('leaves everything that the public reads as it was', async () => {
+  test('leaves the public detail, list and search unchanged', async () => {
     const id = await stage.write('公开读到的仍是原来的样子')
     const before = {
       info: await stage.read('guest', id),
@@ -64,7 +64,7 @@ describe.each(ONE_DATABASE)('a change of an approved item on $name', (database) 
     expect(JSON.stringify(found.data ?? null)).not.toContain('另外一个')
   })
 
-  test('is compared by its author and by those who judge', async () => {
+  test('is shown with its changed fields to its author, operators and auditors', async () => {
     const id = await edited('两个版本可以对比的稿件')
     for (const who of ['author', 'operator', 'auditor'] as const) {
       const item = await stage.read(who, id)
@@ -86,7 +86,7 @@ describe.each(ONE_DATABASE)('a change of an approved item on $name', (database) 
     expect(await offered('auditor')).toEqual([])
   })
 
-  test('is in the queue, and in the lists of what waits', async () => {
+  test('is listed in the queue and in lists of pending items until it is approved', async () => {
     const id = await edited('等待审核的修改在队列里')
     const ids = async (who: Who, url: string) =>
       (await stage.get<Paged<Item>>(who, url)).data.list.map((item) => [item.id, item.changeStatus])
@@ -103,7 +103,7 @@ describe.each(ONE_DATABASE)('a change of an approved item on $name', (database) 
     expect(await ids('author', '/api/publication/list?limit=50')).toContainEqual([id, null])
   })
 
-  test('is what its author hears of, approved or not: the item itself stands as it was', async () => {
+  test('notifies its author when it is approved or refused', async () => {
     const heard = async () =>
       (
         await stage.get<Paged<{ title: string }>>('author', '/msgNotice/getMsgNoticeInfo?limit=5')
@@ -117,7 +117,7 @@ describe.each(ONE_DATABASE)('a change of an approved item on $name', (database) 
     expect((await stage.read('author', failed)).status).toBe('online')
   })
 
-  test('approved, takes the place of the public version as its next revision', async () => {
+  test('replaces the public version as its next revision when it is approved', async () => {
     const id = await edited('通过以后换成新的版本')
     const { receiptNo } = await stage.read('author', id)
     const { revision } = (await changeOf('operator', id)) as Change
@@ -136,7 +136,7 @@ describe.each(ONE_DATABASE)('a change of an approved item on $name', (database) 
     ).toHaveLength(1)
   })
 
-  test('refused, leaves the public version, and tells its author why', async () => {
+  test('leaves the public version unchanged when it is refused, and shows its author the reason', async () => {
     const id = await edited('没有通过的修改')
     expect((await decide('operator', id, 'refuse')).status).toBe(400)
     const reason = `&reason=${encodeURIComponent('数据没有出处')}`
@@ -154,7 +154,7 @@ describe.each(ONE_DATABASE)('a change of an approved item on $name', (database) 
     expect(await changeOf('author', id)).toMatchObject({ status: 'pending', reason: null })
   })
 
-  test('is edited further and withdrawn by its author', async () => {
+  test('can be edited again and withdrawn by its author', async () => {
     const id = await edited('还要再改一次的稿件')
     const first = (await changeOf('author', id)) as Change
     await stage.change('author', id, { title: '再改了一次的稿件' })
@@ -172,7 +172,7 @@ describe.each(ONE_DATABASE)('a change of an approved item on $name', (database) 
     expect(await stage.read('guest', id)).toMatchObject({ title: '还要再改一次的稿件' })
   })
 
-  test('is not approved unseen, nor by who wrote it', async () => {
+  test('cannot be approved in an outdated revision or by its author', async () => {
     const id = await edited('边审边改的稿件')
     const seen = (await changeOf('operator', id))?.revision
     await stage.change('author', id, { title: '趁审核时换掉的稿件' })
@@ -194,7 +194,7 @@ describe.each(ONE_DATABASE)('a change of an approved item on $name', (database) 
     expect(await stage.read('guest', own)).toMatchObject({ title: '运营人员改了自己的稿件' })
   })
 
-  test('of one revision is stored once in parallel, and a stale edit gets the newer version', async () => {
+  test('is stored once among simultaneous edits, and an outdated edit receives the newer version', async () => {
     const id = await stage.write('同时修改的稿件标题')
     const { revision } = await stage.read('author', id)
     const answers = await Promise.all(
@@ -206,7 +206,7 @@ describe.each(ONE_DATABASE)('a change of an approved item on $name', (database) 
     expect(late.data).toMatchObject({ title: stored, revision: revision + 1 })
   })
 
-  test('an operator’s correction is public at once, and the waiting change says so', async () => {
+  test('is marked as outdated when an operator corrects the item, which is public at once', async () => {
     const id = await edited('运营人员更正的稿件')
     const corrected = await stage.change('operator', id, { title: '运营人员更正后的稿件' })
     expect([corrected.status, corrected.data.changeStatus]).toEqual([200, undefined])
@@ -214,7 +214,7 @@ describe.each(ONE_DATABASE)('a change of an approved item on $name', (database) 
     expect(await changeOf('author', id)).toMatchObject({ isBehind: true, status: 'pending' })
   })
 
-  test('goes along when its item leaves the public, and is then reviewed with it', async () => {
+  test('becomes part of its item when the item is taken offline, and is reviewed with it', async () => {
     const id = await edited('带着修改下线的稿件')
     await stage.step('author', id, 'offline')
     expect(await stage.read('author', id)).toMatchObject({
@@ -227,7 +227,7 @@ describe.each(ONE_DATABASE)('a change of an approved item on $name', (database) 
     expect(await stage.read('guest', id)).toMatchObject({ title: '带着修改下线的稿件（新）' })
   })
 
-  test('is what its author exports, and goes with him', async () => {
+  test('is part of the personal data export of its author', async () => {
     const id = await edited('导出里有修改稿的稿件')
     const exported = await stage.get<{ changes: readonly { itemId: string }[] }>(
       'author',

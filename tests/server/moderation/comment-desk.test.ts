@@ -1,4 +1,4 @@
-// Checks what becomes of comments: deleted by their authors, reported by readers, judged by operators.
+// Tests comments: deletion by their authors, reports by readers, decisions by operators.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { ONE_DATABASE } from '../database/each-database.ts'
 import { openStage, type Paged, type Stage, type Who } from './people.ts'
@@ -45,7 +45,7 @@ describe.each(ONE_DATABASE)('comments on $name', (database) => {
     expect(commentCount).toBe(all.filter(({ status }) => status === 'online').length)
   }
 
-  test('CNT-06 are deleted by their author alone; replies keep the place of what is gone', async () => {
+  test('CNT-06 are deleted by their author only, and a placeholder remains above replies', async () => {
     const dataId = await stage.write('评论可以删除的稿件')
     const { id } = (await say('other', dataId, '第一条评论')).data
     const reply = (await say('author', dataId, '回复第一条', id)).data.id
@@ -70,7 +70,7 @@ describe.each(ONE_DATABASE)('comments on $name', (database) => {
     expect((await stage.read('guest', dataId)).commentCount).toBe(0)
   })
 
-  test('CNT-06 are reported once by each person, and stand on the desk until they are judged', async () => {
+  test('CNT-06 are reported once by each account and listed to operators until a decision', async () => {
     const dataId = await stage.write('评论被人举报的稿件')
     const { id } = (await say('author', dataId, '本店低价出售，欢迎来电')).data
     expect((await report('guest', id)).status).toBe(401)
@@ -102,7 +102,7 @@ describe.each(ONE_DATABASE)('comments on $name', (database) => {
   test.each([
     ['its author', (id: string) => stage.get('author', `/deliverInfoComment/delete?id=${id}`)],
     ['an operator', (id: string) => judge('delete', [id])],
-  ] as const)('whoever has reported one is told when %s deletes it', async (by, remove) => {
+  ] as const)('notify the account that reported a comment when %s deletes it', async (by, remove) => {
     const dataId = await stage.write(`被举报的评论由${by}删除的稿件`)
     const { id } = (await say('author', dataId, `低价出售，${by}`)).data
     await report('other', id)
@@ -118,7 +118,7 @@ describe.each(ONE_DATABASE)('comments on $name', (database) => {
     expect(await told('second')).toEqual([])
   })
 
-  test('are judged many at once: all of them or none', async () => {
+  test('are decided in bulk, all of them or none', async () => {
     const dataId = await stage.write('评论成批处理的稿件')
     const ids = await Promise.all(
       [1, 2, 3].map(async (turn) => (await say('other', dataId, `第 ${turn} 条`)).data.id),
@@ -156,7 +156,7 @@ describe.each(ONE_DATABASE)('comments on $name', (database) => {
     await expectTrueCount(dataId)
   })
 
-  test('nobody approves his own, and auditors read the desk', async () => {
+  test('cannot be approved by their own author, and auditors can read the operator list', async () => {
     const dataId = await stage.write('运营人员也评论的稿件')
     const { id } = (await say('operator', dataId, '需要代开发票的请注意防骗')).data
     expect(await judge('approve', [id])).toMatchObject({ status: 403, code: 40310 })
@@ -165,7 +165,7 @@ describe.each(ONE_DATABASE)('comments on $name', (database) => {
     expect((await stage.get('other', '/operator/comment/list')).status).toBe(403)
   })
 
-  test('the list of words is looked up by those who judge, in the spelling of comments', async () => {
+  test('the list of blocked words is open to operators and auditors and ignores spaces in a search', async () => {
     const look = (who: Who, query = '') =>
       stage.get<Paged<{ word: string }>>(who, `/operator/comment/words?limit=50${query}`)
     const { data } = await look('operator')
@@ -181,7 +181,7 @@ describe.each(ONE_DATABASE)('comments on $name', (database) => {
     ['author', false],
     ['operator', true],
     ['auditor', true],
-  ] as const)('the list of words for %s is handed out: %s', async (who, isGiven) => {
+  ] as const)('the dictionaries returned to %s contain the blocked words: %s', async (who, isGiven) => {
     const [all, one] = [
       await stage.get<Record<string, unknown>>(who, '/api/dict/all'),
       await stage.get(who, '/api/dict/dicts/blockedWord'),
@@ -192,14 +192,14 @@ describe.each(ONE_DATABASE)('comments on $name', (database) => {
     expect(JSON.stringify([all.data, one.data]).includes('代开发票')).toBe(isGiven)
   })
 
-  test('the list of words is in no document or page that everybody gets', async () => {
+  test('the blocked words are in no page and not in the OpenAPI document', async () => {
     const { app } = stage
     const { pages } = app.source.model
     expect(JSON.stringify(pages)).not.toContain('代开发票')
     expect(JSON.stringify(await app.ask({ method: 'GET', url: '/openapi.json' }))).not.toContain('代开发票')
   })
 
-  test('every type with comments has all that belongs to them', () => {
+  test('every content type with comments has operations to delete and to report them', () => {
     for (const { name, operations } of stage.app.services.model().contentTypes)
       if (operations.commentAdd)
         expect([name, operations.commentDelete, operations.commentReport]).toEqual([

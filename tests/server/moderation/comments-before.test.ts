@@ -1,4 +1,4 @@
-// Checks that comments of a type that reviews them before (`comments.review`) are read by nobody but their authors until
+// Tests comments that are reviewed before publication (`comments.review`): only their authors read them until
 // an operator approves them (CNT-06).
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { checkConfiguration } from '#config/pipeline/check-configuration.ts'
@@ -28,7 +28,7 @@ function reviewing(): Model {
 
 const model = reviewing()
 
-describe.each(ONE_DATABASE)('comments that are reviewed before, on $name', (database) => {
+describe.each(ONE_DATABASE)('comments that are reviewed before publication, on $name', (database) => {
   let stage: Stage
   let dataId: string
   beforeAll(async () => {
@@ -55,7 +55,7 @@ describe.each(ONE_DATABASE)('comments that are reviewed before, on $name', (data
   const waiting = async () =>
     (await stage.get<Paged<Comment>>('operator', '/operator/comment/list?status=pending&limit=50')).data.list
 
-  test('wait: visitors, other members and the owner of the item read nothing, their author does', async () => {
+  test('are readable by their author only and not counted while they wait', async () => {
     const said = await say('other', '请问这台装备的扬程是多少？')
     expect(said).toMatchObject({
       status: 'pending',
@@ -71,7 +71,7 @@ describe.each(ONE_DATABASE)('comments that are reviewed before, on $name', (data
     expect(await countFor('other')).toBe(0)
   })
 
-  test('stand on the desk, where operators alone approve them; then everybody reads and counts them', async () => {
+  test('are approved by operators only, then readable and counted for everybody', async () => {
     const [first] = await waiting()
     const id = first?.id ?? ''
     expect(await waiting()).toMatchObject([{ status: 'pending', content: '请问这台装备的扬程是多少？' }])
@@ -86,7 +86,7 @@ describe.each(ONE_DATABASE)('comments that are reviewed before, on $name', (data
     expect(await waiting()).toEqual([])
   })
 
-  test('replies wait as well, and nobody replies to or likes what waits', async () => {
+  test('replies wait as well, and a waiting reply cannot be answered or liked', async () => {
     const [root] = (await shown('guest')).list
     const reply = await say('author', '额定扬程为 20 米。', root?.id)
     expect(reply.status).toBe('pending')
@@ -104,7 +104,7 @@ describe.each(ONE_DATABASE)('comments that are reviewed before, on $name', (data
     expect(await countFor('guest')).toBe(2)
   })
 
-  test('one that is refused is never read by others; its author hears why', async () => {
+  test('are never shown to others once refused, and their author sees the reason', async () => {
     const { id } = await say('other', '本店低价出售同款')
     expect((await judge('refuse', id, '广告营销')).status).toBe(200)
     for (const who of ['guest', 'author'] as const)
@@ -116,7 +116,7 @@ describe.each(ONE_DATABASE)('comments that are reviewed before, on $name', (data
     expect(await countFor('guest')).toBe(2)
   })
 
-  test('one that its author takes back while it waits leaves nothing', async () => {
+  test('leave no entry if their author deletes them while they wait', async () => {
     const { id } = await say('other', '打错了，请忽略')
     expect((await stage.get('other', `/deliverInfoComment/delete?id=${id}`)).status).toBe(200)
     expect(await waiting()).toEqual([])

@@ -1,11 +1,11 @@
-// Checks that what was sent back is handed in again by handing in its correction, and that other states say what they are.
+// Tests that saving a correction of a returned item submits it again, and that other states do not change.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { ONE_DATABASE } from '../database/each-database.ts'
 import { type Item, openStage, type Paged, type Stage } from './people.ts'
 
 const REASON = `&reason=${encodeURIComponent('请补充数据的出处')}`
 
-describe.each(ONE_DATABASE)('a corrected item on $name', (database) => {
+describe.each(ONE_DATABASE)('corrected item on $name', (database) => {
   let stage: Stage
   beforeAll(async () => {
     stage = await openStage(database)
@@ -21,7 +21,7 @@ describe.each(ONE_DATABASE)('a corrected item on $name', (database) => {
   }
   const stepsOf = async (id: string) => (await stage.read('author', id)).history?.map(({ action }) => action)
 
-  test('that was refused waits for review again, in the queue', async () => {
+  test('is pending and in the queue again after a refusal', async () => {
     const id = await refused('退回后改正的稿件')
     expect(await queue()).not.toContain(id)
     const saved = await stage.change('author', id, { title: '退回后已改正的稿件' })
@@ -37,13 +37,13 @@ describe.each(ONE_DATABASE)('a corrected item on $name', (database) => {
     })
   })
 
-  test('that was refused is handed in again even where nothing had to be changed', async () => {
+  test('is pending again after a refusal even if no value changed', async () => {
     const id = await refused('没有改动又提交的稿件')
     expect((await stage.change('author', id, {})).data).toMatchObject({ status: 'pending' })
     expect(await queue()).toContain(id)
   })
 
-  test('that its owner took back waits for review as well', async () => {
+  test('is pending again after its owner withdrew it', async () => {
     const id = await stage.write('撤回以后再改的稿件')
     await stage.step('author', id, 'withdraw')
     expect((await stage.change('author', id, { title: '撤回以后改好的稿件' })).data.status).toBe('pending')
@@ -51,7 +51,7 @@ describe.each(ONE_DATABASE)('a corrected item on $name', (database) => {
     expect((await stage.get('guest', `/deliver/info/${id}`)).status).toBe(404)
   })
 
-  test('that is offline stays there, and one that an operator corrects stays what it is', async () => {
+  test('keeps its state if it is offline or if an operator corrected it', async () => {
     const offline = await stage.write('下线以后再改的稿件')
     await stage.step('author', offline, 'offline')
     expect((await stage.change('author', offline, { title: '下线以后改过的稿件' })).data.status).toBe(
@@ -64,7 +64,7 @@ describe.each(ONE_DATABASE)('a corrected item on $name', (database) => {
     expect(await queue()).not.toContain(id)
   })
 
-  test('is handed in by every lifecycle that sends back to its owner, and every state of his says what comes next', () => {
+  test('is submitted by saving (afterEdit) in every lifecycle that returns items to their owner', () => {
     const types = stage.app.services.model().contentTypes.filter(({ operations }) => operations.refuse)
     expect(types.length).toBeGreaterThan(5)
     for (const { name, lifecycle } of types) {

@@ -1,4 +1,4 @@
-// Lists cases of the ways outside: what a person wants goes out by text message and e-mail, once, and is tried again.
+// Tests notices by text message and e-mail: chosen channels, sent once, retried after a failure.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { deliverTask } from '#server/notifications/deliver.ts'
 import { findTemplate, writeNotices } from '#server/notifications/write-notices.ts'
@@ -56,7 +56,7 @@ const deliver = () =>
   })
 const save = (settings: object) => app.post('/newapi/msgNotice/saveSettings', settings, { token })
 
-test('who never chose gets text messages, and no e-mail', async () => {
+test('an account without settings gets notices by text message, but no e-mail', async () => {
   const { data } = await app.get<{ sms: string[]; mail: string[]; email: null }>(
     '/newapi/msgNotice/settings',
     { token },
@@ -69,7 +69,7 @@ test('who never chose gets text messages, and no e-mail', async () => {
   expect(sent).toEqual({ sms: [{ to: '13800000001', text: '内容1' }], mail: [] })
 })
 
-test('who chose gets what was chosen, kind by kind', async () => {
+test('an account with settings gets each kind of notice by its chosen channels only', async () => {
   expect((await save({ sms: [], mail: [template?.kind], email: 'reader@example.com' })).status).toBe(200)
   await tell()
   await deliver()
@@ -81,7 +81,7 @@ test('who chose gets what was chosen, kind by kind', async () => {
   expect(sent.mail).toHaveLength(1)
 })
 
-test('what could not be sent is tried again a while later, and given up in the end', async () => {
+test('a failed delivery is retried after a minute and dropped after repeated failures', async () => {
   await save({ sms: [template?.kind], mail: [] })
   await tell()
   isBroken = true
@@ -101,7 +101,7 @@ test('what could not be sent is tried again a while later, and given up in the e
   expect(await app.services.db.selectFrom('delivery').selectAll().execute()).toEqual([])
 })
 
-test('an address that is none is refused', async () => {
+test('the notice settings refuse an invalid e-mail address with 400', async () => {
   token = await app.signIn('reader')
   expect((await save({ email: 'nobody' })).status).toBe(400)
 })

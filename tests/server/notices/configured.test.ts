@@ -1,4 +1,4 @@
-// Checks that every notice that the configuration names is written once, to who may read the item, and leads to
+// Tests that each configured notice is written once, to accounts that may read the item, and leads to
 // a page that he opens: lifecycles × transitions, and the events of content types.
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -375,26 +375,29 @@ const STEPS = oneOfEach(ALL_STEPS, ([, type, step]) =>
   JSON.stringify([type.lifecycle.name, step, step.from.map((from) => toldBy(type, step, from))]),
 )
 
-describe('MSG-02 every transition that leads to notices', () => {
-  test('is among those of the portal', () => {
+describe('MSG-02 notices of transitions', () => {
+  test('exist for more than 30 transitions of the portal', () => {
     expect(ALL_STEPS.length).toBeGreaterThan(30)
   })
 
-  test.each(STEPS)('%s', async (_title, type, step) => {
-    for (const from of oneOfEach(step.from, (one) => JSON.stringify(toldBy(type, step, one)))) {
-      const wanted = toldBy(type, step, from)
-      const id = await insertItem(type, from, await heldFor(type, step), step)
-      const answer = await take(type, step, id)
-      expect(answer.status, answer.text).toBe(200)
-      const told = await noticesOf(id)
-      expect(told.map(({ template, userId }) => `${template} ${userId}`).sort()).toEqual(
-        wanted.map(({ notify, who }) => `${notify} ${who}`).sort(),
-      )
-      expectTexts(told)
-      if (isAsked(step)) expect(told.some(({ content }) => content.includes(WORDS))).toBe(true)
-      for (const { who, lost } of wanted) if (!lost) await expectOpens(id, who)
-    }
-  })
+  test.each(STEPS)(
+    'are written once to the configured receivers and lead to a readable page: %s',
+    async (_title, type, step) => {
+      for (const from of oneOfEach(step.from, (one) => JSON.stringify(toldBy(type, step, one)))) {
+        const wanted = toldBy(type, step, from)
+        const id = await insertItem(type, from, await heldFor(type, step), step)
+        const answer = await take(type, step, id)
+        expect(answer.status, answer.text).toBe(200)
+        const told = await noticesOf(id)
+        expect(told.map(({ template, userId }) => `${template} ${userId}`).sort()).toEqual(
+          wanted.map(({ notify, who }) => `${notify} ${who}`).sort(),
+        )
+        expectTexts(told)
+        if (isAsked(step)) expect(told.some(({ content }) => content.includes(WORDS))).toBe(true)
+        for (const { who, lost } of wanted) if (!lost) await expectOpens(id, who)
+      }
+    },
+  )
 })
 
 const withEvent = (event: 'commentRefused' | 'like' | 'due' | 'add') =>
@@ -405,9 +408,9 @@ const kindsWith = (event: 'commentRefused' | 'like' | 'due') =>
     JSON.stringify(event === 'commentRefused' ? [events?.comment, comments] : events?.[event]),
   )
 
-describe('MSG-02 every event that leads to notices', () => {
+describe('MSG-02 notices of events', () => {
   test.each(kindsWith('commentRefused'))(
-    '$name: comments, answers, and the judgement of them',
+    '$name: comments, replies and decisions on comments notify owner and author once each',
     async (type) => {
       const id = await insertItem(type, 'online')
       const add = operationOf(type, 'commentAdd') as Operation
@@ -454,7 +457,7 @@ describe('MSG-02 every event that leads to notices', () => {
     },
   )
 
-  test.each(kindsWith('like'))('$name: a number of likes, once', async (type) => {
+  test.each(kindsWith('like'))('$name: the tenth like notifies the owner once', async (type) => {
     const id = await insertItem(type, 'online')
     await app.services.db.updateTable('item').set({ likeCount: 9 }).where('id', '=', id).execute()
     const like = operationOf(type, 'like') as Operation
@@ -466,7 +469,7 @@ describe('MSG-02 every event that leads to notices', () => {
   })
 
   test.each(kindsWith('due'))(
-    '$name: a date that is near, once, and again when it is put off',
+    '$name: a date that is near notifies its receivers once, and again after it is postponed',
     async (type) => {
       const [due] = type.events?.due ?? []
       if (!due) return
@@ -494,34 +497,37 @@ describe('MSG-02 every event that leads to notices', () => {
     },
   )
 
-  test.each(withEvent('add'))('$name: a new one', async (type) => {
-    const above = model.contentTypes.find(
-      ({ name }) => name === type.fields.find((field) => field.name === type.parent)?.ref,
-    ) as ContentType
-    const party = type.admission?.by?.flatMap((who) => partyField(parentPartyAudience(who) ?? '') ?? [])[0]
-    const state = 'online' in above.lifecycle.states ? 'online' : (type.admission?.states[0] ?? '')
-    const hearing = (type.events?.add ?? []).flatMap(({ to }) => to)
-    const named = namedAbove(type, hearing)
-    const parentId = await insertRow(above, state, PEOPLE['parent.owner'], {
-      ...named,
-      ...(party ? { [party]: FORCE.id } : {}),
-    })
-    const add = operationOf(type, 'add') as Operation
-    // What takes the item above along tells of that instead.
-    const { field = '', stays = [] } = type.takes ?? {}
-    const taker = party ? FORCE.id : await adderOf(type, add)
-    const own = {
-      ...(await thereFor(type, add)),
-      ...(stays.length > 0 ? { [field]: stays[0] } : {}),
-      [type.parent ?? '']: parentId,
-    }
-    const sent = await filledFor(add, type, own, taker)
-    const answer = await app.post<{ id: string }>(add.path, sent, { token: tokens.get(taker) })
-    expect(answer.status, answer.text).toBe(200)
-    const told = await noticesOf(answer.data.id)
-    const wanted = hearing.includes('parent.owner') ? [PEOPLE['parent.owner']] : Object.values(named)
-    expect(wanted.length).toBeGreaterThan(0)
-    expect(told.map(({ userId }) => userId).sort()).toEqual([...new Set(wanted)].sort())
-    expectTexts(told)
-  })
+  test.each(withEvent('add'))(
+    '$name: a new item notifies the owner of its parent or the accounts that its parent names',
+    async (type) => {
+      const above = model.contentTypes.find(
+        ({ name }) => name === type.fields.find((field) => field.name === type.parent)?.ref,
+      ) as ContentType
+      const party = type.admission?.by?.flatMap((who) => partyField(parentPartyAudience(who) ?? '') ?? [])[0]
+      const state = 'online' in above.lifecycle.states ? 'online' : (type.admission?.states[0] ?? '')
+      const hearing = (type.events?.add ?? []).flatMap(({ to }) => to)
+      const named = namedAbove(type, hearing)
+      const parentId = await insertRow(above, state, PEOPLE['parent.owner'], {
+        ...named,
+        ...(party ? { [party]: FORCE.id } : {}),
+      })
+      const add = operationOf(type, 'add') as Operation
+      // What takes the item above along tells of that instead.
+      const { field = '', stays = [] } = type.takes ?? {}
+      const taker = party ? FORCE.id : await adderOf(type, add)
+      const own = {
+        ...(await thereFor(type, add)),
+        ...(stays.length > 0 ? { [field]: stays[0] } : {}),
+        [type.parent ?? '']: parentId,
+      }
+      const sent = await filledFor(add, type, own, taker)
+      const answer = await app.post<{ id: string }>(add.path, sent, { token: tokens.get(taker) })
+      expect(answer.status, answer.text).toBe(200)
+      const told = await noticesOf(answer.data.id)
+      const wanted = hearing.includes('parent.owner') ? [PEOPLE['parent.owner']] : Object.values(named)
+      expect(wanted.length).toBeGreaterThan(0)
+      expect(told.map(({ userId }) => userId).sort()).toEqual([...new Set(wanted)].sort())
+      expectTexts(told)
+    },
+  )
 })

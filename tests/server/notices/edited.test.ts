@@ -1,4 +1,4 @@
-// Checks that nobody's item is changed or deleted by an operator without a word to him, and whom it is given to.
+// Tests notices about items that an operator edits or deletes, and who receives them.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { buildStage, FORCE, MISSION, type Stage } from '../rescue/cast.ts'
 import { createTestApp, type TestApp } from '../support/test-app.ts'
@@ -29,8 +29,8 @@ async function force(forceName: string): Promise<string> {
   return (data as { id: string }).id
 }
 
-describe('what an operator edits', () => {
-  test('its owner hears of, with the fields that everybody reads', async () => {
+describe('edit of an item', () => {
+  test('notifies the owner of the public fields that an operator changed', async () => {
     const id = await force('示例改动队伍')
     const revision = await revisionOf(id)
     const body = { ...FORCE, forceName: '示例改动队伍', id, revision }
@@ -51,7 +51,7 @@ describe('what an operator edits', () => {
     )
   })
 
-  test('his own edits, and one that changes nothing, tell nobody', async () => {
+  test('sends no notice if the owner makes it or if no value changes', async () => {
     const id = await force('示例不变队伍')
     const body = { ...FORCE, forceName: '示例不变队伍', id }
     await stage.force('update', { ...body, staffTotal: 41, revision: await revisionOf(id) }, 'boats')
@@ -59,7 +59,7 @@ describe('what an operator edits', () => {
     expect(await toldOf(id)).toEqual([])
   })
 
-  test('of a mission the force that has it hears as well', async () => {
+  test('notifies the owner and the assigned force of a mission that an operator changed', async () => {
     const id = await stage.create({ dispatchMode: '1', targetForceId: stage.forces.boats })
     await stage.department('delivery', { id })
     const changed = {
@@ -80,8 +80,8 @@ describe('what an operator edits', () => {
   })
 })
 
-describe('what an operator deletes', () => {
-  test('wants a reason, which its owner hears', async () => {
+describe('deletion of an item', () => {
+  test('requires a reason from an operator, which the owner gets in a notice', async () => {
     const id = await force('示例删除队伍')
     expect((await stage.force('delete', { id }, 'operator')).status).toBe(400)
     const deleted = await stage.force('delete', { id, reason: '重复登记' }, 'operator')
@@ -95,7 +95,7 @@ describe('what an operator deletes', () => {
     ])
   })
 
-  test('his own he deletes without one, and without a word', async () => {
+  test('requires no reason from the owner and sends no notice', async () => {
     const id = await force('示例自删队伍')
     expect((await stage.force('delete', { id }, 'boats')).status).toBe(200)
     expect(await toldOf(id)).toEqual([])

@@ -1,4 +1,4 @@
-// Lists cases of the live count: every tab of a person hears at once what is unread, over several server processes too.
+// Tests the live unread count: every tab of an account gets it on connection and on each change.
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { announce } from '#server/notifications/announce.ts'
 import { openSocket, type TestSocket } from '../support/open-socket.ts'
@@ -42,7 +42,7 @@ const tell = (cause: string, userIds: readonly string[]) =>
       ),
     )
 
-test('MSG-02 every tab hears the count when it connects, and as it changes, and nobody else’s', async () => {
+test('MSG-02 every tab of an account gets its own unread count on connection and on each change', async () => {
   const [one, two] = [await open(), await open()]
   const stranger = await open(await app.signIn('stranger'))
   for (const socket of [one, two, stranger]) await expectCount(socket, 0)
@@ -59,7 +59,7 @@ test('MSG-02 every tab hears the count when it connects, and as it changes, and 
   expect(countIn(stranger)).toBe(0)
 })
 
-test('who comes back hears what changed meanwhile', async () => {
+test('a new connection gets the unread count that changed while the account was disconnected', async () => {
   const before = await open()
   await expectCount(before, 0)
   before.close()
@@ -68,7 +68,7 @@ test('who comes back hears what changed meanwhile', async () => {
   await expectCount(await open(), 1)
 })
 
-test('what is rolled back is told to nobody', async () => {
+test('a notice whose transaction is rolled back does not change the pushed unread count', async () => {
   const socket = await open()
   await expectCount(socket, 1)
   await app.services.db

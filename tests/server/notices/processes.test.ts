@@ -1,4 +1,4 @@
-// Provides the case of several server processes: what is due is told once, and every process hears of it.
+// Tests several server processes on one database: a due notice is written once and pushed to every process.
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -15,7 +15,7 @@ const tomorrow = () => new Date(Date.now() + 8 * 3_600_000 + DAY).toISOString().
 /** Only a server's database can be shared. */
 const SHARED = DATABASES.filter(({ isEmbedded }) => !isEmbedded)
 
-describe.each(SHARED)('two processes on $name', ({ isAvailable, open }) => {
+describe.each(SHARED)('two server processes on $name', ({ isAvailable, open }) => {
   const dataDir = mkdtempSync(join(tmpdir(), 'equipnet-notices-'))
   const servers: ServerProcess[] = []
   let opened: TestDatabase | undefined
@@ -34,7 +34,7 @@ describe.each(SHARED)('two processes on $name', ({ isAvailable, open }) => {
   })
 
   test.skipIf(!isAvailable)(
-    'MSG-02 tell a deadline once, and all others of it',
+    'MSG-02 write the notice of a deadline once and push it once',
     async () => {
       if (!opened) return
       const { db } = opened.handle

@@ -1,4 +1,4 @@
-// Lists cases of asking how far a matter is, with its receipt number and without signing in.
+// Tests the progress query: state, history and nextStep by receipt number, without signing in.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { describeNextStep } from '#server/dashboard/progress/next-step.ts'
 import { newPerson, registerAs } from '../accounts/support/registering.ts'
@@ -23,8 +23,8 @@ const ask = (receiptNo: string, mobileTail: string, address?: string) => {
   return app.post<Row>('/newapi/api/progress/query', { receiptNo, mobileTail }, { address: from })
 }
 
-describe('the progress of a registration', () => {
-  test('is told with state, steps, opinion and next step, and nothing of the person', async () => {
+describe('progress query for a registration', () => {
+  test('returns state, history, opinion and nextStep, and no personal data', async () => {
     const { person, answer } = await registerAs(app, 'auth.registerSupplier')
     const { id, receiptNo } = answer.data
     const tail = person.mobile.slice(-4)
@@ -45,15 +45,15 @@ describe('the progress of a registration', () => {
     expect(refused.text).not.toContain(id)
   })
 
-  test('an account at work is 已启用', async () => {
+  test('returns the state 已启用 for an active account', async () => {
     const { person, answer } = await registerAs(app, 'auth.registerOrdinary')
     const { data } = await ask(answer.data.receiptNo, person.mobile.slice(-4))
     expect(data.state).toBe('已启用')
   })
 })
 
-describe('wrong digits', () => {
-  test('of strangers do not lock a receipt number for its owner', async () => {
+describe('progress query with wrong mobile digits', () => {
+  test('does not lock the receipt number for its owner after 60 tries from other addresses', async () => {
     const { person, answer } = await registerAs(app, 'auth.registerOrdinary')
     const { receiptNo } = answer.data
     const right = person.mobile.slice(-4)
@@ -64,7 +64,7 @@ describe('wrong digits', () => {
       expect((await ask(receiptNo, right, '10.9.1.1')).data.state).toBe('已启用')
   })
 
-  test('are counted for each network, few where strangers have tried', async () => {
+  test('is limited per address, with fewer tries once many addresses have tried the receipt number', async () => {
     const number = '20260101999999'
     const statuses = async (from: string, times: number) => {
       const all: number[] = []
@@ -78,8 +78,8 @@ describe('wrong digits', () => {
   })
 })
 
-describe('the progress of what somebody handed in', () => {
-  test('is told for the owner’s number', async () => {
+describe('progress query for a submission', () => {
+  test('returns the title of the content type and nextStep for the mobile digits of the owner', async () => {
     const { person, answer } = await registerAs(app, 'auth.registerOrdinary')
     const token = await app.sessions.open(answer.data.id, { userAgent: 'test', address: '127.0.0.1' })
     const type = app.source.model.contentTypes.find(({ name }) => name === 'feedback')
@@ -91,7 +91,7 @@ describe('the progress of what somebody handed in', () => {
   })
 })
 
-test('what an office hands in like everybody else is told to it, too', async () => {
+test('progress query returns the state of a submission by a government account', async () => {
   const token = await app.signIn('office', 'government')
   const { db } = app.services
   await db.updateTable('account').set({ mobile: '13800007654' }).where('id', '=', 'office').execute()
@@ -101,7 +101,7 @@ test('what an office hands in like everybody else is told to it, too', async () 
   expect((await ask(String(made.data.receiptNo), '7654')).data.state).toBeTruthy()
 })
 
-describe('what is kept as a draft', () => {
+describe('progress query for an item that began as a draft', () => {
   let now = new Date('2026-11-20T08:00:00Z')
   let stage: Stage
   let later: TestApp
@@ -124,7 +124,7 @@ describe('what is kept as a draft', () => {
     return { ...(done.data as Row), at: now.toISOString() }
   }
 
-  test('counts as handed in from when it was, and tells what was done with it', async () => {
+  test('returns the time of the latest submission and lists the executed transitions', async () => {
     const answers = await stage.answers('maker', await stage.published())
     const draft: Row = await step('/draft', answers, 'maker')
     const { id } = draft
@@ -144,8 +144,8 @@ describe('what is kept as a draft', () => {
   })
 })
 
-describe('who must act next', () => {
-  test('is told of each state of an item, as its lifecycle has it', async () => {
+describe('nextStep of the progress query', () => {
+  test('follows the state of an item from review to publication and a pending change', async () => {
     const { person, answer } = await registerAs(app, 'auth.registerOrdinary')
     const token = await app.sessions.open(answer.data.id, { userAgent: 'test', address: '127.0.0.1' })
     const made = await app.post<Row>(
@@ -189,7 +189,7 @@ describe('who must act next', () => {
     })
   })
 
-  test('no state of any lifecycle sends somebody to wait who has to act, or to act who cannot', () => {
+  test('asks the owner to act exactly in those states of every lifecycle where the owner has a transition', () => {
     for (const type of app.source.model.contentTypes)
       for (const [status, { readers }] of Object.entries(type.lifecycle.states)) {
         const { lifecycle } = type
@@ -207,8 +207,8 @@ describe('who must act next', () => {
   })
 })
 
-describe('nobody finds receipts by trying', () => {
-  test('a wrong number and a wrong telephone are told alike', async () => {
+describe('protection of receipt numbers against guessing', () => {
+  test('returns the same 404 for an unknown receipt number and for wrong mobile digits', async () => {
     const { person, answer } = await registerAs(app, 'auth.registerOrdinary')
     const tail = person.mobile.slice(-4)
     const wrongTail = String((Number(tail) + 1) % 10_000).padStart(4, '0')
@@ -217,7 +217,7 @@ describe('nobody finds receipts by trying', () => {
     expect([missing.status, missing.code, missing.msg]).toEqual([wrong.status, wrong.code, wrong.msg])
   })
 
-  test('one network asks only so often', async () => {
+  test('refuses the 31st query from one address with 429', async () => {
     const { address } = newPerson()
     const codes = []
     for (let count = 0; count < 31; count += 1)

@@ -1,4 +1,4 @@
-// Checks that a mission and the force that it is given to stay together: neither is lost to the other.
+// Tests rescue forces of missions: deletion guard, refused dispatch, and validation of times.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createTestApp, type TestApp } from '../support/test-app.ts'
 import { buildStage, FORCE, MISSION, type Name, type Stage } from './cast.ts'
@@ -21,8 +21,8 @@ const dispatch = (id: string) => stage.department('delivery', { id })
 const dissolve = (id: string, by: Name = 'boats') =>
   stage.force('delete', { id, ...(by === 'boats' ? {} : { reason: '重复登记' }) }, by)
 
-describe('a force that carries a mission', () => {
-  test('is not deleted, by its own nor by an operator, until the mission is over', async () => {
+describe('rescue force of a mission', () => {
+  test('cannot be deleted by its owner or by an operator until the force declines the mission', async () => {
     const force = await register('示例堤防巡查队')
     const id = await planned(force)
     expect((await dispatch(id)).status).toBe(200)
@@ -38,7 +38,7 @@ describe('a force that carries a mission', () => {
     expect((await dissolve(force)).status).toBe(200)
   })
 
-  test('deleted while it is chosen, it is dispatched to no more, and the department hears which and why', async () => {
+  test('is refused for dispatch after its deletion, with a message to select another force', async () => {
     const force = await register('示例夜间搜索队')
     const id = await planned(force)
     expect((await dissolve(force)).status).toBe(200)
@@ -47,7 +47,7 @@ describe('a force that carries a mission', () => {
     expect(await stage.read(id, 'department')).toMatchObject({ status: 'planned', forceId: null })
   })
 
-  test('of a dispatch and a deletion at once one comes first, and the other hears so', async () => {
+  test('is either dispatched or deleted when both calls run at once, and the other call returns 409', async () => {
     for (let at = 0; at < 6; at += 1) {
       const force = await register(`示例并行队伍 ${at}`)
       const id = await planned(force)
@@ -56,7 +56,7 @@ describe('a force that carries a mission', () => {
     }
   })
 
-  test('without an account that could answer is not dispatched to', async () => {
+  test('is refused for dispatch when the force has no owner account', async () => {
     const force = await register('示例无人值守队')
     const id = await planned(force)
     await app.services.db.updateTable('item').set({ ownerId: null }).where('id', '=', force).execute()
@@ -69,7 +69,7 @@ describe('a force that carries a mission', () => {
   })
 })
 
-describe('the times of a mission', () => {
+describe('time validation of a rescue mission', () => {
   const inMinutes = (minutes: number) => new Date(Date.now() + minutes * 60_000).toISOString()
   const refusal = async (more: object) => {
     const body = { ...MISSION, ...more }
@@ -77,7 +77,7 @@ describe('the times of a mission', () => {
     return [status, errors]
   }
 
-  test('are judged by the minute, and not by the day', async () => {
+  test('compares occurTime and rallyTime with the current time to the minute', async () => {
     expect(await refusal({ occurTime: inMinutes(40) })).toEqual([
       400,
       [{ path: '/occurTime', message: '发生时间不能晚于现在' }],
@@ -90,7 +90,7 @@ describe('the times of a mission', () => {
     expect((await refusal({ occurTime: inMinutes(2), rallyTime: inMinutes(30) }))[0]).toBe(200)
   })
 
-  test('a report is not of the future', async () => {
+  test('refuses a report time in the future', async () => {
     const id = await stage.create()
     await stage.department('robbed', { id })
     await stage.force('robbed', { id }, 'pumps')
@@ -108,7 +108,7 @@ describe('the times of a mission', () => {
     )
   })
 
-  test('a report is not of a time before there was anything to report', async () => {
+  test('refuses a report time before occurTime and hides this reason from other forces', async () => {
     const id = await stage.create({ occurTime: inMinutes(-30) })
     await stage.department('robbed', { id })
     await stage.force('robbed', { id }, 'pumps')

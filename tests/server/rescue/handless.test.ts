@@ -1,5 +1,4 @@
-// Checks that a mission is neither made for nor dispatched to a force for which nobody can act: its account left, was
-// blocked, or may not write.
+// Tests that missions are neither created for nor dispatched to a force without an active account.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { hashPassword } from '#server/identity/accounts/passwords.ts'
 import { createTestApp, type TestApp } from '../support/test-app.ts'
@@ -47,7 +46,7 @@ const WAYS = [
 ]
 
 test.each(WAYS)(
-  'whose account $how, it is not dispatched to, nor is one made for it',
+  'creation and dispatch of a mission refuse a force whose account $how',
   async ({ how, take }) => {
     const one = await register(`force-${WAYS.findIndex((way) => way.how === how)}`, `示例队伍：${how}`)
     const dispatched = { ...MISSION, dispatchMode: '1', targetForceId: one.force }
@@ -63,7 +62,7 @@ test.each(WAYS)(
   },
 )
 
-test('one that names such a force already is mended in what else it says', async () => {
+test('a planned mission whose force account is blocked can be edited, and dispatched after unblocking', async () => {
   const one = await register('force-later', '示例后来停用队')
   const id = await stage.create({ dispatchMode: '1', targetForceId: one.force })
   await act('block', one.owner)
@@ -83,7 +82,7 @@ test('one that names such a force already is mended in what else it says', async
   expect(dispatched.status, dispatched.text).toBe(200)
 })
 
-test('a step that says no itself is refused in words that read well', async () => {
+test('declining an accepted mission is refused with a message that names its state and the transition', async () => {
   const id = await stage.create({ dispatchMode: '1', targetForceId: stage.forces.pumps })
   await stage.department('delivery', { id })
   expect((await stage.force('accept', { id }, 'pumps')).status).toBe(200)
@@ -91,7 +90,7 @@ test('a step that says no itself is refused in words that read well', async () =
   expect([late.status, late.msg]).toEqual([409, '这份救援任务现在是“已接取”，不能办理“不能承担”'])
 })
 
-test('whoever shares a mission with an account that is blocked hears of it, and the blocked one does not', async () => {
+test('blocking one account of a mission notifies the other account and not the blocked one', async () => {
   const one = await register('force-midway', '示例中途停用队')
   const id = await stage.create({ dispatchMode: '1', targetForceId: one.force, title: '中途停用的抽排任务' })
   expect((await stage.department('delivery', { id })).status).toBe(200)

@@ -1,4 +1,4 @@
-// Lists cases of telling open pages that something changed: whom, how often, and nothing but that.
+// Tests content changes over the websocket: receivers, frequency and message content.
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { openSocket, type TestSocket } from '../support/open-socket.ts'
@@ -21,7 +21,7 @@ async function openFor(name: Name): Promise<TestSocket> {
 }
 const told = (socket: TestSocket) => socket.heard.filter(({ type }) => type === 'content')
 
-test('who may list a type hears that it changed, and nothing of what', async () => {
+test('the websocket sends content changes without item ids to accounts that may list the type', async () => {
   const [department, force, reader] = [
     await openFor('department'),
     await openFor('boats'),
@@ -43,7 +43,7 @@ test('who may list a type hears that it changed, and nothing of what', async () 
   for (const socket of [department, force, reader, stranger]) socket.close()
 })
 
-test('what no open page follows is not told of', async () => {
+test('the websocket sends no content change of a type that no page follows', async () => {
   const socket = await openFor('department')
   await sleep(400)
   ;(socket.heard as unknown[]).length = 0

@@ -1,5 +1,4 @@
-// Checks that a mission waits for nobody for ever: its rally time, the rating that never comes, and what a step that is not
-// open says of itself.
+// Tests deadlines of rescue missions (rally time, rating period) and messages of refused transitions.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { deadlineTask } from '#server/content/workflow/deadlines.ts'
 import { Scheduler } from '#server/platform/scheduler/scheduler.ts'
@@ -54,8 +53,8 @@ const statusOf = async (id: string) =>
   (await app.services.db.selectFrom('item').select('status').where('id', '=', id).executeTakeFirstOrThrow())
     .status
 
-describe('after its rally time', () => {
-  test('a mission is neither dispatched nor opened until that is set anew', async () => {
+describe('rescue mission after its rally time', () => {
+  test('cannot be dispatched or opened until its rally time is updated', async () => {
     const direct = await soon({ dispatchMode: '1', targetForceId: stage.forces.boats })
     const open = await soon()
     await pass(0.15)
@@ -71,7 +70,7 @@ describe('after its rally time', () => {
     await ok(stage.department('robbed', { id: open }))
   })
 
-  test('what nobody has taken goes back, and everybody whom it concerned is told', async () => {
+  test('returns to planned when no force has accepted, and notifies the department and the offered forces', async () => {
     const open = await soon()
     const direct = await soon({ dispatchMode: '1', targetForceId: stage.forces.boats })
     await ok(stage.department('robbed', { id: open }))
@@ -89,8 +88,8 @@ describe('after its rally time', () => {
   })
 })
 
-describe('what a step says that is not open', () => {
-  test('it names the field, and what that would have to be', async () => {
+describe('refused transition of a rescue mission', () => {
+  test('names the field and the value that the transition requires', async () => {
     const id = await soon()
     const refused = await stage.department('delivery', { id })
     expect([refused.status, refused.msg]).toEqual([
@@ -99,7 +98,7 @@ describe('what a step says that is not open', () => {
     ])
   })
 
-  test('what is reported twice is said to be so already', async () => {
+  test('names the current state when the same report is sent twice', async () => {
     const id = await soon()
     await ok(stage.department('robbed', { id }))
     await ok(stage.force('robbed', { id }, 'boats'))
@@ -117,7 +116,7 @@ describe('what a step says that is not open', () => {
   })
 })
 
-describe('a rating that never comes', () => {
+describe('rating period of a completed mission', () => {
   async function completed(): Promise<string> {
     const id = await soon({ dispatchMode: '1', targetForceId: stage.forces.boats })
     await ok(stage.department('delivery', { id }))
@@ -127,7 +126,7 @@ describe('a rating that never comes', () => {
     return id
   }
 
-  test('ends with its days, reminded of before, whoever it is that does not rate', async () => {
+  test('ends after 15 days with archiving, and each account that has not rated is reminded before', async () => {
     const [neither, back, first] = [await completed(), await completed(), await completed()]
     await ok(stage.department('evaluation', { id: back, ...RATING }))
     await ok(stage.force('evaluation', { id: first, ...RATING_BACK }, 'boats'))

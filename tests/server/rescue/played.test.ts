@@ -1,5 +1,4 @@
-// Checks that a mission can be played from its draft to the archive: after every step whose turn it is, who was told what,
-// and what each side, the region and those beside read (RES-01, RES-02).
+// Tests a rescue mission from draft to archive: to-dos, notices and readers in each state (RES-01, RES-02).
 
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { maskMobile } from '#shared/access/mask.ts'
@@ -81,7 +80,7 @@ async function agreed(readers: readonly Name[], status: string, last?: object): 
 const OWN: readonly Name[] = ['department', 'operator', 'auditor']
 const DISPATCHED: readonly Name[] = ['department', 'boats', 'province', 'operator', 'auditor']
 
-test('a draft waits for the department, with the one way that its manner of dispatch leaves open', async () => {
+test('a mission draft waits for the department, which may dispatch or delete the draft', async () => {
   await all.seen('')
   id = await stage.create({ dispatchMode: '1', targetForceId: stage.forces.boats })
   expect(await all.seen(id)).toEqual({ desk: null, todo: { department: '待您办理：派发' }, told: {} })
@@ -92,7 +91,7 @@ test('a draft waits for the department, with the one way that its manner of disp
   ])
 })
 
-test('dispatched it waits for the chosen force, which is told, and for nobody else', async () => {
+test('a dispatched mission waits for the chosen force, and no other account is notified', async () => {
   await ok(stage.department('delivery', { id }))
   expect(await all.seen(id)).toEqual({
     desk: null,
@@ -105,7 +104,7 @@ test('dispatched it waits for the chosen force, which is told, and for nobody el
   expect([lucky.status, lucky.msg]).toEqual([404, (await stage.force('robbed', { id: 'none' }, 'pumps')).msg])
 })
 
-test('declined it waits for the department again, with the words', async () => {
+test('a declined mission returns to the department with the reason', async () => {
   await ok(stage.force('decline', { id, reason: '船只检修' }, 'boats'))
   expect(await all.seen(id)).toEqual({
     desk: null,
@@ -115,7 +114,7 @@ test('declined it waits for the department again, with the words', async () => {
   await agreed(OWN, 'planned', { title: '不能承担', reason: '船只检修' })
 })
 
-test('opened instead it is offered to the forces of the region, who alone hear of it', async () => {
+test('an opened mission is offered to the forces of the region, and no other account is notified', async () => {
   const { revision } = (await stage.read(id, 'department')) as unknown as { revision: number }
   await ok(stage.department('update', { ...MISSION, id, revision, dispatchMode: '2' }))
   expect((await all.seen(id)).todo).toEqual({ department: '请修改后“开放接取”' })
@@ -131,7 +130,7 @@ test('opened instead it is offered to the forces of the region, who alone hear o
   }
 })
 
-test('taken it is that force’s alone: nobody else of the region reads it on, and the contact is his', async () => {
+test('a taken mission is hidden from other forces of the region and shows its force the masked contact', async () => {
   await ok(stage.force('robbed', { id }, 'boats'))
   expect(await all.seen(id)).toEqual({
     desk: null,
@@ -154,7 +153,7 @@ test.each([
   ['1', 'enRoute', '赶赴现场', '出发', { boats: '待您办理：到达现场' }],
   ['2', 'onSite', '现场处置', '到达现场', { boats: '待您办理：处置完毕' }],
   ['4', 'delivered', '待确认', '处置完毕', { department: '待您决定：确认完成或要求继续处置' }],
-] as const)('stage %s of the delivery moves it to %s, told to the department', async (...row) => {
+] as const)('a report of stage %s moves the mission to %s and notifies the department', async (...row) => {
   const [to, status, state, title, todo] = row
   await ok(report(to, `${state}的情况`))
   expect(await all.seen(id)).toEqual({
@@ -165,7 +164,7 @@ test.each([
   await agreed(DISPATCHED, status, { title })
 })
 
-test('sent back to go on it waits for the force, with the words', async () => {
+test('a mission sent back by the department waits for its force, with the reason', async () => {
   await ok(stage.department('resume', { id, reason: '车库仍有积水' }))
   expect(await all.seen(id)).toEqual({
     desk: null,
@@ -177,7 +176,7 @@ test('sent back to go on it waits for the force, with the words', async () => {
   await all.seen(id)
 })
 
-test('what is reported between the stages moves nothing, and the department hears what it says', async () => {
+test('a report between the stages keeps the state of the mission and notifies the department', async () => {
   const { id: other } = (await stage.department('create', MISSION)).data as { id: string }
   await ok(stage.department('robbed', { id: other }))
   await ok(stage.force('robbed', { id: other }, 'pumps'))
@@ -196,7 +195,7 @@ test('what is reported between the stages moves nothing, and the department hear
   })
 })
 
-test('confirmed it waits for the rating of each by the other', async () => {
+test('a confirmed mission waits for the ratings of the department and of the force', async () => {
   await ok(stage.department('confirm', { id }))
   expect(await all.seen(id)).toEqual({
     desk: null,
@@ -206,7 +205,7 @@ test('confirmed it waits for the rating of each by the other', async () => {
   await agreed(DISPATCHED, 'completed', { title: '确认完成' })
 })
 
-test('rated by one it waits for the other alone; rated by both it is over, with everything on record', async () => {
+test('a mission rated by one side waits for the other, and is archived with its history after both ratings', async () => {
   await ok(stage.department('evaluation', { id, ...RATING }))
   expect(await all.seen(id)).toEqual({
     desk: null,
@@ -251,7 +250,7 @@ test('rated by one it waits for the other alone; rated by both it is over, with 
     expect((await stage.department(call, { id, ...body })).status, call).toBe(409)
 })
 
-test('called off it waits for nobody; the force that had it is told why', async () => {
+test('an aborted mission waits for no account, notifies its force and shows the reason', async () => {
   id = await stage.create()
   await ok(stage.department('robbed', { id }))
   await ok(stage.force('robbed', { id }, 'boats'))

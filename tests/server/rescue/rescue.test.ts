@@ -1,4 +1,4 @@
-// Provides every call of the rescue group, and one mission from its draft to the archive (RES-01, RES-02).
+// Tests the rescue endpoints, and one mission from draft to archive (RES-01, RES-02).
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createTestApp, type TestApp } from '../support/test-app.ts'
@@ -41,8 +41,8 @@ async function taken(by: Name = 'pumps'): Promise<string> {
   return id
 }
 
-describe('RES-01 what a department calls', () => {
-  test('create: a draft that only it reads', async () => {
+describe('RES-01 department endpoints', () => {
+  test('create stores a draft that only its department reads, and refuses forces and readers', async () => {
     const id = await stage.create()
     expect(await stage.read(id, 'department')).toMatchObject({ status: 'planned', forceId: null })
     for (const by of ['neighbour', 'province', 'pumps', 'reader'] as const)
@@ -54,7 +54,7 @@ describe('RES-01 what a department calls', () => {
     expect(wrong.errors).toEqual([{ path: '/targetForceId', message: '请选择承担队伍' }])
   })
 
-  test('update: while it is planned, by its own', async () => {
+  test('update changes a planned mission for its department and refuses an opened mission', async () => {
     const id = await stage.create()
     const change = (by: Name) =>
       stage.department('update', { id, revision: 1, ...MISSION, staffNeed: 30 }, by)
@@ -69,7 +69,7 @@ describe('RES-01 what a department calls', () => {
     expect(await stage.read(id, 'pumps')).not.toHaveProperty('submissionRefusals.rescueMission.update')
   })
 
-  test('delivery: dispatched to one force, which accepts or says why not', async () => {
+  test('delivery dispatches a mission to one force, which accepts or declines with a reason', async () => {
     const id = await stage.create({ dispatchMode: '1', targetForceId: stage.forces.boats })
     expect((await stage.department('robbed', { id })).status).toBe(409)
     expect((await stage.department('delivery', { id })).data).toMatchObject({ status: 'assigned' })
@@ -95,7 +95,7 @@ describe('RES-01 what a department calls', () => {
     expect((await app.post('/newapi/api/progress/query', asked)).status).toBe(404)
   })
 
-  test('robbed: opened to the forces of the region', async () => {
+  test('robbed opens a mission to the forces of its region and notifies those forces', async () => {
     const id = await stage.create()
     expect((await stage.department('robbed', { id }, 'neighbour')).status).toBe(404)
     expect((await stage.department('robbed', { id })).data).toMatchObject({ status: 'offered' })
@@ -109,7 +109,7 @@ describe('RES-01 what a department calls', () => {
     expect(JSON.stringify(data)).toContain('本地区有救援任务待接取')
   })
 
-  test('get: for departments of the region, not for others', async () => {
+  test('get returns a mission to departments of its region, 404 to other regions and 403 to forces', async () => {
     const id = await taken()
     const get = (by: Name) => app.get(`/newapi/governmentDepartments/get?id=${id}`, stage.as(by))
     for (const by of ['department', 'province', 'management', 'operator', 'auditor'] as const)
@@ -118,7 +118,7 @@ describe('RES-01 what a department calls', () => {
     for (const by of ['pumps', 'reader'] as const) expect((await get(by)).status).toBe(403)
   })
 
-  test('getTaskDelivery: what the force has reported, in order', async () => {
+  test('getTaskDelivery lists the reports of the force in order for departments of the region', async () => {
     const id = await taken()
     await deliver(id, '1', 'pumps')
     await deliver(id, '2', 'pumps')
@@ -133,7 +133,7 @@ describe('RES-01 what a department calls', () => {
     expect((await list('pumps')).status).toBe(403)
   })
 
-  test('evaluation: stars and words, once each', async () => {
+  test('evaluation stores scores and text once, after confirmation, for the department of the mission', async () => {
     const id = await taken()
     for (const to of ['1', '2', '4']) expect((await deliver(id, to, 'pumps')).status).toBe(200)
     expect((await stage.department('evaluation', { id, ...RATING })).status).toBe(409)
@@ -147,7 +147,7 @@ describe('RES-01 what a department calls', () => {
     expect((await stage.department('evaluation', { id, ...RATING })).status).toBe(409)
   })
 
-  test('delete: what was not handed out, or was called off', async () => {
+  test('delete accepts planned and aborted missions and refuses running missions', async () => {
     const id = await stage.create()
     expect((await stage.department('delete', { id }, 'management')).status).toBe(404)
     expect((await stage.department('delete', { id })).status).toBe(200)
@@ -158,7 +158,7 @@ describe('RES-01 what a department calls', () => {
     expect((await stage.department('delete', { id: running })).status).toBe(200)
   })
 
-  test('parameter: what holds for missions', async () => {
+  test('parameter lists the mission parameters that an operator added', async () => {
     const added = { paramName: '短信通知', paramKey: 'smsNotice', paramValue: '开启' }
     expect((await app.post('/newapi/missionParameter/add', added, stage.as('operator'))).status).toBe(200)
     expect((await app.post('/newapi/missionParameter/add', added, stage.as('operator'))).status).toBe(400)
@@ -195,11 +195,11 @@ describe('RES-01 what a department calls', () => {
     ['autoMatchRadiusKm', '9999', '/paramValue', '值应为 1～3000 的整数（autoMatchRadiusKm）'],
     ['smsNotice', '200', '/paramValue', '值应为“开启”或“关闭”（smsNotice）'],
     ['unheardOf', '1', '/paramKey', '参数应为 autoMatchRadiusKm、smsNotice 之一'],
-  ])('parameter: %s is not %s', async (key, value, path, message) => {
+  ])('missionParameter refuses the parameter %s with the value %s', async (key, value, path, message) => {
     expect(await set(key, value)).toMatchObject({ status: 400, errors: [{ path, message }] })
   })
 
-  test('parameter: smsNotice says whether text messages go with the notices of missions', async () => {
+  test('parameter smsNotice switches text messages for notices of missions on and off', async () => {
     const sent = async () => {
       const rows = await app.services.db
         .selectFrom('delivery')
@@ -226,7 +226,7 @@ describe('RES-01 what a department calls', () => {
     expect(await sent()).toBeGreaterThan(between)
   })
 
-  test('parameter: autoMatchRadiusKm says which forces come first where one is chosen for a mission', async () => {
+  test('parameter autoMatchRadiusKm sorts forces within the radius of a mission first', async () => {
     const near = async (point: string) => {
       const { data } = await app.get<{ list: { forceName: string; lng: number | null }[] }>(
         `/newapi/rescueForces/list?limit=50&near=${point}`,
@@ -253,7 +253,7 @@ describe('RES-01 what a department calls', () => {
       ).toBe(400)
   })
 
-  test('the drone table: of all forces, for departments', async () => {
+  test('droneTable lists the drones of all forces for departments and refuses forces and readers', async () => {
     const drone = {
       model: 'YL-M30',
       orgName: '示例水域救援队',
@@ -278,8 +278,8 @@ describe('RES-01 what a department calls', () => {
   })
 })
 
-describe('RES-02 what a force calls', () => {
-  test('create, update and delete: its own entry, with its readiness', async () => {
+describe('RES-02 rescue force endpoints', () => {
+  test('create, update, ready and delete change a force for its owner only', async () => {
     const OTHER = { ...FORCE, forceName: '示例通信保障队' }
     const { data } = await stage.force('create', OTHER, 'pumps')
     const { id } = data as { id: string }
@@ -303,7 +303,7 @@ describe('RES-02 what a force calls', () => {
     expect(await info()).toBeNull()
   })
 
-  test('get: what is offered in its region, and what it has', async () => {
+  test('get returns missions offered in the region and missions of the force, and 404 for other missions', async () => {
     const id = await stage.create()
     await stage.department('robbed', { id })
     const get = (by: Name) => app.get<object>(`/newapi/rescueForces/get?id=${id}`, stage.as(by))
@@ -318,7 +318,7 @@ describe('RES-02 what a force calls', () => {
     expect((await get('far')).msg).toBe('内容不存在或已被删除')
   })
 
-  test('a mission says why no progress can be reported on it, before anything is filled in', async () => {
+  test('info returns the reason why a report is refused before a form is filled in', async () => {
     const refusals = async (id: string, by: Name) =>
       (
         await app.get<{ submissionRefusals?: Record<string, string> }>(
@@ -335,7 +335,7 @@ describe('RES-02 what a force calls', () => {
     expect((await deliver(id, '1', 'pumps')).msg).toBe(reason)
   })
 
-  test('robbed: taken by whoever comes first', async () => {
+  test('robbed assigns a mission to the first of two concurrent forces and refuses the second with 409', async () => {
     const id = await stage.create()
     await stage.department('robbed', { id })
     expect((await stage.force('robbed', { id }, 'department')).status).toBe(403)
@@ -349,7 +349,7 @@ describe('RES-02 what a force calls', () => {
     expect(both.find(({ status }) => status === 409)?.msg).toBe('该任务已被其他救援力量接取')
   })
 
-  test('delivery: its stages move the mission, by the force that has it alone', async () => {
+  test('delivery moves a mission through its stages in order, for the assigned force only', async () => {
     const id = await taken()
     expect((await deliver(id, '1', 'department')).status).toBe(403)
     expect((await deliver(id, '1', 'boats')).status).toBe(400)
@@ -365,7 +365,7 @@ describe('RES-02 what a force calls', () => {
     expect((await deliver(id, '3', 'pumps')).status).toBe(200)
   })
 
-  test('getTaskDelivery: its own, not another force’s', async () => {
+  test('getTaskDelivery lists the reports of the calling force and none of another force', async () => {
     const id = await taken()
     await deliver(id, '1', 'pumps')
     const list = async (by: Name) =>
@@ -378,7 +378,7 @@ describe('RES-02 what a force calls', () => {
     expect([await list('pumps'), await list('boats')]).toEqual([1, 0])
   })
 
-  test('evaluation: of the department, whoever is first', async () => {
+  test('evaluation accepts the rating of the force before the rating of the department', async () => {
     const id = await taken()
     for (const to of ['1', '2', '4']) await deliver(id, to, 'pumps')
     await stage.department('confirm', { id })
@@ -391,13 +391,13 @@ describe('RES-02 what a force calls', () => {
     })
   })
 
-  test('parameter: read, not written', async () => {
+  test('parameter returns mission parameters to members of forces and refuses departments', async () => {
     expect((await app.get('/newapi/rescueForces/parameter', stage.as('member'))).status).toBe(200)
     expect((await app.get('/newapi/rescueForces/parameter', stage.as('department'))).status).toBe(403)
   })
 })
 
-test('one mission from its draft to the archive, told to both sides', async () => {
+test('a mission passes from draft to archive, and department and force read the same history', async () => {
   const id = await taken('boats')
   for (const to of ['1', '2', '3', '4']) await deliver(id, to, 'boats')
   await stage.department('confirm', { id })
@@ -423,7 +423,7 @@ test('one mission from its draft to the archive, told to both sides', async () =
   expect(await stage.read(id, 'pumps')).toBeNull()
 })
 
-test('EQP-04 the map shows missions to whom they concern, forces to everybody', async () => {
+test('EQP-04 the map shows missions to accounts that may read them, and rescue forces to everyone', async () => {
   const id = await stage.create({ title: '地图上的任务' })
   const kinds = async (token?: string) =>
     (await app.get<{ kinds: { kind: string }[] }>('/newapi/api/map/base', { token })).data.kinds.map(

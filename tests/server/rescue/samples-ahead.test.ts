@@ -1,4 +1,4 @@
-// Checks that a demo stays as it was filled for a while: what its samples wait for by a date of theirs is days ahead.
+// Tests that deadlines of samples lie at least ten days ahead after seeding.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { deadlineTask } from '#server/content/workflow/deadlines.ts'
 import { Scheduler } from '#server/platform/scheduler/scheduler.ts'
@@ -13,7 +13,7 @@ beforeAll(async () => {
 }, 120_000)
 afterAll(() => app?.close())
 
-test('ten days after filling nothing went back because a date was over', async () => {
+test('no sample leaves its state by a deadline within ten days after seeding', async () => {
   const types = app.services.model().contentTypes.flatMap(({ name, lifecycle }) => {
     const states = lifecycle.transitions.flatMap(({ due, from }) => (due && 'field' in due ? from : []))
     return states.length > 0 ? [{ name, states }] : []

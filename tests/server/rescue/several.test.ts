@@ -1,4 +1,4 @@
-// Checks that one account with several forces says for which of them it takes a mission, and is asked where it does not.
+// Tests first-come assignment of a mission to an account with several rescue forces.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTestApp, type TestApp } from '../support/test-app.ts'
 import { buildStage, FORCE, type Mission, type Stage } from './cast.ts'
@@ -22,7 +22,7 @@ async function offered(): Promise<string> {
 const claimOf = ({ actions }: Mission) =>
   (actions.find(({ action }) => action === 'take') as { readonly claim?: unknown } | undefined)?.claim
 
-test('it chooses among its own, is asked where it does not, and takes it for nobody else’s', async () => {
+test('taking a mission requires an account with several forces to select one of those forces', async () => {
   const id = await offered()
   expect(claimOf(await stage.read(id, 'pumps'))).toEqual({
     field: 'forceId',
@@ -42,7 +42,7 @@ test('it chooses among its own, is asked where it does not, and takes it for nob
   expect(await stage.read(id, 'pumps')).toMatchObject({ forceId: second, forceIdTitle: '示例排水二队' })
 })
 
-test('one that is not ready is not meant, and cannot be chosen', async () => {
+test('taking a mission refuses an unavailable force and selects the only available force by default', async () => {
   await stage.force('ready', { id: stage.forces.pumps, readyState: '4' }, 'pumps')
   const barred = '“示例排水抢险应急队”目前不可用，请先由队伍更新备勤状态，或另选队伍'
   const id = await offered()
@@ -53,7 +53,7 @@ test('one that is not ready is not meant, and cannot be chosen', async () => {
   expect(await stage.read(id, 'pumps')).toMatchObject({ forceId: second })
 })
 
-test('who has one only is not asked', async () => {
+test('taking a mission requires no selection from an account with a single force', async () => {
   const id = await offered()
   expect(claimOf(await stage.read(id, 'boats'))).toBeUndefined()
   expect((await stage.force('robbed', { id }, 'boats')).status).toBe(200)

@@ -1,4 +1,4 @@
-// Checks that a mission goes to nobody who could not carry it: a region without forces, a force that is offline or not ready.
+// Tests that no mission goes to a region without forces or to a force that is offline or unavailable.
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createTestApp, type TestApp } from '../support/test-app.ts'
@@ -26,11 +26,11 @@ const barredFor = async (id: string, by: Name, action: string) => {
   return offer && (offer.barred ?? null)
 }
 
-describe('a mission that is opened', () => {
+describe('opening of a rescue mission', () => {
   const nobodyIn = (area: string) =>
     `“${area}”目前没有能够“接取任务”的账号，没有人会收到通知，暂时不能办理“开放接取”：请核对“所在地区”，或另选办法`
 
-  test('where no force could take it is refused, and says so', async () => {
+  test('is refused when the region has no force, and the message names the region', async () => {
     const id = await stage.create({ region: '3502' }, 'neighbour')
     const refused = await stage.department('robbed', { id }, 'neighbour')
     expect([refused.status, refused.msg]).toEqual([409, nobodyIn('福建省 厦门市')])
@@ -38,7 +38,7 @@ describe('a mission that is opened', () => {
     expect((await stage.read(id, 'neighbour')).missionNo ?? null).toBeNull()
   })
 
-  test('is refused as well where the force there has no entry that is open, and goes where it has one', async () => {
+  test('is refused while the only force of the region is offline or blacklisted', async () => {
     const id = await stage.create({ region: '4403' })
     const entry = app.services.db
       .updateTable('item')
@@ -54,8 +54,8 @@ describe('a mission that is opened', () => {
   })
 })
 
-describe('a force', () => {
-  test('that was taken offline is not dispatched to', async () => {
+describe('unavailable rescue force', () => {
+  test('is refused for dispatch while the force is offline', async () => {
     const force = await register('示例下线队伍')
     const id = await planned(force)
     const offline = await stage.force('offline', { id: force, reason: '资料待核实' }, 'operator')
@@ -66,7 +66,7 @@ describe('a force', () => {
     expect((await dispatch(id)).status).toBe(200)
   })
 
-  test('that is not available is not dispatched to until it says that it is', async () => {
+  test('is refused for dispatch until the force updates its ready state', async () => {
     const force = await register('示例检修队伍', { readyState: '4' })
     const id = await planned(force)
     const refused = await dispatch(id)
@@ -80,7 +80,7 @@ describe('a force', () => {
     expect((await dispatch(id)).status).toBe(200)
   })
 
-  test('that is not available takes no open mission either', async () => {
+  test('cannot take an open mission', async () => {
     await stage.force('ready', { id: stage.forces.pumps, readyState: '4' }, 'pumps')
     const id = await stage.create()
     await stage.department('robbed', { id })
@@ -93,8 +93,8 @@ describe('a force', () => {
   })
 })
 
-describe('before it is tried', () => {
-  test('whoever is on the blacklist reads at each step why it is shut, and whom to ask', async () => {
+describe('reason of a barred transition', () => {
+  test('names the blacklist and its reason to a blacklisted account at every transition', async () => {
     const id = await stage.create()
     const decide = async (call: string, more: object = {}) => {
       const body = { id: 'department', ...more }
@@ -112,7 +112,7 @@ describe('before it is tried', () => {
     expect(await barredFor(id, 'department', 'delete')).toBeNull()
   })
 
-  test('whoever has no force that is ready reads at the step why it is not open, until one is', async () => {
+  test('names the unavailable or missing force at the take transition until a force is ready', async () => {
     const id = await stage.create()
     await stage.department('robbed', { id })
     expect(await barredFor(id, 'pumps', 'take')).toBe(
@@ -130,7 +130,7 @@ describe('before it is tried', () => {
     expect(taken.status, taken.text).toBe(200)
   })
 
-  test('so does who would dispatch to one that is not, or too late, or where nobody is', async () => {
+  test('names the unavailable force, the region without forces or the passed rally time to the dispatcher', async () => {
     const force = await register('示例停训队伍', { readyState: '4' })
     const unfit = '“示例停训队伍”目前不可用，请先由队伍更新备勤状态，或另选队伍'
     expect(await barredFor(await planned(force), 'department', 'dispatch')).toBe(unfit)
@@ -147,7 +147,7 @@ describe('before it is tried', () => {
   })
 })
 
-describe('a force that a mission was dispatched to', () => {
+describe('rescue force after dispatch of a mission', () => {
   const dispatched = async (forceName: string) => {
     const force = await register(forceName)
     const id = await planned(force)
@@ -162,7 +162,7 @@ describe('a force that a mission was dispatched to', () => {
     return data.list.map(({ title }) => title)
   }
 
-  test('and that is not available since does not accept it until it is', async () => {
+  test('cannot accept while unavailable, but can decline', async () => {
     const { force, id } = await dispatched('示例临时停训队伍')
     await stage.force('ready', { id: force, readyState: '4' }, 'boats')
     const unfit = '“示例临时停训队伍”目前不可用，请先由队伍更新备勤状态，或另选队伍'
@@ -175,7 +175,7 @@ describe('a force that a mission was dispatched to', () => {
     expect((await stage.force('accept', { id }, 'boats')).status).toBe(200)
   })
 
-  test('and that is taken offline does not accept it; its name stays, and the dispatcher is told', async () => {
+  test('cannot accept while offline, keeps its name on the mission, and the dispatcher is notified', async () => {
     const { force, id } = await dispatched('示例下线中的队伍')
     const under = await dispatched('示例另一支队伍')
     const offline = await stage.force('offline', { id: force, reason: '资料待核实' }, 'operator')

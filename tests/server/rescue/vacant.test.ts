@@ -1,5 +1,4 @@
-// Checks that a mission whose dispatcher's account is closed goes on: who dispatches in the same region, or administers,
-// acts in his name, hears of it, and is on record; nobody else does, and he himself does again once he is back.
+// Tests delegation for a blocked dispatcher: delegates, notices, history and the return of the dispatcher.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTestApp, type TestApp } from '../support/test-app.ts'
 import { buildStage, MISSION, type Name, type Stage } from './cast.ts'
@@ -89,7 +88,7 @@ async function handedOver(id: string): Promise<void> {
   }
 }
 
-test('those of the region and who administers are told, and take his steps in his name', async () => {
+test('accounts of the region and operators act as delegates of a blocked dispatcher and are notified', async () => {
   const id = await underWay('派发员停用的抽排任务')
   expect(await actionsOf('department', id)).toEqual([])
   await act('block')
@@ -127,7 +126,7 @@ test('those of the region and who administers are told, and take his steps in hi
   await act('unblock')
 })
 
-test('once his account is open again it is his alone', async () => {
+test('delegates of a dispatcher lose their transitions when the dispatcher is unblocked', async () => {
   const id = await underWay('派发员回来的抽排任务')
   await act('block')
   expect(await actionsOf('department', id)).toContain('abort')
@@ -136,7 +135,7 @@ test('once his account is open again it is his alone', async () => {
   expect((await stage.department('abort', { id, reason: '示例原因说明' })).status).toBe(403)
 })
 
-test('what he had not dispatched yet waits for them, is open to them and is dispatched by them', async () => {
+test('delegates of a blocked dispatcher read, edit and dispatch missions that were not dispatched yet', async () => {
   token = await app.signIn('leaving', 'government')
   const planned = {
     ...MISSION,

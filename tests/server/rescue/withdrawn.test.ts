@@ -1,4 +1,4 @@
-// Checks that whoever heard of a mission hears as well that it is no longer his: withdrawn, taken by another, deleted.
+// Tests notices when a mission is recalled, aborted, taken by another force or deleted.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTestApp, type TestApp } from '../support/test-app.ts'
 import { type Onlookers, watch } from '../support/whose-turn.ts'
@@ -37,7 +37,7 @@ async function dispatched(): Promise<string> {
   return id
 }
 
-test('taken back from a force, that force is told, although it reads the mission no more', async () => {
+test('recalling a dispatched mission notifies its force, which no longer reads the mission', async () => {
   const id = await dispatched()
   expect(await stage.read(id, 'department')).toMatchObject({ dispatchedAt: expect.any(String) })
   await ok(stage.department('recall', { id }))
@@ -51,19 +51,19 @@ test('taken back from a force, that force is told, although it reads the mission
   expect(data.list[0]?.content).toContain('“收回”')
 })
 
-test('taken back from a region, those are told who were offered it', async () => {
+test('recalling an open mission notifies the forces to which the mission was offered', async () => {
   const id = await open()
   await ok(stage.department('recall', { id }))
   expect(await told(id)).toEqual({ pumps: [ENDED], boats: [ENDED] })
 })
 
-test('called off while it is open, they are told as well', async () => {
+test('aborting an open mission notifies the forces to which the mission was offered', async () => {
   const id = await open()
   await ok(stage.department('abort', { id, reason: '积水已退' }))
   expect(await told(id)).toEqual({ pumps: [ENDED], boats: [ENDED] })
 })
 
-test('taken by one, the others are told that it is taken; the taker needs no word of it', async () => {
+test('taking an open mission notifies the department and the other forces, but not the taker', async () => {
   const id = await open()
   await ok(stage.force('robbed', { id }, 'pumps'))
   expect(await told(id)).toEqual({
@@ -72,7 +72,7 @@ test('taken by one, the others are told that it is taken; the taker needs no wor
   })
 })
 
-test('deleted after it was called off, the force that had it is told', async () => {
+test('deleting an aborted mission notifies the force that had the mission', async () => {
   const id = await dispatched()
   await ok(stage.force('accept', { id }, 'boats'))
   await ok(stage.department('abort', { id, reason: '积水已退' }))
@@ -81,7 +81,7 @@ test('deleted after it was called off, the force that had it is told', async () 
   expect(await told(id)).toEqual({ boats: [`任务“${TITLE}”已删除`] })
 })
 
-test('what nobody has heard of is taken away without a word', async () => {
+test('deleting a mission that was never dispatched or opened notifies no account', async () => {
   const id = await stage.create()
   await all.seen(id)
   await ok(stage.department('delete', { id }))

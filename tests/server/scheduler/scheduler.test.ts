@@ -1,4 +1,4 @@
-// Lists cases of the scheduler: what is due is done once by one of all processes, after restarts too.
+// Tests the scheduler: due tasks run once among several processes, also after restarts.
 import { expect, it } from 'vitest'
 import type { Services } from '#server/platform/call.ts'
 import { Scheduler } from '#server/platform/scheduler/scheduler.ts'
@@ -18,7 +18,7 @@ describeDatabases('the scheduler', (database) => {
   const services = (): Services => buildServices(database.handle, { model }, { clock: () => now })
   const withTasks = (...tasks: Task[]) => new Scheduler(services(), tasks)
 
-  it('does what is done regularly at once and then after its time, not before', async () => {
+  it('runs a regular task at once and after each interval, and makes up missed intervals once', async () => {
     const done: Date[] = []
     const scheduler = withTasks({
       name: 'regular',
@@ -37,7 +37,7 @@ describeDatabases('the scheduler', (database) => {
     expect(await scheduler.runDue()).toEqual([])
   })
 
-  it('does what a timer was set for once, whichever of the processes looks, and after a restart', async () => {
+  it('runs each due timer once among several processes, also after a restart', async () => {
     const done: (string | null)[] = []
     const task: Task = { name: 'once', run: async ({ subject }) => void done.push(subject) }
     const set = (subject: string, inMs: number) =>
@@ -61,13 +61,13 @@ describeDatabases('the scheduler', (database) => {
     expect(await withTasks(task).runDue()).toEqual([])
   })
 
-  it('leaves a task that it does not know to those who do', async () => {
+  it('leaves the timer of an unknown task to other processes', async () => {
     await setTimer(database.handle.db, { name: 'new', task: 'of a newer program', subject: null, dueAt: now })
     expect(await withTasks({ name: 'other', run: async () => undefined }).runDue()).toEqual([])
     await dropTimer(database.handle.db, 'new')
   })
 
-  it('tries again what failed, later each time', async () => {
+  it('retries a failed task with growing delays', async () => {
     let tries = 0
     const scheduler = withTasks({
       name: 'failing',
@@ -84,7 +84,7 @@ describeDatabases('the scheduler', (database) => {
     expect(tries).toBe(3)
   })
 
-  it('takes over from a process that stopped, and what that one still writes does not count', async () => {
+  it('takes a task over from a stalled process and discards the late writes of that process', async () => {
     const { db } = database.handle
     const written: string[] = []
     let wake = () => {}
@@ -120,7 +120,7 @@ describeDatabases('the scheduler', (database) => {
   })
 })
 
-it('what is done daily is done at that hour in Beijing', () => {
+it('a daily task runs at its hour in Beijing time', () => {
   const at = dailyAt(8)
   expect(at(new Date('2026-11-02T23:59:59Z')).toISOString()).toBe('2026-11-03T00:00:00.000Z')
   expect(at(new Date('2026-11-03T00:00:00Z')).toISOString()).toBe('2026-11-04T00:00:00.000Z')

@@ -1,4 +1,4 @@
-// Checks that items are found by name, model, alias, company and the words of their parameters, in the site and in lists.
+// Tests equipment search by name, model, alias, company and parameters, in the site and in lists.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { SiteAnswer } from '#server/search/site-search.ts'
 import type { Paged } from '#shared/calls/envelope.ts'
@@ -35,8 +35,8 @@ describe.each([
   ['a value with its unit', '3000m³/h', 'EQ001B'],
   ['a company', '江海排水', 'EQ001A'],
   ['the whole name of a company', '示例江海排水设备有限公司', 'EQ001A'],
-])('by %s', (_, words, id) => {
-  test('in the site and in the list', async () => {
+])('equipment search by %s', (_, words, id) => {
+  test('returns the item in the site search and in the list', async () => {
     expect((await inSite(words)).list.map((one) => one.id)).toContain(id)
     expect((await inList(words)).list.map((one) => one.id)).toContain(id)
   })
@@ -46,17 +46,14 @@ test.each([
   ['流量 3000', 'EQ001B'],
   ['流量3000', 'EQ001B'],
   ['最大流量 3000', 'EQ001B'],
-])(
-  '“%s”: what has the very value comes first, before all that is only written about it',
-  async (keyWord, id) => {
-    const { list } = (
-      await app.get<SiteAnswer>(`/newapi/api/search?${new URLSearchParams({ keyWord, limit: '10' })}`)
-    ).data
-    expect(list[0]?.id).toBe(id)
-  },
-)
+])('site search for “%s” lists the item with exactly this value first', async (keyWord, id) => {
+  const { list } = (
+    await app.get<SiteAnswer>(`/newapi/api/search?${new URLSearchParams({ keyWord, limit: '10' })}`)
+  ).data
+  expect(list[0]?.id).toBe(id)
+})
 
-test('by a company are found all of its items, no other one, and it is said whose they are', async () => {
+test('equipment search by a company lists all items of that company, no other items, and the company name', async () => {
   const found = await inSite('江海排水')
   const own = await app.get<Paged<{ id: string }>>(
     '/newapi/api/avicResource/resource/index?companyId=CO001&limit=50',
@@ -75,7 +72,7 @@ test('by a company are found all of its items, no other one, and it is said whos
   expect(facets.data.totalCount).toBe(totalCount)
 })
 
-test('a name that companies have in common is no name; a company that is gone is looked for no more', async () => {
+test('equipment search ignores the common part of company names and companies that are offline', async () => {
   expect((await inSite('有限公司')).list).toEqual([])
   const { db } = app.services
   await db.updateTable('item').set({ status: 'offline' }).where('id', '=', 'CO002').execute()
@@ -86,7 +83,7 @@ test('a name that companies have in common is no name; a company that is gone is
   expect((await inSite('长河应急')).totalCount).toBe(0)
 })
 
-test('what is chosen from a list, and the region, are found by their names and never by their codes', async () => {
+test('site search finds dictionary values and regions by their labels and never by their codes', async () => {
   const everywhere = async (keyWord: string) =>
     (await app.get<SiteAnswer>(`/newapi/api/search?${new URLSearchParams({ keyWord, limit: '50' })}`)).data
   const titles = async (keyWord: string) => {

@@ -1,4 +1,4 @@
-// Checks that everyday words of citizens find what they mean: in the site search, in lists and in suggestions.
+// Tests everyday words in the site search, in lists and in suggestions.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { SiteAnswer } from '#server/search/site-search.ts'
 import type { Suggestion } from '#server/search/suggest.ts'
@@ -98,7 +98,7 @@ const WORDS: readonly (readonly [keyWord: string, wanted: RegExp, type?: string]
 ]
 
 describe.each(WORDS.map(([keyWord, wanted, type = 'equipment']) => ({ keyWord, wanted, type })))(
-  '$keyWord',
+  'everyday word $keyWord',
   ({ keyWord, wanted, type }) => {
     test('is found in the site search, in the list and by suggestions', async () => {
       const found = await inSite(keyWord)
@@ -109,7 +109,7 @@ describe.each(WORDS.map(([keyWord, wanted, type = 'equipment']) => ({ keyWord, w
   },
 )
 
-test('a number and its unit are found with or without a blank, in any width and case', async () => {
+test('search finds a number with its unit, with or without a space, in any width and case', async () => {
   const whole = await inSite('20kg')
   expect(whole.totalCount).toBeGreaterThan(0)
   const list = await inList('20kg', 'equipment')
@@ -125,14 +125,14 @@ test('a number and its unit are found with or without a blank, in any width and 
   }
 })
 
-test('the Chinese name of a unit finds as much as its sign', async () => {
+test('search returns as many items for the Chinese name of a unit as for its symbol', async () => {
   expect((await inSite('20公斤')).totalCount).toBe((await inSite('20kg')).totalCount)
   expect((await inList('20公斤', 'equipment')).totalCount).toBe(
     (await inList('20kg', 'equipment')).totalCount,
   )
 })
 
-test('each synonym finds the same items', async () => {
+test('search returns the same items for each synonym', async () => {
   const ids = async (keyWord: string) => {
     const { data } = await app.get<SiteAnswer>(urlOf('/newapi/api/search', { keyWord, limit: '50' }))
     return [data.totalCount, data.list.map(({ id }) => id).sort()]
@@ -146,7 +146,7 @@ test('each synonym finds the same items', async () => {
     expect([one, ...(await ids(one))]).toEqual([one, ...(await ids(other))])
 })
 
-test('a list corrects a slip, says so, and leaves it where the very words are asked for', async () => {
+test('a list corrects a mistyped word, returns the correction, and skips the correction with exact=true', async () => {
   const corrected = await inList('无人几', 'equipment')
   expect(corrected).toMatchObject({
     meant: '无人机',
@@ -159,7 +159,7 @@ test('a list corrects a slip, says so, and leaves it where the very words are as
   })
 })
 
-test('what a search is marked by holds the words as titles say them', async () => {
+test('site search returns the highlight terms as titles spell them', async () => {
   expect((await inSite('wurenji')).terms).toContain('无人机')
   expect((await inSite('抽水机')).terms).toContain('水泵')
 })

@@ -1,4 +1,4 @@
-// Checks that hot search (CNT-05) ranks what many people search for, not what is read most.
+// Tests hot search (CNT-05): ranking by number of searchers instead of reads.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { ONE_DATABASE } from '../database/each-database.ts'
 import { createTestApp, type TestApp } from '../support/test-app.ts'
@@ -44,12 +44,12 @@ describe.each(ONE_DATABASE)('hot search on $name', (database) => {
     return (Array.isArray(data) ? data : data.list).map(({ id }) => id)
   }
 
-  test('before anybody has searched, what is hot is there', async () => {
+  test('lists the most read items before any search was made', async () => {
     for (const [type, url] of LISTS) expect((await ids(url))[0]).toBe(`${type}-read`)
     expect(await ids('/newapi/hotSearch/getAll')).toHaveLength(10)
   })
 
-  test('what more people search for comes first; one who repeats himself counts once', async () => {
+  test('ranks items by the number of different searchers and counts repeated searches once', async () => {
     for (const n of [1, 2, 3, 4]) await search('蓬莱仙阁', `10.1.0.${n}`)
     for (const n of [1, 2, 3]) await search('昆仑墟市', `10.1.0.${n}`)
     for (let n = 0; n < 12; n += 1) await search('方丈瀛洲', '10.1.0.9')
@@ -64,7 +64,7 @@ describe.each(ONE_DATABASE)('hot search on $name', (database) => {
     expect(new Set(all.data.map(({ id }) => id)).size).toBe(all.data.length)
   })
 
-  test('pages of the list go on without gaps, in both directions', async () => {
+  test('lists pages without gaps in both orders', async () => {
     const [, url] = LISTS[0]
     const whole = await ids(`${url}?limit=50`)
     const pages = await Promise.all([1, 2, 3, 4].map((page) => ids(`${url}?limit=1&page=${page}`)))
@@ -73,18 +73,18 @@ describe.each(ONE_DATABASE)('hot search on $name', (database) => {
     expect(await ids(`${url}?limit=2&page=2&sort=searched`)).toEqual([...whole].reverse().slice(2, 4))
   })
 
-  test('another order is asked for by name, and reads count there', async () => {
+  test('sorts by reads with sort=-hot and by searchers with sort=-searched', async () => {
     expect((await ids('/newapi/cmsInfo/hotSearch?sort=-hot'))[0]).toBe('news-read')
     expect((await ids('/newapi/cmsInfo/sortedList?sort=-searched'))[0]).toBe('news-many')
   })
 
-  test('an account counts once, from wherever it searches', async () => {
+  test('counts an account once, from any number of addresses', async () => {
     const token = await app.signIn('searcher', 'unit')
     for (const n of [1, 2, 3, 4, 5]) await search('读得最多', `10.2.0.${n}`, token)
     expect((await ids('/newapi/hotSearch/cmsInfoList'))[0]).toBe('news-many')
   })
 
-  test('an item that is taken offline is out of it', async () => {
+  test('omits an item that is offline', async () => {
     await app.services.db
       .updateTable('item')
       .set({ status: 'offline' })
@@ -97,7 +97,7 @@ describe.each(ONE_DATABASE)('hot search on $name', (database) => {
     expect(await ids('/newapi/hotSearch/getAll')).not.toContain('bidding-many')
   })
 
-  test('a week later it counts no more', async () => {
+  test('ignores searches that are older than a week', async () => {
     now += 8 * DAY_MS
     for (const n of [1, 2]) await search('方丈瀛洲', `10.3.0.${n}`)
     expect((await ids('/newapi/hotSearch/demandList')).slice(0, 2)).toEqual(['demand-one', 'demand-read'])

@@ -1,4 +1,4 @@
-// Lists cases of the search over all content types, on the portal's own configuration and samples.
+// Tests the search over all content types on the configuration and samples of this portal.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { searchedTypes } from '#server/content/query/searched-types.ts'
 import type { SearchRecord } from '#server/search/search-records.ts'
@@ -11,7 +11,7 @@ import { createTestApp, type TestApp } from '../support/test-app.ts'
 const SITE = '/newapi/api/search'
 const urlOf = (params: Record<string, string>, path = SITE) => `${path}?${new URLSearchParams(params)}`
 
-describe.each(ONE_DATABASE)('search on $name', (database) => {
+describe.each(ONE_DATABASE)('site search on $name', (database) => {
   let app: TestApp
   const search = async (params: Record<string, string>, token?: string, address?: string) => {
     const { data } = await app.get<SiteAnswer>(urlOf(params), { token, ...(address ? { address } : {}) })
@@ -24,7 +24,7 @@ describe.each(ONE_DATABASE)('search on $name', (database) => {
   }, 60_000)
   afterAll(() => app.close())
 
-  test('two characters find items of many types, with tabs whose counts add up', async () => {
+  test('finds items of many types by two characters, with tab counts that add up to the total', async () => {
     const { tabs, totalCount, list, terms } = await search({ keyWord: '应急', limit: '50' })
     expect(tabs.length).toBeGreaterThan(5)
     expect(tabs.reduce((sum, { count }) => sum + count, 0)).toBe(totalCount)
@@ -46,7 +46,7 @@ describe.each(ONE_DATABASE)('search on $name', (database) => {
     ['森林火灭', '森林灭火'],
     ['wurneji', '无人机'],
   ])(
-    '%s shows what %s finds; asked for exactly, it finds nothing and says what may be meant',
+    'corrects %s to %s, and with exact=true returns no item but still the correction',
     async (keyWord, meant) => {
       const corrected = await search({ keyWord })
       expect(corrected).toMatchObject({ meant })
@@ -57,7 +57,7 @@ describe.each(ONE_DATABASE)('search on $name', (database) => {
     },
   )
 
-  test('a slip that only a filter keeps from finding anything is not corrected', async () => {
+  test('returns no correction when only a filter excludes the matches', async () => {
     const { totalCount } = await search({ keyWord: '抛雪机' })
     expect(totalCount).toBeGreaterThan(0)
     const narrowed = await search({ keyWord: '抛雪机', region: '82', since: 'week' })
@@ -65,17 +65,17 @@ describe.each(ONE_DATABASE)('search on $name', (database) => {
     expect(narrowed).not.toHaveProperty('meant')
   })
 
-  test('what finds something is meant as it is, and nonsense means nothing', async () => {
+  test('returns no correction for a word with matches or for nonsense', async () => {
     expect(await search({ keyWord: '排水抢险车' })).not.toHaveProperty('meant')
     for (const keyWord of ['鼗鼘鼙', 'qxzqxzqxz', '%%%', '一'.repeat(60)])
       expect(await search({ keyWord })).not.toHaveProperty('meant')
   })
 
-  describe('is narrowed by time and province', () => {
+  describe('filter by time, province or zone', () => {
     const itemsOf = ({ facets = [] }: SiteAnswer, name: string) =>
       facets.find(({ field }) => field === name)?.items ?? []
 
-    test('counts come where they are asked for, and only there', async () => {
+    test('returns counts only with facets=true', async () => {
       expect(await search({ keyWord: '救援' })).not.toHaveProperty('facets')
       const counted = await search({ keyWord: '救援', facets: 'true' })
       expect(itemsOf(counted, 'region').length).toBeGreaterThan(3)
@@ -83,7 +83,7 @@ describe.each(ONE_DATABASE)('search on $name', (database) => {
       expect(counted).toMatchObject(await search({ keyWord: '救援' }))
     })
 
-    test('each choice finds as many as stand beside it, whatever else is chosen', async () => {
+    test('returns as many items as each facet count states, also combined with other filters', async () => {
       const whole = await search({ keyWord: '救援', facets: 'true' })
       const [tab] = whole.tabs
       const narrowings = [
@@ -106,7 +106,7 @@ describe.each(ONE_DATABASE)('search on $name', (database) => {
       }
     })
 
-    test('each zone finds what bears it, whichever field of a type says so', async () => {
+    test('returns the items of each zone, whichever field of the type holds the zone', async () => {
       const whole = await search({ keyWord: '救援', facets: 'true' })
       const zones = itemsOf(whole, 'zone')
       expect(zones.length).toBeGreaterThan(3)
@@ -126,7 +126,7 @@ describe.each(ONE_DATABASE)('search on $name', (database) => {
       expect([...types]).toEqual(expect.arrayContaining(['news', 'equipment']))
     })
 
-    test('tabs count what lies within, and their sum is the whole', async () => {
+    test('limits the tab counts to the region, and the tab counts add up to the total', async () => {
       const [region] = itemsOf(await search({ keyWord: '救援', facets: 'true' }), 'region')
       const { tabs, totalCount } = await search({ keyWord: '救援', region: region?.value ?? '' })
       expect(totalCount).toBe(region?.count)
@@ -137,7 +137,7 @@ describe.each(ONE_DATABASE)('search on $name', (database) => {
       }
     })
 
-    test('newer means newer, and a chosen province without any stays on offer', async () => {
+    test('excludes items older than a month, and keeps a selected province without matches in the facet', async () => {
       const month = await search({ keyWord: '救援', since: 'month', limit: '50' })
       const begin = app.services.clock().getTime() - 32 * 86_400_000
       expect(month.totalCount).toBeGreaterThan(0)
@@ -153,13 +153,13 @@ describe.each(ONE_DATABASE)('search on $name', (database) => {
       ['region', "1' or"],
       ['since', 'century'],
       ['zone', 'nowhere'],
-    ])('%s of %s is refused', async (name, value) => {
+    ])('refuses %s with the value %s', async (name, value) => {
       const { status } = await app.get(urlOf({ keyWord: '救援', [name]: value }))
       expect(status).toBe(400)
     })
   })
 
-  test('each tab holds what its count says, all of its type, at an address of the portal', async () => {
+  test('returns in each tab as many items as its count, of its type, with addresses of portal pages', async () => {
     const { pages } = app.source.model
     const { tabs } = await search({ keyWord: '救援' })
     for (const { type, title, count } of tabs) {
@@ -174,7 +174,7 @@ describe.each(ONE_DATABASE)('search on $name', (database) => {
     }
   })
 
-  test('a word in the title comes before one in the text, of the same age', async () => {
+  test('ranks a title match before a text match of the same age', async () => {
     const publishedAt = new Date()
     const { type } = searchedTypes(app.source.model)[0] ?? {}
     if (!type) throw new Error('nothing can be searched')
@@ -205,13 +205,13 @@ describe.each(ONE_DATABASE)('search on $name', (database) => {
     expect(newest.list.map(({ id }) => id).at(-1)).toBe('old')
   })
 
-  test('what nobody wrote is not found, and nothing asked is no error', async () => {
+  test('returns no items for an unknown word, for an empty query and for punctuation', async () => {
     expect(await search({ keyWord: '魑魅魍魉饕餮' })).toMatchObject({ list: [], totalCount: 0, tabs: [] })
     expect(await search({})).toMatchObject({ list: [], totalCount: 0, tabs: [] })
     expect(await search({ keyWord: '，。！' })).toMatchObject({ totalCount: 0 })
   })
 
-  test('pages do not repeat an item, also beyond those ranked', async () => {
+  test('returns every item once across all pages', async () => {
     const seen = new Set<string>()
     const { totalCount } = await search({ keyWord: '装备', limit: '20' })
     for (let page = 1; page <= Math.ceil(totalCount / 20); page += 1)
@@ -220,7 +220,7 @@ describe.each(ONE_DATABASE)('search on $name', (database) => {
     expect(seen.size).toBe(totalCount)
   })
 
-  test('a page beyond the last, and a type without matches, still tell how many there are', async () => {
+  test('returns the tab counts on a page beyond the last and for a type without matches', async () => {
     const first = await search({ keyWord: '排水抢险车' })
     const beyond = await search({ keyWord: '排水抢险车', page: '500' })
     expect(first.totalCount).toBeGreaterThan(0)
@@ -235,7 +235,7 @@ describe.each(ONE_DATABASE)('search on $name', (database) => {
     })
   })
 
-  test('only what is online is found', async () => {
+  test('finds online items only', async () => {
     const { db } = app.services
     const { list } = await search({ keyWord: '无人机', limit: '50' })
     const first = list[0]
@@ -246,7 +246,7 @@ describe.each(ONE_DATABASE)('search on $name', (database) => {
     expect(after.list.map(({ id }) => id)).not.toContain(first.id)
   })
 
-  test('suggestions hold the words in their titles', async () => {
+  test('suggests titles that contain the typed word, with addresses of portal pages', async () => {
     const { data } = await app.get<Suggestion[]>(urlOf({ keyWord: '无人' }, `${SITE}/suggest`))
     expect(data.length).toBeGreaterThan(0)
     const pages = app.source.model.pages.map(({ path }) => path)
@@ -260,7 +260,7 @@ describe.each(ONE_DATABASE)('search on $name', (database) => {
     expect(none).toEqual([])
   })
 
-  test('one’s own searches are kept, newest first, once each, for oneself alone, until deleted', async () => {
+  test('stores the searches of an account once each, newest first, for that account only, until deleted', async () => {
     const token = await app.signIn('reader')
     const other = await app.signIn('other-reader')
     for (const keyWord of ['排涝', '发电车', '排涝']) await search({ keyWord }, token)
@@ -278,7 +278,7 @@ describe.each(ONE_DATABASE)('search on $name', (database) => {
     expect(await records(token)).toEqual([])
   })
 
-  test('a hot word is what several people search for and what titles hold', async () => {
+  test('ranks a word as hot after searches from three addresses, if titles contain the word', async () => {
     const { db } = app.services
     const words = async () => {
       const { loadHotWords } = await import('#server/search/hot-words.ts')

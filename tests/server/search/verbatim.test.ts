@@ -1,4 +1,4 @@
-// Checks that a phrase copied out of a text finds the text, wherever the phrase begins and ends.
+// Tests that a phrase copied from a text finds the text, and the renewal of search vectors.
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { renewVectors } from '#server/content/indexes/renew-vectors.ts'
 import { Renewal } from '#server/content/indexes/renewal.ts'
@@ -66,7 +66,7 @@ async function finds({ id, type }: Text, phrase: string): Promise<boolean> {
   return false
 }
 
-test(`${PIECES} pieces of online texts, cut anywhere, each find the item they were cut from`, async () => {
+test(`site search finds the item of each of ${PIECES} phrases that are cut anywhere from online texts`, async () => {
   const random = createRandom(20261121)
   const texts = await onlineTexts()
   const missed: string[] = []
@@ -82,7 +82,7 @@ test(`${PIECES} pieces of online texts, cut anywhere, each find the item they we
   expect(missed).toEqual([])
 }, 120_000)
 
-test('what was stored before is found after a renewal, which is done once', async () => {
+test('renewal of search vectors indexes a stored item without a vector, and runs only once', async () => {
   const texts = await onlineTexts()
   const [text] = texts
   if (!text) throw new Error('no samples')
@@ -94,7 +94,7 @@ test('what was stored before is found after a renewal, which is done once', asyn
   expect(await renewVectors(app.services)).toBe(0)
 })
 
-test('a renewal that is stopped has let go of the database, and the next one does what it left', async () => {
+test('renewal of search vectors releases the database when stopped, and the next run completes the rest', async () => {
   const { db } = app.services
   await db.updateTable('item').set({ search: null }).execute()
   await db.deleteFrom('setting').where('key', 'like', 'search.%').execute()

@@ -1,4 +1,4 @@
-// Checks that whatever door a secret value comes in by, none of it lies in any table as it was written.
+// Tests that no table contains a secret value in plain text, whichever call stores the value.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { checkConfiguration } from '#config/pipeline/check-configuration.ts'
 import type { Model } from '#shared/model/model.ts'
@@ -63,7 +63,7 @@ interface Item {
   readonly passport?: string
 }
 
-describe.each(ONE_DATABASE)('a secret on $name', (database) => {
+describe.each(ONE_DATABASE)('secret value on $name', (database) => {
   let app: TestApp
   let owner: string
   let boss: string
@@ -97,7 +97,7 @@ describe.each(ONE_DATABASE)('a secret on $name', (database) => {
       { token: owner, headers: { 'idempotency-key': `key-${passport}` } },
     )
 
-  test('of a new item, with an idempotency key and without', async () => {
+  test('is stored encrypted in a new item, with and without an idempotency key', async () => {
     const id = await add(canary())
     const keyed = await app.post<Item>(
       '/newapi/note/add',
@@ -109,7 +109,7 @@ describe.each(ONE_DATABASE)('a secret on $name', (database) => {
     await clean()
   })
 
-  test('of a change that waits beside an approved item, set beside, refused, and approved', async () => {
+  test('is stored encrypted in a pending change that is set, refused and approved', async () => {
     const id = await add(canary())
     await app.get(`/newapi/note/online?id=${id}`, { token: boss })
     const [waiting, set, last] = [canary(), canary(), canary()]
@@ -142,7 +142,7 @@ describe.each(ONE_DATABASE)('a secret on $name', (database) => {
     expect((await read(id)).passport).toBe(last)
   })
 
-  test('of a declaration, as draft and handed in', async () => {
+  test('is stored encrypted in a declaration, as a draft and when submitted', async () => {
     for (const submit of [false, true]) {
       const passport = canary()
       const path = `/newapi/claim/save?submit=${submit}`
@@ -154,7 +154,7 @@ describe.each(ONE_DATABASE)('a secret on $name', (database) => {
     }
   })
 
-  test('of the draft of a form', async () => {
+  test('is stored encrypted in the draft of a form', async () => {
     const passport = canary()
     const draft = { form: 'note', key: 'new', version: 1, data: { passport } }
     expect((await app.post('/newapi/api/draft', draft, { token: owner })).code).toBe(0)
@@ -163,7 +163,7 @@ describe.each(ONE_DATABASE)('a secret on $name', (database) => {
     expect(data.data.passport).toBe(passport)
   })
 
-  test('of an account that an operator creates', async () => {
+  test('is stored encrypted in an account that an operator creates', async () => {
     const body = {
       role: 'government',
       userName: 'cityhall',
@@ -185,7 +185,7 @@ describe.each(ONE_DATABASE)('a secret on $name', (database) => {
     expect(row.application).toMatchObject({ passport: `CANARY${count}X${count}` })
   })
 
-  test('of identity papers, and of what stays when a consent is withdrawn', async () => {
+  test('is stored encrypted in identity papers, and other values stay encrypted after consent is withdrawn', async () => {
     const token = await app.signIn('member')
     await app.services.db
       .updateTable('account')
@@ -218,7 +218,7 @@ describe.each(ONE_DATABASE)('a secret on $name', (database) => {
     })
   })
 
-  test('of a registration, and of its supplement', async () => {
+  test('is stored encrypted in a registration', async () => {
     const person = newPerson()
     const body = await registrationBody(app, 'auth.registerRescue', person, { idCard: ID_CARD })
     const { status, text } = await handIn(app, 'auth.registerRescue', body, person)
@@ -226,7 +226,7 @@ describe.each(ONE_DATABASE)('a secret on $name', (database) => {
     expect(await dump(app.services.db)).not.toContain(ID_CARD)
   })
 
-  test('none is found by the search, and none stands in the audit log', async () => {
+  test('is not found by a keyword search and is absent from the audit log', async () => {
     for (const word of ['CANARY1X1', ID_CARD]) {
       const { data } = await app.get<{ totalCount: number }>(`/newapi/note/list?keyWord=${word}&mine=true`, {
         token: owner,

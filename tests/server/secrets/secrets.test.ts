@@ -1,4 +1,4 @@
-// Checks that secret values lie encrypted in the database, are read back, and need the right key.
+// Tests encryption of secret values in the database: storing, reading, change of the key.
 import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -45,7 +45,7 @@ async function secretModel(): Promise<Model> {
   return result.model
 }
 
-describe.each(ONE_DATABASE)('what is secret on $name', ({ isAvailable, ...database }) => {
+describe.each(ONE_DATABASE)('encrypted values on $name', ({ isAvailable, ...database }) => {
   let app: TestApp
   let owner: string
   let boss: string
@@ -59,32 +59,35 @@ describe.each(ONE_DATABASE)('what is secret on $name', ({ isAvailable, ...databa
   })
   afterAll(() => app?.close())
 
-  test.skipIf(!isAvailable)('of items is stored encrypted and read back, by who may', async () => {
-    const { data } = await app.post<{ id: string }>('/newapi/note/add', note, { token: owner })
-    const read = async (token: string) =>
-      (await app.get<typeof note>(`/newapi/note/info/${data.id}`, { token })).data
-    expect(await read(owner)).toMatchObject({ passport: PASSPORT, crew: [{ name: '甲', passport: CREW }] })
-    const forBoss = await read(boss)
-    expect(forBoss.passport).toMatch(/^.{3}\*+.{3}$/)
-    expect(JSON.stringify(forBoss)).not.toContain(CREW)
-    const changed = { ...note, id: data.id, revision: 1, passport: `${PASSPORT}9` }
-    expect((await app.post('/newapi/note/update', changed, { token: owner })).code).toBe(0)
-    expect(await read(owner)).toMatchObject({ passport: `${PASSPORT}9` })
-    const stored = await dump(app.services.db)
-    expect(stored).not.toContain('CANARY')
-    expect(stored).toContain('enc1.')
-    const readings = await app.services.db
-      .selectFrom('audit')
-      .selectAll()
-      .where('action', '=', 'note.info')
-      .execute()
-    expect(readings, 'what is masked is not read').toEqual([])
-    const given = { dataType: 'note', dataId: data.id, field: 'passport' }
-    const revealed = await app.post<{ value: string }>('/newapi/personal/reveal', given, { token: boss })
-    expect(revealed.data.value).toBe(`${PASSPORT}9`)
-  })
+  test.skipIf(!isAvailable)(
+    'are stored encrypted in items, visible to the owner, and masked for an operator until revealed',
+    async () => {
+      const { data } = await app.post<{ id: string }>('/newapi/note/add', note, { token: owner })
+      const read = async (token: string) =>
+        (await app.get<typeof note>(`/newapi/note/info/${data.id}`, { token })).data
+      expect(await read(owner)).toMatchObject({ passport: PASSPORT, crew: [{ name: '甲', passport: CREW }] })
+      const forBoss = await read(boss)
+      expect(forBoss.passport).toMatch(/^.{3}\*+.{3}$/)
+      expect(JSON.stringify(forBoss)).not.toContain(CREW)
+      const changed = { ...note, id: data.id, revision: 1, passport: `${PASSPORT}9` }
+      expect((await app.post('/newapi/note/update', changed, { token: owner })).code).toBe(0)
+      expect(await read(owner)).toMatchObject({ passport: `${PASSPORT}9` })
+      const stored = await dump(app.services.db)
+      expect(stored).not.toContain('CANARY')
+      expect(stored).toContain('enc1.')
+      const readings = await app.services.db
+        .selectFrom('audit')
+        .selectAll()
+        .where('action', '=', 'note.info')
+        .execute()
+      expect(readings, 'what is masked is not read').toEqual([])
+      const given = { dataType: 'note', dataId: data.id, field: 'passport' }
+      const revealed = await app.post<{ value: string }>('/newapi/personal/reveal', given, { token: boss })
+      expect(revealed.data.value).toBe(`${PASSPORT}9`)
+    },
+  )
 
-  test.skipIf(!isAvailable)('of registrations, drafts and identity papers too', async () => {
+  test.skipIf(!isAvailable)('are stored encrypted in registrations, drafts and identity papers', async () => {
     const { answer } = await registerAs(app, 'auth.registerRescue')
     const { data } = await app.get<{ answers: { value: string }[] }>(
       `/newapi/operator/application/info/${answer.data.id}`,
@@ -112,7 +115,7 @@ describe.each(ONE_DATABASE)('what is secret on $name', ({ isAvailable, ...databa
     expect(await dump(app.services.db)).not.toContain(ID_CARD)
   })
 
-  test.skipIf(!isAvailable)('a text that only looks encrypted stays what it is', async () => {
+  test.skipIf(!isAvailable)('keep a text that only looks encrypted unchanged', async () => {
     const text = `enc1.${app.services.database.secrets.keyId}.AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA`
     const sent = { title: '像密文', passport: text.slice(0, 40), body: text }
     const { data } = await app.post<{ id: string }>('/newapi/note/add', sent, { token: owner })
@@ -120,7 +123,7 @@ describe.each(ONE_DATABASE)('what is secret on $name', ({ isAvailable, ...databa
     expect(read).toMatchObject(sent)
   })
 
-  test.skipIf(!isAvailable)('no key stands in a backup', async () => {
+  test.skipIf(!isAvailable)('are exported encrypted to a backup that contains no key', async () => {
     const chunks: Buffer[] = []
     for await (const chunk of writeArchive(app.services.db, app.settings.dataDir)) chunks.push(chunk)
     const archive = Buffer.concat(chunks).toString('latin1')
@@ -130,7 +133,7 @@ describe.each(ONE_DATABASE)('what is secret on $name', ({ isAvailable, ...databa
   })
 })
 
-describe.each(ONE_DATABASE)('a database from before, on $name', ({ isAvailable, open }) => {
+describe.each(ONE_DATABASE)('unencrypted database on $name', ({ isAvailable, open }) => {
   const [first, second] = [Buffer.alloc(32, 1), Buffer.alloc(32, 2)]
   let model: Model
   let opened: Awaited<ReturnType<typeof open>>
@@ -183,23 +186,26 @@ describe.each(ONE_DATABASE)('a database from before, on $name', ({ isAvailable, 
     return new Secrets(keys).parseJson(rows[0]?.raw.slice(4) ?? '')
   }
 
-  test.skipIf(!isAvailable)('is encrypted at the first start, and by a new key when it changes', async () => {
-    const { db } = opened.handle
-    expect(await dump(db)).toContain(ID_CARD)
-    await prepare(first)
-    expect(await dump(db)).not.toMatch(/CANARY|440524188001010014/)
-    expect(await read(first)).toMatchObject({ passport: PASSPORT, crew: [{ passport: CREW }] })
-    await expect(prepare(second)).rejects.toThrow(/^密钥不对：数据由密钥 [0-9a-f]{8} 加密.*DATA_KEY/)
-    await prepare(second, first)
-    await prepare(second)
-    expect(await read(second)).toMatchObject({ passport: PASSPORT })
-    await expect(prepare(first)).rejects.toThrow('密钥不对')
-    expect(await dump(db)).not.toContain(`enc1.${new Secrets([first]).keyId}`)
-  })
+  test.skipIf(!isAvailable)(
+    'is encrypted at the first start and re-encrypted when the key changes',
+    async () => {
+      const { db } = opened.handle
+      expect(await dump(db)).toContain(ID_CARD)
+      await prepare(first)
+      expect(await dump(db)).not.toMatch(/CANARY|440524188001010014/)
+      expect(await read(first)).toMatchObject({ passport: PASSPORT, crew: [{ passport: CREW }] })
+      await expect(prepare(second)).rejects.toThrow(/^密钥不对：数据由密钥 [0-9a-f]{8} 加密.*DATA_KEY/)
+      await prepare(second, first)
+      await prepare(second)
+      expect(await read(second)).toMatchObject({ passport: PASSPORT })
+      await expect(prepare(first)).rejects.toThrow('密钥不对')
+      expect(await dump(db)).not.toContain(`enc1.${new Secrets([first]).keyId}`)
+    },
+  )
 })
 
-describe('the key', () => {
-  test('is made once in the data folder, for its owner alone', () => {
+describe('data key', () => {
+  test('is created once in the data folder with access for its owner only', () => {
     const dataDir = join(folder, 'new')
     const settings = { dataDir, dataKeys: [] }
     expect(loadSecrets(settings).keyId).toBe(loadSecrets(settings).keyId)

@@ -1,4 +1,4 @@
-// Lists cases of everything that ends sessions: calls refused and sockets closed within a second, everywhere.
+// Tests every call that ends sessions: requests are refused and sockets closed within a second.
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { hashPassword } from '#server/identity/accounts/passwords.ts'
@@ -96,56 +96,67 @@ describe.each(ONE_DATABASE)('a session on $name', (database) => {
     ['an operator', ({ id }) => act('endSessions', { id })],
   ]
 
-  test.skipIf(!isAvailable).each(WAYS)('ends by %s, with its sockets, within a second', async (_, end) => {
-    const user = await newUser()
-    const other = await newUser()
-    const apps = here === there ? [here] : [here, there]
-    for (const app of apps) expect((await whoAmI(app, user.token)).status).toBe(200)
-    const sockets = await Promise.all(apps.map((app) => bound(app, user.token)))
-    const others = await Promise.all(apps.map((app) => bound(app, other.token)))
-    expect((await end(user)).code).toBe(0)
-    const began = performance.now()
-    const codes = await Promise.race([Promise.all(sockets.map(({ closed }) => closed)), sleep(SECOND)])
-    expect(codes).toEqual(apps.map(() => 4401))
-    for (const { heard } of sockets) expect(heard).toContainEqual({ type: 'session', state: 'ended' })
-    await vi.waitFor(
-      async () => {
-        for (const app of apps) expect((await whoAmI(app, user.token)).status).toBe(401)
-      },
-      { timeout: SECOND - (performance.now() - began), interval: 20 },
-    )
-    for (const app of apps) expect((await whoAmI(app, other.token)).status).toBe(200)
-    await sleep(50)
-    for (const socket of others) {
-      expect(socket.heard).not.toContainEqual({ type: 'session', state: 'ended' })
-      socket.close()
-    }
-  })
+  test.skipIf(!isAvailable).each(WAYS)(
+    'ends by %s within a second and closes its sockets',
+    async (_, end) => {
+      const user = await newUser()
+      const other = await newUser()
+      const apps = here === there ? [here] : [here, there]
+      for (const app of apps) expect((await whoAmI(app, user.token)).status).toBe(200)
+      const sockets = await Promise.all(apps.map((app) => bound(app, user.token)))
+      const others = await Promise.all(apps.map((app) => bound(app, other.token)))
+      expect((await end(user)).code).toBe(0)
+      const began = performance.now()
+      const codes = await Promise.race([Promise.all(sockets.map(({ closed }) => closed)), sleep(SECOND)])
+      expect(codes).toEqual(apps.map(() => 4401))
+      for (const { heard } of sockets) expect(heard).toContainEqual({ type: 'session', state: 'ended' })
+      await vi.waitFor(
+        async () => {
+          for (const app of apps) expect((await whoAmI(app, user.token)).status).toBe(401)
+        },
+        { timeout: SECOND - (performance.now() - began), interval: 20 },
+      )
+      for (const app of apps) expect((await whoAmI(app, other.token)).status).toBe(200)
+      await sleep(50)
+      for (const socket of others) {
+        expect(socket.heard).not.toContainEqual({ type: 'session', state: 'ended' })
+        socket.close()
+      }
+    },
+  )
 
-  test.skipIf(!isAvailable)('of one device ends alone', async () => {
-    const { id, token } = await newUser()
-    const second = await here.signIn(id)
-    const [first, other] = [await bound(there, token), await bound(there, second)]
-    const { data } = await here.get<{ id: string; current: boolean }[]>('/newapi/api/session/list', { token })
-    const device = data.find(({ current }) => !current)
-    expect((await here.post('/newapi/api/session/end', { id: device?.id }, { token })).code).toBe(0)
-    expect(await Promise.race([other.closed, sleep(SECOND)])).toBe(4401)
-    expect((await whoAmI(here, token)).status).toBe(200)
-    expect(first.heard).not.toContainEqual({ type: 'session', state: 'ended' })
-    first.close()
-  })
+  test.skipIf(!isAvailable)(
+    'ends for one device and stays open on the other device of the account',
+    async () => {
+      const { id, token } = await newUser()
+      const second = await here.signIn(id)
+      const [first, other] = [await bound(there, token), await bound(there, second)]
+      const { data } = await here.get<{ id: string; current: boolean }[]>('/newapi/api/session/list', {
+        token,
+      })
+      const device = data.find(({ current }) => !current)
+      expect((await here.post('/newapi/api/session/end', { id: device?.id }, { token })).code).toBe(0)
+      expect(await Promise.race([other.closed, sleep(SECOND)])).toBe(4401)
+      expect((await whoAmI(here, token)).status).toBe(200)
+      expect(first.heard).not.toContainEqual({ type: 'session', state: 'ended' })
+      first.close()
+    },
+  )
 
-  test.skipIf(!isAvailable)('that is none binds no socket', async () => {
-    const { token } = await newUser()
-    await here.post('/newapi/api/logout', {}, { token })
-    for (const wrong of [token, '', 'x'.repeat(43)]) {
-      const socket = await openSocket(here)
-      socket.send({ type: 'session', token: wrong })
-      expect(await Promise.race([socket.closed, sleep(SECOND)])).toBe(4401)
-    }
-  })
+  test.skipIf(!isAvailable)(
+    'is required for a socket: an ended or invalid token closes the socket with 4401',
+    async () => {
+      const { token } = await newUser()
+      await here.post('/newapi/api/logout', {}, { token })
+      for (const wrong of [token, '', 'x'.repeat(43)]) {
+        const socket = await openSocket(here)
+        socket.send({ type: 'session', token: wrong })
+        expect(await Promise.race([socket.closed, sleep(SECOND)])).toBe(4401)
+      }
+    },
+  )
 
-  test.skipIf(!isAvailable)('is not bound by what is no message', async () => {
+  test.skipIf(!isAvailable)('is not bound to a socket by malformed messages', async () => {
     const socket = await openSocket(here)
     for (const text of [
       '',

@@ -1,4 +1,4 @@
-// Lists cases of sessions over the life of a process: they outlive it, and it never tells their token.
+// Tests sessions across server processes: a session survives a restart, its token is never exposed.
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -67,7 +67,7 @@ describe.each(ONE_DATABASE)('SES-03 a server process on $name', ({ isAvailable, 
   )
 
   test.skipIf(!isAvailable)(
-    'tells the token in no answer, error, log or file',
+    'exposes the session token in no answer, error, log or file',
     async () => {
       const json = { 'content-type': 'application/json', token }
       const post = (path: string, body: string, headers = json) =>

@@ -1,4 +1,4 @@
-// Lists cases of signing in and out, of locks, and of sessions that end.
+// Tests sign-in, sign-out, the sign-in lock and the end of sessions.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import {
   ensureDemoAccounts,
@@ -49,26 +49,29 @@ beforeEach(() => {
   now += HOUR
 })
 
-describe('signing in', () => {
-  test.each(['/newapi/api/login', '/newapi/v2/login'])('%s opens a session', async (path) => {
-    const { status, data } = await signIn('demo-supplier', PASSWORD, '10.0.0.1', path)
-    expect(status).toBe(200)
-    expect(data.user).toEqual({
-      id: 'demo-supplier',
-      userName: 'demo-supplier',
-      name: '示例江海排水设备有限公司',
-      role: 'supplier',
-      black: false,
-    })
-    expect(data.token).toMatch(/^[\w-]{43}$/)
-    expect((await whoAmI(data.token)).data).toEqual(data.user)
-    expect((await app.get('/newapi/isBlack/getInfo', { token: data.token })).data).toEqual({
-      black: false,
-      reason: null,
-    })
-  })
+describe('sign-in', () => {
   test.each(['/newapi/api/login', '/newapi/v2/login'])(
-    'by %s, however the name is written: names that differ in case only are one',
+    'through %s opens a session and returns the account',
+    async (path) => {
+      const { status, data } = await signIn('demo-supplier', PASSWORD, '10.0.0.1', path)
+      expect(status).toBe(200)
+      expect(data.user).toEqual({
+        id: 'demo-supplier',
+        userName: 'demo-supplier',
+        name: '示例江海排水设备有限公司',
+        role: 'supplier',
+        black: false,
+      })
+      expect(data.token).toMatch(/^[\w-]{43}$/)
+      expect((await whoAmI(data.token)).data).toEqual(data.user)
+      expect((await app.get('/newapi/isBlack/getInfo', { token: data.token })).data).toEqual({
+        black: false,
+        reason: null,
+      })
+    },
+  )
+  test.each(['/newapi/api/login', '/newapi/v2/login'])(
+    'through %s ignores case and width of the user name',
     async (path) => {
       for (const name of ['Demo-Supplier', ' DEMO-SUPPLIER ', 'ｄｅｍｏ-Supplier']) {
         const { status, data, text } = await signIn(name, PASSWORD, '10.0.0.1', path)
@@ -77,18 +80,18 @@ describe('signing in', () => {
       }
     },
   )
-  test('by mobile number', async () => {
+  test('accepts the mobile number as user name', async () => {
     expect((await signIn('13800138000', PASSWORD)).data.user.userName).toBe('demo-unit')
   })
-  test('the token is stored as a hash only', async () => {
+  test('stores the session token as a hash only', async () => {
     const { data } = await signIn('demo-expert', PASSWORD)
     const rows = await app.services.db.selectFrom('session').select('tokenHash').execute()
     expect(JSON.stringify(rows)).not.toContain(data.token)
   })
-  test('a password is taken as it is written', async () => {
+  test('compares the password exactly, including spaces', async () => {
     expect((await signIn('demo-supplier', ` ${PASSWORD} `, '10.0.0.9')).code).toBe(40101)
   })
-  test('an unknown account and a wrong password get the same answer', async () => {
+  test('returns the same answer for an unknown account and a wrong password', async () => {
     const [unknown, wrong] = [await signIn('nobody', 'x'), await signIn('demo-science', 'x')]
     expect(wrong).toMatchObject({ status: 400, code: 40101, msg: '账号或密码不正确' })
     expect({ ...unknown, headers: null, text: null, requestId: null }).toEqual({
@@ -100,9 +103,9 @@ describe('signing in', () => {
   })
 })
 
-describe('the lock', () => {
+describe('sign-in lock', () => {
   test.each(['demo-auditor', 'nobody-at-all'])(
-    'five failures lock %s at this address for 15 minutes',
+    'locks %s at one address for 15 minutes after five failures',
     async (name) => {
       const address = `10.1.0.${name.length}`
       for (let count = 0; count < 5; count += 1)
@@ -115,17 +118,17 @@ describe('the lock', () => {
       expect(after.code).toBe(name === 'demo-auditor' ? 0 : 40101)
     },
   )
-  test('does not reach the same account elsewhere', async () => {
+  test('does not apply to the same account at another address', async () => {
     for (let count = 0; count < 6; count += 1) await signIn('demo-fireControl', 'wrong', '10.2.0.1')
     expect((await signIn('demo-fireControl', PASSWORD, '10.2.0.2')).code).toBe(0)
   })
-  test('ends its count with a success', async () => {
+  test('resets its count after a successful sign-in', async () => {
     for (let round = 0; round < 2; round += 1) {
       for (let count = 0; count < 4; count += 1) await signIn('demo-manageOrg', 'wrong', '10.2.0.3')
       expect((await signIn('demo-manageOrg', PASSWORD, '10.2.0.3')).code).toBe(0)
     }
   })
-  test('an address that tries many accounts is slowed down', async () => {
+  test('has a token bucket that refuses the fourth call and refills one call a second', async () => {
     const bucket = new TokenBucket(3, 1)
     const taken = [0, 0, 0, 0, 999, 1000, 1001].map((at) => bucket.take('a', at))
     expect(taken).toEqual([true, true, true, false, false, true, false])
@@ -134,7 +137,7 @@ describe('the lock', () => {
 })
 
 describe('sessions', () => {
-  test('end by signing out', async () => {
+  test('end when the account signs out', async () => {
     const { data } = await signIn('demo-supplier', PASSWORD)
     expect(await app.post('/newapi/api/logout', {}, { token: data.token })).toMatchObject({
       status: 200,
@@ -151,7 +154,7 @@ describe('sessions', () => {
     now += 31 * MINUTE
     expect((await whoAmI(data.token)).status).toBe(401)
   })
-  test('end after 12 hours however busy', async () => {
+  test('end after 12 hours even in constant use', async () => {
     const { data } = await signIn('demo-supplier', PASSWORD)
     for (let passed = 0; passed < 12 * HOUR; passed += 20 * MINUTE) {
       expect((await whoAmI(data.token)).status).toBe(200)
@@ -160,7 +163,7 @@ describe('sessions', () => {
     now += MINUTE
     expect((await whoAmI(data.token)).status).toBe(401)
   })
-  test('of a closed account are rejected with the code that clears them', async () => {
+  test('are refused with 403 when the account is closed', async () => {
     const { data } = await signIn('demo-rescueForces', PASSWORD)
     const close = (status: string) =>
       app.services.db.updateTable('account').set({ status }).where('id', '=', 'demo-rescueForces').execute()
@@ -171,7 +174,7 @@ describe('sessions', () => {
     await close('active')
     await app.sessions.accountChanged()
   })
-  test('all of an account end together', async () => {
+  test('end for all tokens of an account at once', async () => {
     const tokens = [
       (await signIn('demo-unit', PASSWORD)).data.token,
       (await signIn('demo-unit', PASSWORD)).data.token,
@@ -180,12 +183,12 @@ describe('sessions', () => {
     await app.sessions.endAll('demo-unit')
     for (const token of tokens) expect((await whoAmI(token)).status).toBe(401)
   })
-  test('that are over are deleted in time', async () => {
+  test('are deleted after they expire', async () => {
     now += 13 * HOUR
     await app.sessions.removeExpired()
     expect(await app.services.db.selectFrom('session').select('tokenHash').execute()).toEqual([])
   })
-  test('are audited: who, from where, with which result', async () => {
+  test('are audited at each sign-in with actor, address and result', async () => {
     await signIn('demo-supplier', PASSWORD, '10.9.9.9')
     await signIn('demo-supplier', 'wrong', '10.9.9.9')
     const rows = await app.services.db
@@ -202,8 +205,8 @@ describe('sessions', () => {
   })
 })
 
-describe('outside demo mode', () => {
-  test('demo accounts are dead, and one operator gets a password once', async () => {
+describe('start outside demo mode', () => {
+  test('disables the demo accounts and creates one operator whose password is returned once', async () => {
     const { data } = await signIn('demo-operator', PASSWORD)
     await retireDemoAccounts(app.services)
     await app.sessions.accountChanged()

@@ -1,4 +1,4 @@
-// Checks the picture that is shown where an item's address is passed on: a PNG of the size that messengers show, for whoever may read the item.
+// Tests the share picture of an item: a PNG of 1200 by 630 for every readable item.
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { canWrite, drawShared, wrapTitle } from '#server/publishing/pages/share-picture.ts'
@@ -13,8 +13,8 @@ afterAll(() => app.close())
 const ask = (path: string, headers: Readonly<Record<string, string>> = {}) =>
   app.app.inject({ method: 'GET', url: path, headers })
 
-describe('the picture of an item', () => {
-  test('is a PNG, 1200 by 630, small enough to be passed on, and differs from that of another', async () => {
+describe('GET /share/{type}/{id}/picture.png', () => {
+  test('returns a PNG of 1200 by 630 below 300 kB that differs between items, with an ETag', async () => {
     const one = await ask('/share/equipment/EQ001A/picture.png')
     expect([one.statusCode, one.headers['content-type']]).toEqual([200, 'image/png'])
     expect(await sharp(one.rawPayload).metadata()).toMatchObject({ format: 'png', width: 1200, height: 630 })
@@ -28,7 +28,7 @@ describe('the picture of an item', () => {
     expect(statusCode).toBe(304)
   })
 
-  test('shows what the item shows: the half of its picture is not one colour', async () => {
+  test('draws the picture of the item in the right part', async () => {
     const { rawPayload } = await ask('/share/equipment/EQ001A/picture.png')
     const { channels } = await sharp(rawPayload)
       .extract({ left: 720, top: 0, width: 480, height: 630 })
@@ -40,12 +40,12 @@ describe('the picture of an item', () => {
     '/share/equipment/nobody/picture.png',
     '/share/nothing/EQ001A/picture.png',
     '/share/intention/1/picture.png',
-  ])('%s is not there', async (path) => {
+  ])('returns 404 for %s', async (path) => {
     expect((await ask(path)).statusCode).toBe(404)
   })
 })
 
-describe('what is drawn', () => {
+describe('drawing of a share picture', () => {
   const WORDS = {
     title: '城市内涝排水抢险车',
     kind: '装备',
@@ -53,7 +53,7 @@ describe('what is drawn', () => {
     colors: { primaryDark: '#083B7B' },
   }
 
-  test('the title can be read where the machine has a font, and no item is without a picture', async () => {
+  test('renders the title when the machine has a font', async () => {
     if (!(await canWrite())) return
     const left = async (title: string) => {
       const { channels } = await sharp(await drawShared({ ...WORDS, title }))
@@ -64,7 +64,7 @@ describe('what is drawn', () => {
     expect(await left('一')).toBeLessThan(await left(WORDS.title))
   })
 
-  test('what cannot be read, and signs of markup, do no harm', async () => {
+  test('renders a picture despite an unreadable image and markup in the title', async () => {
     const drawn = await drawShared({
       ...WORDS,
       title: '</text><script>1</script>&amp; "引号"',
@@ -80,6 +80,6 @@ test.each([
   ['一二三四五六七八九十甲乙丙', ['一二三四五六七八九十', '甲乙丙']],
   ['排水抢险车 SL-001A 型', ['排水抢险车 SL-001A', '型']],
   ['一二三四五六七八九十'.repeat(4), ['一二三四五六七八九十', '一二三四五六七八九…']],
-])('%s is set in lines', (title, lines) => {
+])('wrapTitle breaks the title %s into at most two lines', (title, lines) => {
   expect(wrapTitle(title, 500, 50, 2)).toEqual(lines)
 })

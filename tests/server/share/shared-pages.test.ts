@@ -1,4 +1,4 @@
-// Checks the addresses that readers without scripts and search engines use: what they say, to whom, and what happens to what is gone.
+// Tests share pages for search engines and readers without scripts: items, lists, missing content.
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -45,7 +45,7 @@ async function firstOf(type: string): Promise<string> {
   return data.list[0]?.id ?? ''
 }
 
-describe('the address of an item', () => {
+describe('GET /share/{type}/{id}', () => {
   test.each([
     ['equipment', 'Product', 'product'],
     ['news', 'NewsArticle', 'article'],
@@ -55,42 +55,45 @@ describe('the address of an item', () => {
     ['video', 'VideoObject', 'website'],
     ['standard', 'CreativeWork', 'website'],
     ['bidding', 'Article', 'article'],
-  ])('%s is told as %s, with its breadcrumb, its text and where it leads', async (type, told, kind) => {
-    const id = await firstOf(type)
-    const { status, text, headers } = await ask(`/share/${type}/${id}`)
-    expect(status).toBe(200)
-    expect(headers['content-type']).toContain('text/html')
-    const [own, crumbs] = dataOf(text)
-    expect(own).toMatchObject({
-      '@context': 'https://schema.org',
-      '@type': told,
-      url: `${ORIGIN}/share/${type}/${id}`,
-    })
-    expect(crumbs).toMatchObject({ '@type': 'BreadcrumbList' })
-    const steps = crumbs?.itemListElement as { name: string; item?: string }[]
-    expect(steps[0]).toMatchObject({ name: '首页', item: `${ORIGIN}/` })
-    expect(steps.at(-1)?.item).toBe(`${ORIGIN}/share/${type}/${id}`)
-    expect(steps.at(-2)?.item).toBe(`${ORIGIN}/share/${type}`)
-    expect(text).toContain(`<link rel="canonical" href="${ORIGIN}/share/${type}/${id}">`)
-    expect(metaOf(text, 'og:type')).toBe(kind)
-    expect(metaOf(text, 'og:image')).toBe(`${ORIGIN}/share/${type}/${id}/picture.png`)
-    const title = metaOf(text, 'og:title') ?? ''
-    expect(title.length).toBeGreaterThan(1)
-    expect(text).toContain(`<title>${title} - 应急装备信息网</title>`)
-    const description = metaOf(text, 'og:description') ?? ''
-    expect(description.length).toBeGreaterThan(9)
-    expect([...description].length).toBeLessThanOrEqual(150)
-    expect(description).not.toMatch(/[{}<>]|undefined|null|：[，。]/)
-    const root = rootOf(text)
-    expect(root).toMatch(/<h1>[^<]+<\/h1>/)
-    expect(root).toContain(`href="/share/${type}"`)
-    expect(root).not.toMatch(/undefined|null|\[object|eq-before-body/)
-    expect(text).not.toContain('<noscript>')
-    expect(text).toContain('src="/assets/boot-1.js"')
-    expect(metaOf(text, 'opens')).toMatch(new RegExp(`^/[\\w/-]+\\?\\w+=${id}$`))
-  })
+  ])(
+    'returns an item of type %s as %s, with breadcrumb, text, meta tags and portal address',
+    async (type, told, kind) => {
+      const id = await firstOf(type)
+      const { status, text, headers } = await ask(`/share/${type}/${id}`)
+      expect(status).toBe(200)
+      expect(headers['content-type']).toContain('text/html')
+      const [own, crumbs] = dataOf(text)
+      expect(own).toMatchObject({
+        '@context': 'https://schema.org',
+        '@type': told,
+        url: `${ORIGIN}/share/${type}/${id}`,
+      })
+      expect(crumbs).toMatchObject({ '@type': 'BreadcrumbList' })
+      const steps = crumbs?.itemListElement as { name: string; item?: string }[]
+      expect(steps[0]).toMatchObject({ name: '首页', item: `${ORIGIN}/` })
+      expect(steps.at(-1)?.item).toBe(`${ORIGIN}/share/${type}/${id}`)
+      expect(steps.at(-2)?.item).toBe(`${ORIGIN}/share/${type}`)
+      expect(text).toContain(`<link rel="canonical" href="${ORIGIN}/share/${type}/${id}">`)
+      expect(metaOf(text, 'og:type')).toBe(kind)
+      expect(metaOf(text, 'og:image')).toBe(`${ORIGIN}/share/${type}/${id}/picture.png`)
+      const title = metaOf(text, 'og:title') ?? ''
+      expect(title.length).toBeGreaterThan(1)
+      expect(text).toContain(`<title>${title} - 应急装备信息网</title>`)
+      const description = metaOf(text, 'og:description') ?? ''
+      expect(description.length).toBeGreaterThan(9)
+      expect([...description].length).toBeLessThanOrEqual(150)
+      expect(description).not.toMatch(/[{}<>]|undefined|null|：[，。]/)
+      const root = rootOf(text)
+      expect(root).toMatch(/<h1>[^<]+<\/h1>/)
+      expect(root).toContain(`href="/share/${type}"`)
+      expect(root).not.toMatch(/undefined|null|\[object|eq-before-body/)
+      expect(text).not.toContain('<noscript>')
+      expect(text).toContain('src="/assets/boot-1.js"')
+      expect(metaOf(text, 'opens')).toMatch(new RegExp(`^/[\\w/-]+\\?\\w+=${id}$`))
+    },
+  )
 
-  test('every type that everybody reads has one, and links its neighbours', async () => {
+  test('returns a page for every public type and links the next item', async () => {
     const types = (await ask('/share')).text.matchAll(/href="\/share\/(\w+)"/g)
     const names = [...new Set([...types].map(([, name = '']) => name))]
     expect(names.length).toBeGreaterThan(25)
@@ -106,7 +109,7 @@ describe('the address of an item', () => {
     expect((await ask(next.slice(ORIGIN.length))).status).toBe(200)
   })
 
-  test('what only some may see is told to nobody, whoever asks', async () => {
+  test('hides fields of restricted visibility, even from an operator', async () => {
     const { db } = app.services
     const row = await db
       .selectFrom('item')
@@ -122,7 +125,7 @@ describe('the address of an item', () => {
     expect(headers['set-cookie']).toBeUndefined()
   })
 
-  test('texts end neither an attribute nor a block', async () => {
+  test('escapes hostile texts in attributes and in structured data', async () => {
     const id = await firstOf('news')
     const hostile = `</script><script>alert(1)</script>"'&<b>$&`
     await app.services.db.updateTable('item').set({ title: hostile }).where('id', '=', id).execute()
@@ -139,7 +142,7 @@ describe('the address of an item', () => {
     expect(dataOf(text)[0]).toMatchObject({ headline: hostile })
   })
 
-  test('is sent again only when it changed', async () => {
+  test('returns 304 until the item changes', async () => {
     const id = await firstOf('law')
     const first = await ask(`/share/law/${id}`)
     expect(first.headers['cache-control']).toBe('no-cache')
@@ -163,8 +166,8 @@ describe('the address of an item', () => {
   })
 })
 
-describe('what is not there', () => {
-  test('was published once: gone, in words, with the way to the list', async () => {
+describe('GET /share for missing content', () => {
+  test('returns 410 with a link to the list for an item that is offline', async () => {
     await app.services.db.updateTable('item').set({ status: 'offline' }).where('id', '=', 'EQ001D').execute()
     app.services.cache.changed('equipment')
     const { status, text } = await ask('/share/equipment/EQ001D')
@@ -176,7 +179,7 @@ describe('what is not there', () => {
     expect(text).not.toContain('SL-001D')
   })
 
-  test('was never published: unknown, as what never was', async () => {
+  test('returns 404 for a draft in the same words as for unknown addresses', async () => {
     await app.services.db
       .insertInto('item')
       .values({
@@ -205,8 +208,8 @@ describe('what is not there', () => {
   })
 })
 
-describe('the address of a list', () => {
-  test('leads page by page to every item', async () => {
+describe('GET /share/{type}', () => {
+  test('links every item, page by page', async () => {
     const seen = new Set<string>()
     let at: string | undefined = '/share/equipment'
     while (at) {

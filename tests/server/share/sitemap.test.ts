@@ -1,4 +1,4 @@
-// Checks what search engines ask for first: robots.txt and the lists of all addresses that visitors may read.
+// Tests robots.txt and the sitemap of all addresses that visitors may read.
 import { gunzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { sharedPages } from '#server/publishing/pages/shared-pages.ts'
@@ -20,15 +20,15 @@ const ask = async (path: string): Promise<string> => {
   return text
 }
 
-test('robots.txt names the list of addresses', async () => {
+test('robots.txt names the sitemap and allows the share pages', async () => {
   const text = await ask('/robots.txt')
   expect(text).toContain('User-agent: *')
   expect(text).toContain(`Sitemap: ${ORIGIN}/sitemap.xml`)
   expect(text).not.toMatch(/Disallow: \/(?:\n|share|newapi)/)
 })
 
-describe('the list of addresses', () => {
-  test('holds every item that a visitor reads and no other, with the day it changed', async () => {
+describe('sitemap', () => {
+  test('lists public items with the time of their change, and omits offline and private items', async () => {
     const { db } = app.services
     await db.updateTable('item').set({ status: 'offline' }).where('id', '=', 'EQ001D').execute()
     const files = locations(await ask('/sitemap.xml'))
@@ -50,7 +50,7 @@ describe('the list of addresses', () => {
       ]).toEqual([address, 200])
   })
 
-  test('is sent packed to who takes it, and knows no other files', async () => {
+  test('is sent compressed with gzip, and unknown sitemap files return 404', async () => {
     const { headers } = await app.get('/sitemaps/equipment-1.xml', { headers: { 'accept-encoding': 'gzip' } })
     expect(headers['content-encoding']).toBe('gzip')
     const raw = await app.app.inject({
@@ -62,7 +62,7 @@ describe('the list of addresses', () => {
       expect((await app.get(path)).status).toBe(404)
   })
 
-  test('goes on in the next file where one is full', async () => {
+  test('continues in the next file when a file is full', async () => {
     const shared = sharedPages(app.source.model).get('equipment')
     if (!shared) throw new Error('equipment is shared')
     const found: string[] = []

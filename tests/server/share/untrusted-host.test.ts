@@ -1,4 +1,4 @@
-// Checks that no answer repeats the Host of a request: a shared cache would lead others to a stranger's site.
+// Tests that no answer repeats an untrusted Host header, which a shared cache could serve to others.
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { request } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -47,7 +47,7 @@ function ask(path: string, headers: Readonly<Record<string, string>>): Promise<s
   })
 }
 
-describe('an address without PUBLIC_URL', () => {
+describe('answers without PUBLIC_URL', () => {
   const paths = (): string[] => {
     const feeds = app.source.model.pages.flatMap((page) =>
       'feed' in page && page.feed ? [`/feed/${page.id}.atom`, `/feed/${page.id}.rss`] : [],
@@ -72,7 +72,7 @@ describe('an address without PUBLIC_URL', () => {
     ]
   }
 
-  test('is never made of the Host that a stranger writes', async () => {
+  test('never contain a foreign Host or X-Forwarded-Host header', async () => {
     for (const path of paths())
       for (const headers of [
         { host: EVIL },
@@ -82,7 +82,7 @@ describe('an address without PUBLIC_URL', () => {
         expect(await ask(path, headers), `${path} ${JSON.stringify(headers)}`).not.toContain(EVIL)
   })
 
-  test('names the machine that was reached', async () => {
+  test('contain the local address in robots.txt and in the sitemap', async () => {
     expect(await ask('/robots.txt', { host: `127.0.0.1:${port}` })).toContain(
       `Sitemap: http://127.0.0.1:${port}/sitemap.xml`,
     )

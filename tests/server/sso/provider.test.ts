@@ -1,4 +1,4 @@
-// Lists cases of the demo's identity provider: the whole round trip, as a browser makes it.
+// Tests the demo identity provider: the CAS round trip as a browser makes it.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { ensureDemoAccounts } from '#server/identity/accounts/first-accounts.ts'
 import { readCasAnswer } from '#server/identity/sso/cas-answer.ts'
@@ -52,8 +52,8 @@ async function newTicket(): Promise<string> {
   return ticketOf(headers.location)
 }
 
-describe('the round trip', () => {
-  test('from the portal to the provider and back, a second time without password, and out', async () => {
+describe('single sign-on round trip', () => {
+  test('signs in at the provider, signs in again without a password, and signs out', async () => {
     const entry = await ask('/newapi/api/ssoEntry')
     const { url } = entry.data as { url: string }
     expect(url).toBe(`${HOME}sso/login?service=${encodeURIComponent(HOME)}`)
@@ -90,7 +90,7 @@ describe('the round trip', () => {
     expect((await ask(url, visit)).status).toBe(200)
   })
 
-  test('over real connections, as with any CAS server', async () => {
+  test('validates a ticket over a real connection with HttpCasServer', async () => {
     const address = await app.app.listen({ port: 0, host: '127.0.0.1' })
     const server = new HttpCasServer({ url: `${address}/sso`, protocol: 3 })
     const answer = readCasAnswer(await server.validate(await newTicket(), HOME))
@@ -98,8 +98,8 @@ describe('the round trip', () => {
   })
 })
 
-describe('the provider', () => {
-  test('answers for a ticket once, to its service only, for a minute', async () => {
+describe('demo identity provider', () => {
+  test('validates a ticket once, for its service only and within a minute', async () => {
     const once = await newTicket()
     expect(await validate(once, HOME, 'serviceValidate')).toEqual({
       kind: 'person',
@@ -115,7 +115,7 @@ describe('the provider', () => {
     expect(await validate(late, HOME)).toMatchObject({ code: 'INVALID_TICKET' })
     expect(await validate('', HOME)).toMatchObject({ code: 'INVALID_REQUEST' })
   })
-  test('refuses a wrong password, an unknown name and who guesses on, in words', async () => {
+  test('refuses wrong passwords and unknown names, and locks an account after repeated failures', async () => {
     for (const username of ['demo-unit', 'nobody', 'boss']) {
       const { status, text } = await enter({ username, password: 'wrong', service: HOME })
       expect(status).toBe(401)
@@ -125,7 +125,7 @@ describe('the provider', () => {
     const { text } = await enter({ username: 'demo-unit', password: PASSWORD })
     expect(text).toContain('密码连续输错')
   })
-  test('sends nobody to another site, and takes no form from one', async () => {
+  test('refuses services of other sites and forms sent from other sites', async () => {
     for (const service of [
       'https://evil.example/',
       'http://localhost:8080@evil.example/',
@@ -142,12 +142,12 @@ describe('the provider', () => {
     )
     expect(foreign.status).toBe(403)
   })
-  test('writes what it was sent as text', async () => {
+  test('escapes the service parameter in its page', async () => {
     const service = `${HOME}?x="><script>alert(1)</script>`
     const { text } = await ask(`/sso/login?service=${encodeURIComponent(new URL(service).href)}`)
     expect(text).not.toContain('<script')
   })
-  test('is not there outside demo mode', async () => {
+  test('is unavailable outside demo mode', async () => {
     const real = await createTestApp({ model: app.source.model, env: { DEMO: '0' } })
     expect((await real.get('/newapi/api/ssoEntry')).code).toBe(50302)
     expect((await real.post('/newapi/api/ssoLogin', { ticket: 'ST-1' })).code).toBe(50302)

@@ -1,4 +1,4 @@
-// Lists cases of signing in with a ticket of a CAS server (SES-01, SES-02, SES-05, SES-06).
+// Tests sign-in with a ticket of a CAS server (SES-01, SES-02, SES-05, SES-06).
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { HttpCasServer } from '#server/identity/sso/cas-server.ts'
@@ -23,7 +23,7 @@ interface SignedIn {
   }
 }
 
-describe.each(ONE_DATABASE)('a ticket on $name', (database) => {
+describe.each(ONE_DATABASE)('SSO ticket on $name', (database) => {
   const { isAvailable } = database
   let cas: FakeCas
   let app: TestApp
@@ -67,7 +67,7 @@ describe.each(ONE_DATABASE)('a ticket on $name', (database) => {
     app.services.db.selectFrom('session').selectAll().where('accountId', '=', id).execute()
 
   test.skipIf(!isAvailable)(
-    'opens a session, is kept as a digest only, and comes back in the answer',
+    'opens a session, is returned in the answer and is stored as a digest only',
     async () => {
       answer(success('lisi', { displayName: '李四' }))
       const ticket = newTicket()
@@ -86,22 +86,19 @@ describe.each(ONE_DATABASE)('a ticket on $name', (database) => {
     },
   )
 
-  test.skipIf(!isAvailable)(
-    'with a state is validated for the address that holds it, and for no other',
-    async () => {
-      const state = 'a'.repeat(48)
-      const entry = await app.get<{ url: string }>(`/newapi/api/ssoEntry?state=${state}`)
-      const service = new URL(entry.data.url).searchParams.get('service')
-      expect(service).toBe(`${SERVICE}?state=${state}`)
-      answer(success('lisi', {}))
-      const ticket = newTicket()
-      const { code } = await app.post('/newapi/api/ssoLogin', { ticket, state }, { address: '10.60.251.1' })
-      expect(code).toBe(0)
-      expect(cas.asked.map(({ searchParams }) => searchParams.get('service'))).toEqual([service])
-    },
-  )
+  test.skipIf(!isAvailable)('is validated for the service address that contains its state', async () => {
+    const state = 'a'.repeat(48)
+    const entry = await app.get<{ url: string }>(`/newapi/api/ssoEntry?state=${state}`)
+    const service = new URL(entry.data.url).searchParams.get('service')
+    expect(service).toBe(`${SERVICE}?state=${state}`)
+    answer(success('lisi', {}))
+    const ticket = newTicket()
+    const { code } = await app.post('/newapi/api/ssoLogin', { ticket, state }, { address: '10.60.251.1' })
+    expect(code).toBe(0)
+    expect(cas.asked.map(({ searchParams }) => searchParams.get('service'))).toEqual([service])
+  })
 
-  test.skipIf(!isAvailable)('used 50 times at once opens one session', async () => {
+  test.skipIf(!isAvailable)('opens one session when used 50 times at once', async () => {
     cas.answer = (_request, response) => void sleep(20).then(() => response.end(success('wangwu', {})))
     const ticket = newTicket()
     const answers = await Promise.all(Array.from({ length: 50 }, () => signIn(ticket)))
@@ -113,30 +110,33 @@ describe.each(ONE_DATABASE)('a ticket on $name', (database) => {
     expect((await signIn(ticket)).code).toBe(40108)
   })
 
-  test.skipIf(!isAvailable)('of one new person, many at once, makes one account', async () => {
+  test.skipIf(!isAvailable)('creates one account when a new person signs in 20 times at once', async () => {
     answer(success('zhaoliu', {}))
     const answers = await Promise.all(Array.from({ length: 20 }, () => signIn()))
     expect(new Set(answers.map(({ code }) => code))).toEqual(new Set([0]))
     expect(new Set(answers.map(({ data }) => data.user.id)).size).toBe(1)
   })
 
-  test.skipIf(!isAvailable)('never enters an account that merely has the same name', async () => {
-    const { db } = app.services
-    await app.signIn('boss', 'operator')
-    answer(success('boss', {}))
-    const { data } = await signIn()
-    expect(data.user).toMatchObject({ role: 'ordinary', userName: expect.stringMatching(/^sso-/) })
-    await db.updateTable('account').set({ mobile: '13912345678' }).where('id', '=', 'boss').execute()
-    answer(success('the-boss', { mobile: '13912345678' }))
-    expect((await signIn()).data.user).toMatchObject({ id: 'boss', role: 'operator' })
-    answer(success('somebody-else', { mobile: '13912345678' }))
-    expect((await signIn()).data.user.role, 'one link an account').toBe('ordinary')
-    answer(success('the-boss', {}))
-    expect((await signIn()).data.user.id).toBe('boss')
-  })
+  test.skipIf(!isAvailable)(
+    'is linked to an account by mobile number once, and never by user name',
+    async () => {
+      const { db } = app.services
+      await app.signIn('boss', 'operator')
+      answer(success('boss', {}))
+      const { data } = await signIn()
+      expect(data.user).toMatchObject({ role: 'ordinary', userName: expect.stringMatching(/^sso-/) })
+      await db.updateTable('account').set({ mobile: '13912345678' }).where('id', '=', 'boss').execute()
+      answer(success('the-boss', { mobile: '13912345678' }))
+      expect((await signIn()).data.user).toMatchObject({ id: 'boss', role: 'operator' })
+      answer(success('somebody-else', { mobile: '13912345678' }))
+      expect((await signIn()).data.user.role, 'one link an account').toBe('ordinary')
+      answer(success('the-boss', {}))
+      expect((await signIn()).data.user.id).toBe('boss')
+    },
+  )
 
   test.skipIf(!isAvailable)(
-    'is not known under the name of one who works here, as none who registers is',
+    'opens an account with a neutral name when its display name imitates staff',
     async () => {
       await app.signIn('王审核', 'auditor')
       answer(success('wang-sh', { displayName: ' 用户王 审核' }))
@@ -144,7 +144,7 @@ describe.each(ONE_DATABASE)('a ticket on $name', (database) => {
     },
   )
 
-  test.skipIf(!isAvailable)('of a blocked person is refused', async () => {
+  test.skipIf(!isAvailable)('is refused for a blocked account', async () => {
     answer(success('sunqi', {}))
     const { data } = await signIn()
     const set = { status: 'blocked' }
@@ -157,7 +157,7 @@ describe.each(ONE_DATABASE)('a ticket on $name', (database) => {
     ['INVALID_SERVICE', '登录票据不是为本站签发的，请从本站重新登录'],
     ['INVALID_REQUEST', '登录票据无效或已使用，请重新登录'],
     ['', '登录票据无效或已使用，请重新登录'],
-  ])('that the server refuses as %s is refused', async (code, msg) => {
+  ])('is refused when the CAS server answers with the failure code %s', async (code, msg) => {
     answer(failure(code, '不行'))
     expect(await signIn()).toMatchObject({ status: 400, code: 40108, msg })
   })
@@ -176,35 +176,38 @@ describe.each(ONE_DATABASE)('a ticket on $name', (database) => {
     expect(await signIn()).toMatchObject({ status: 502, code: 50201, data: null })
   })
 
-  test.skipIf(!isAvailable)('may come again when the server was silent, broken or elsewhere', async () => {
-    const ticket = newTicket()
-    const failures: FakeCas['answer'][] = [
-      () => {},
-      (_request, response) => response.destroy(),
-      (_request, response) => response.writeHead(500).end(success('lisi', {})),
-      (_request, response) => response.writeHead(302, { location: `${cas.url}/elsewhere` }).end(),
-      (_request, response) => response.end('x'.repeat(100_000)),
-      (_request, response) => {
-        response.write('<a>')
-      },
-    ]
-    patience = 300
-    for (const fail of failures) {
-      cas.answer = fail
-      const began = performance.now()
-      expect(await signIn(ticket)).toMatchObject({
-        status: 503,
-        code: 50302,
-        msg: expect.stringContaining('统一认证'),
-      })
-      expect(performance.now() - began).toBeLessThan(2_000)
-    }
-    patience = 1_500
-    answer(success('lisi', {}))
-    expect((await signIn(ticket)).code).toBe(0)
-  })
+  test.skipIf(!isAvailable)(
+    'can be sent again after the CAS server was silent, broken or redirecting',
+    async () => {
+      const ticket = newTicket()
+      const failures: FakeCas['answer'][] = [
+        () => {},
+        (_request, response) => response.destroy(),
+        (_request, response) => response.writeHead(500).end(success('lisi', {})),
+        (_request, response) => response.writeHead(302, { location: `${cas.url}/elsewhere` }).end(),
+        (_request, response) => response.end('x'.repeat(100_000)),
+        (_request, response) => {
+          response.write('<a>')
+        },
+      ]
+      patience = 300
+      for (const fail of failures) {
+        cas.answer = fail
+        const began = performance.now()
+        expect(await signIn(ticket)).toMatchObject({
+          status: 503,
+          code: 50302,
+          msg: expect.stringContaining('统一认证'),
+        })
+        expect(performance.now() - began).toBeLessThan(2_000)
+      }
+      patience = 1_500
+      answer(success('lisi', {}))
+      expect((await signIn(ticket)).code).toBe(0)
+    },
+  )
 
-  test.skipIf(!isAvailable)('that is none is refused without asking', async () => {
+  test.skipIf(!isAvailable)('is refused without a request to the CAS server when malformed', async () => {
     for (const ticket of ['PT-1', 'ST-', 'TGT-1-x', 'ST-a b', 'ST-a&service=x', `ST-${'x'.repeat(100)}&`])
       expect(await signIn(ticket), ticket).toMatchObject({ status: 400, code: 40108 })
     for (const ticket of ['', 7, null, 'ST-'.padEnd(300, 'x')])
@@ -212,13 +215,13 @@ describe.each(ONE_DATABASE)('a ticket on $name', (database) => {
     expect(cas.asked).toEqual([])
   })
 
-  test.skipIf(!isAvailable)('is forgotten after a day', async () => {
+  test.skipIf(!isAvailable)('is deleted after a day', async () => {
     await deleteOldTickets(app.services.db, new Date(Date.now() + 25 * 3_600_000))
     expect(await app.services.db.selectFrom('usedTicket').select('digest').execute()).toEqual([])
   })
 
   test.skipIf(!isAvailable)(
-    'begins and ends at the server, and one comes back to the portal only',
+    'is requested at the CAS server, and sign-out returns to portal addresses only',
     async () => {
       const entry = await app.get<{ url: string }>('/newapi/api/ssoEntry')
       expect(entry.data.url).toBe(`${cas.url}/login?service=${encodeURIComponent(SERVICE)}`)
@@ -247,7 +250,7 @@ describe.each(ONE_DATABASE)('a ticket on $name', (database) => {
   )
 })
 
-test('protocol 2.0 has addresses and words of its own', async () => {
+test('HttpCasServer uses the validation path and the sign-out parameter of CAS protocol 2.0', async () => {
   const cas = await startFakeCas()
   cas.answer = (_request, response) => response.end(success('lisi', {}))
   const server = new HttpCasServer({ url: `${cas.url}/`, protocol: 2 })

@@ -1,4 +1,4 @@
-// Lists cases of reading XML, and of what a CAS server's answer means.
+// Tests the XML reader and the reading of CAS answers.
 import { describe, expect, test } from 'vitest'
 import { readCasAnswer } from '#server/identity/sso/cas-answer.ts'
 import { failure, success } from '#server/identity/sso/provider/identity-provider.ts'
@@ -11,8 +11,8 @@ const wrap = (inside: string, root = `cas:serviceResponse ${CAS}`) =>
 const person = (user: string, more = '') =>
   wrap(`<cas:authenticationSuccess><cas:user>${user}</cas:user>${more}</cas:authenticationSuccess>`)
 
-describe('XML', () => {
-  test('is read with namespaces, attributes, references, comments and CDATA', () => {
+describe('readXml', () => {
+  test('reads namespaces, attributes, references, comments and CDATA', () => {
     const source = `<?xml version="1.0"?>\n<!-- a --><a xmlns="urn:one" x='1 &lt; 2'>t&amp;<b:c xmlns:b="urn:two"/><![CDATA[<&>]]><!-- -->u&#20013;&#x6587;</a>\n`
     expect(readXml(source)).toEqual({
       namespace: 'urn:one',
@@ -22,7 +22,7 @@ describe('XML', () => {
       children: [{ namespace: 'urn:two', name: 'c', attributes: {}, text: '', children: [] }],
     })
   })
-  test('a prefix holds for what is inside only', () => {
+  test('limits a namespace prefix to the element that declares the prefix', () => {
     expect(() => readXml('<a><b xmlns:p="urn:p"/><p:c/></a>')).toThrow('unknown prefix p')
   })
   test.each([
@@ -52,16 +52,16 @@ describe('XML', () => {
     '<a>'.repeat(60) + '</a>'.repeat(60),
     `<a>${'x'.repeat(70_000)}</a>`,
     JSON.stringify({ serviceResponse: {} }),
-  ])('%s is refused', (source) => {
+  ])('refuses %s', (source) => {
     expect(() => readXml(source)).toThrow()
   })
-  test('is read in time that does not explode', () => {
+  test('refuses repetitive inputs of 60,000 characters in less than a second', () => {
     const began = performance.now()
     for (const part of ['<a b="', '<!--', '<![CDATA[', '&', ' a="1"', '<a '])
       expect(() => readXml(`<a ${part.repeat(60_000 / part.length)}`)).toThrow()
     expect(performance.now() - began).toBeLessThan(1_000)
   })
-  test('what is written is read back', () => {
+  test('returns the text that encodeText escaped', () => {
     const text = `<&>"'中文 ]]>`
     expect(readXml(`<a b="${encodeText(text)}">${encodeText(text)}</a>`)).toMatchObject({
       text,
@@ -70,8 +70,8 @@ describe('XML', () => {
   })
 })
 
-describe('the answer of a CAS server', () => {
-  test('names the person and, in protocol 3.0, what is known of her', () => {
+describe('readCasAnswer', () => {
+  test('returns the user and, in protocol 3.0, the attributes', () => {
     expect(readCasAnswer(success('zhang', {}))).toEqual({ kind: 'person', user: 'zhang', attributes: {} })
     const more =
       '<cas:attributes><cas:mobile>1</cas:mobile><cas:role>a</cas:role><cas:role>b</cas:role></cas:attributes>'
@@ -81,16 +81,16 @@ describe('the answer of a CAS server', () => {
       attributes: { mobile: ['1'], role: ['a', 'b'] },
     })
   })
-  test('or the code of a refusal', () => {
+  test('returns the code of a refusal', () => {
     expect(readCasAnswer(failure('INVALID_TICKET', '无效'))).toEqual({
       kind: 'refused',
       code: 'INVALID_TICKET',
     })
   })
-  test('a name is all of its text, whatever stands between', () => {
+  test('joins the user name across a comment', () => {
     expect(readCasAnswer(person('admin<!-- -->.evil'))).toMatchObject({ user: 'admin.evil' })
   })
-  test('who comes for somebody else is refused', () => {
+  test('refuses a ticket that was issued for a proxy', () => {
     expect(readCasAnswer(person('zhang', '<cas:proxies><cas:proxy>x</cas:proxy></cas:proxies>'))).toEqual({
       kind: 'refused',
       code: 'UNAUTHORIZED_SERVICE_PROXY',
@@ -111,7 +111,7 @@ describe('the answer of a CAS server', () => {
     ),
     wrap('<cas:x><cas:authenticationSuccess><cas:user>zhang</cas:user></cas:authenticationSuccess></cas:x>'),
     '<html><body>502</body></html>',
-  ])('%s says nothing', (text) => {
+  ])('throws for the invalid answer %s', (text) => {
     expect(() => readCasAnswer(text)).toThrow()
   })
 })

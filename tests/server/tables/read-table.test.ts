@@ -1,4 +1,4 @@
-// Reads table files as strangers send them: real workbooks, every encoding, and hostile ones.
+// Tests readTable with real workbooks, every CSV encoding and hostile files.
 import { readFileSync } from 'node:fs'
 import { deflateRawSync } from 'node:zlib'
 import { expect, test } from 'vitest'
@@ -17,7 +17,7 @@ const reasonOf = (bytes: Buffer) =>
     (error) => (error instanceof TableError ? error.reason : error),
   )
 
-test('a workbook of another program: first visible sheet, dates, percents, formulas, rich text, row numbers', async () => {
+test('readTable reads a workbook of exceljs: first visible sheet, formats, formulas, row numbers', async () => {
   // Made with exceljs 4.4.0.
   const { rows } = await readTable(readFileSync(new URL('excel.xlsx', import.meta.url)), BOUNDS)
   expect(rows).toEqual([
@@ -37,13 +37,13 @@ const ROWS = [
   ['+86', 'x'],
 ]
 
-test('what is written as xlsx is read as it was; a text never becomes a formula', async () => {
+test('toXlsx writes texts that readTable returns unchanged, never as formulas', async () => {
   const bytes = Buffer.from(toXlsx([{ name: '表', rows: ROWS }], encode))
   expect(await cellsOf(bytes)).toEqual(ROWS)
   expect(bytes.includes('<f>')).toBe(false)
 })
 
-test('csv sets off what would be a formula, and quotes what has commas, marks and lines', async () => {
+test('toCsv escapes formulas and quotes commas, quotation marks and line breaks', async () => {
   const text = toCsv(ROWS)
   expect(text).toContain("'=1+1")
   expect(text).toContain('"逗号,引号""和\n换行"')
@@ -77,7 +77,7 @@ test.each([
   ['commas of Chinese texts', encode('名称，流量\n泵，60')],
   ['semicolons that the first line names', encode('\ufeffsep=;\r\n名称;流量\r\n泵;60')],
   ['a separator that only the first line names', encode('"sep=~"\n名称~流量\n泵~60')],
-])('csv in %s', async (_, bytes) => {
+])('readTable reads CSV in %s', async (_, bytes) => {
   expect(await cellsOf(bytes)).toEqual([
     ['名称', '流量'],
     ['泵', '60'],
@@ -85,13 +85,13 @@ test.each([
 })
 
 test.each(['%PDF-1.7\n1 0 obj, 2', '\x89PNG\r\n\x1a\n', '\xff\xd8\xff\xe0', 'GIF89a', 'RIFF\x10\0\0\0WEBP'])(
-  'a file that begins with %j is no table',
+  'readTable refuses a file that begins with %j',
   async (text) => {
     await expect(readTable(Buffer.from(text, 'latin1'), BOUNDS)).rejects.toMatchObject({ reason: 'kind' })
   },
 )
 
-test('csv: a separator within a quoted heading does not count', async () => {
+test('readTable ignores separators inside a quoted CSV heading', async () => {
   expect(await cellsOf(encode('"名称,别名,俗称";流量\n泵;60'))).toEqual([
     ['名称,别名,俗称', '流量'],
     ['泵', '60'],
@@ -104,11 +104,14 @@ test.each([
   ['"泵;60"', '泵;60'],
   ['泵;60,', '泵;60'],
   ['泵', '泵'],
-])('csv: %s below headings parted by commas begins with %s', async (row, first) => {
-  expect((await cellsOf(encode(`名称,流量\n${row}`)))[1]?.[0]).toBe(first)
-})
+])(
+  'readTable reads the CSV row %s under headings with commas as a row with the first cell %s',
+  async (row, first) => {
+    expect((await cellsOf(encode(`名称,流量\n${row}`)))[1]?.[0]).toBe(first)
+  },
+)
 
-test('csv: rows are counted with the line that names the separator', async () => {
+test('readTable counts the sep= line of a CSV file in its row numbers', async () => {
   const { rows } = await readTable(encode('sep=;\na;b\n1;2'), BOUNDS)
   expect(rows.map(({ number }) => number)).toEqual([2, 3])
 })
@@ -128,7 +131,7 @@ const BOOK = [
 const book = (sheet: string) =>
   Buffer.from(toZip([...BOOK, { name: 'xl/worksheets/sheet1.xml', bytes: encode(sheet) }], encode))
 
-test('what a sheet declares of its size is not believed', async () => {
+test('readTable ignores the size that a sheet declares', async () => {
   const far = '<row r="1048576"><c r="A1048576" t="inlineStr"><is><t>远</t></is></c></row>'
   expect((await readTable(book(SHEET(far)), BOUNDS)).rows).toEqual([{ number: 1_048_576, cells: ['远'] }])
 })
@@ -171,7 +174,7 @@ const MOVED_ROWS = [
   },
 ]
 
-test('xlsx: parts are found by their relationships, without regard to case', async () => {
+test('readTable finds xlsx parts by their relationships, ignoring case', async () => {
   expect((await readTable(packed(MOVED), BOUNDS)).rows).toEqual(MOVED_ROWS)
 })
 
@@ -211,13 +214,13 @@ function toZip64(zip: Buffer): Buffer {
   return Buffer.concat([zip.subarray(0, start), list, wide, locator, last])
 }
 
-test('xlsx: a package of ZIP64, and one with bytes behind its end, are read', async () => {
+test('readTable reads a ZIP64 package and a package with trailing bytes', async () => {
   expect((await readTable(toZip64(packed(MOVED)), BOUNDS)).rows).toEqual(MOVED_ROWS)
   const trailed = Buffer.concat([packed(MOVED), Buffer.from('\r\n\0')])
   expect((await readTable(trailed, BOUNDS)).rows).toEqual(MOVED_ROWS)
 })
 
-test('xlsx: a text that looks like an escaped character is written so that it comes back as it was', async () => {
+test('toXlsx writes texts that look like escaped characters so that readTable returns them unchanged', async () => {
   const rows = [['_x000D_', 'a_x005F_b', '_x00_']]
   expect(await cellsOf(Buffer.from(toXlsx([{ name: '表', rows }], encode)))).toEqual(rows)
 })
@@ -225,7 +228,7 @@ test('xlsx: a text that looks like an escaped character is written so that it co
 const HIDDEN = '<worksheet><cols><col min="2" max="2" hidden="1"/></cols><sheetData>'
 const MERGED = `${HIDDEN}<row r="1"><c r="A1"><v>1</v></c><c r="B1"><v>2</v></c></row><row r="2" hidden="true"><c r="B2"><v>3</v></c></row></sheetData><mergeCells><mergeCell ref="A1:A2"/><mergeCell ref="C1:D2"/></mergeCells></worksheet>`
 
-test('xlsx: hidden rows, hidden columns and covered cells are told', async () => {
+test('readTable marks hidden rows, hidden columns and merged cells of an xlsx sheet', async () => {
   const { rows, hiddenColumns } = await readTable(book(MERGED), BOUNDS)
   expect(rows).toEqual([
     { number: 1, cells: ['1', '2'] },
@@ -234,7 +237,7 @@ test('xlsx: hidden rows, hidden columns and covered cells are told', async () =>
   expect([...hiddenColumns]).toEqual([1])
 })
 
-test('xlsx: more covered cells than a table can have are refused', async () => {
+test('readTable refuses more merged cells than a table can have as damaged', async () => {
   const many = '<mergeCell ref="A1:XFD1048576"/>'.repeat(1_000)
   expect(await reasonOf(book(MERGED.replace(/<mergeCell .*(?=<.mergeCells)/, many)))).toBe('damaged')
 })
@@ -283,6 +286,6 @@ test.each<readonly [string, () => Buffer, string]>([
     'kind',
   ],
   ['a column far out', () => book(SHEET('<row r="1"><c r="XFD1"><v>1</v></c></row>')), 'cells'],
-])('%s is refused', async (_, make, reason) => {
+])('readTable refuses %s', async (_, make, reason) => {
   expect(await reasonOf(make())).toBe(reason)
 })

@@ -1,4 +1,4 @@
-// Checks the list of a person's own items over HTTP: found by words, filtered by what he has, moved in bulk.
+// Tests the list of own items over HTTP: search, filters and bulk transitions.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { DEMAND } from '../support/demand.ts'
 import { createTestApp, type TestApp } from '../support/test-app.ts'
@@ -59,8 +59,8 @@ const facets = async (query = '', token = me) => {
   return Object.fromEntries(data.facets.map(({ field, items }) => [field, items]))
 }
 
-describe('own items', () => {
-  test('a word of the title finds them, wherever it stands, and a sign of patterns is a sign', async () => {
+describe('list of own items', () => {
+  test('finds items by any word of the title and treats pattern characters literally', async () => {
     const id = await ask('水泵如何防冻保养')
     await ask('百分之50%的电量够用吗')
     expect((await listOwn('keyWord=防冻')).map((row) => row.id)).toEqual([id])
@@ -70,7 +70,7 @@ describe('own items', () => {
     expect(await listOwn('keyWord=防冻', other)).toEqual([])
   })
 
-  test.each(['电台 山区', '無線電台', 'shanqu'])('are found by %s as in public lists', async (words) => {
+  test.each(['电台 山区', '無線電台', 'shanqu'])('finds items by %s as public lists do', async (words) => {
     const token = await app.signIn('searcher')
     const id = await ask('山区救援用的无线电台怎么架设', token)
     const query = `keyWord=${encodeURIComponent(words)}`
@@ -78,7 +78,7 @@ describe('own items', () => {
     expect((await facets(query, token)).dataType?.map(({ value }) => value)).toEqual(['zhihu'])
   })
 
-  test('filters offer the types and states that the person has, with their numbers', async () => {
+  test('offers filters for the types and states that the account has, with counts', async () => {
     const id = await ask('发电机噪声怎么降低')
     await app.get(`/newapi/zhihu/online?id=${id}`, { token: operator })
     const { dataType, status } = await facets('', me)
@@ -95,7 +95,7 @@ describe('own items', () => {
     expect(await facets('', other)).toEqual({ dataType: [], status: [] })
   })
 
-  test('each says which steps its owner may take at once', async () => {
+  test('returns the transitions that the owner may execute on each item', async () => {
     const id = await ask('夜间照明需要几台车')
     const find = async () => (await listOwn('keyWord=夜间照明'))[0]
     expect((await find())?.steps).toEqual(['withdraw', 'delete'])
@@ -106,8 +106,8 @@ describe('own items', () => {
   })
 })
 
-describe('steps for many own items', () => {
-  test('of several types are taken one by one, and each refusal says why', async () => {
+describe('POST /api/publication/bulk', () => {
+  test('executes a transition on items of several types one by one, with a reason for each refusal', async () => {
     const question = await ask('排涝设备怎么年检')
     const theirs = await ask('别人的问题是什么', other)
     const sent = await app.post<{ id: string }>('/newapi/demand/add', DEMAND, { token: me })
@@ -129,21 +129,21 @@ describe('steps for many own items', () => {
     expect(await listOwn('keyWord=年检')).toEqual([])
   })
 
-  test('a step that is not its owner’s is refused', async () => {
+  test('refuses a transition that the owner may not execute', async () => {
     const id = await ask('自己能上线吗')
     const { data } = await bulk({ action: 'online', items: [{ id }] })
     expect(data).toMatchObject({ done: 0, results: [{ id, ok: false }] })
     expect((await bulk({ action: 'unknown', items: [{ id }] })).data).toMatchObject({ done: 0 })
   })
 
-  test('what an operator may do to others, he does not do here', async () => {
+  test('refuses a transition by an operator on the item of another account', async () => {
     const id = await ask('运营人员能在这里删除吗')
     const { data } = await bulk({ action: 'delete', items: [{ id }] }, operator)
     expect(data).toMatchObject({ done: 0, results: [{ id, title: '', ok: false }] })
     expect(await listOwn('keyWord=运营人员能')).toHaveLength(1)
   })
 
-  test('an item that was changed since it was seen stays', async () => {
+  test('refuses a transition on an item that was changed since the sent revision', async () => {
     const id = await ask('旧的标题是什么')
     const body = { id, title: '新的标题是什么', sysCategoryId: 'C04', revision: 1 }
     expect((await app.post('/newapi/zhihu/update', body, { token: me })).status).toBe(200)
@@ -151,7 +151,7 @@ describe('steps for many own items', () => {
     expect(stale.data.results[0]).toMatchObject({ ok: false })
   })
 
-  test('visitors take none', async () => {
+  test('refuses visitors with 401', async () => {
     const { status } = await bulk({ action: 'delete', items: [{ id: 'x' }] }, '')
     expect(status).toBe(401)
   })

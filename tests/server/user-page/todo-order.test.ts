@@ -1,4 +1,4 @@
-// Tests the order of 待我办理 over HTTP: what is urgent first, then what is due soonest; each says until when and how urgent.
+// Tests the order of 待我办理 over HTTP: by urgency, then by due time.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { buildStage, FORCE, type Stage } from '../rescue/cast.ts'
 import { createTestApp, type TestApp } from '../support/test-app.ts'
@@ -22,7 +22,7 @@ afterAll(() => app?.close())
 
 const RALLY = '2026-01-05T09:30:00.000Z'
 
-test('a mission dispatched to the own force stands first, however old it is, and says until when', async () => {
+test('GET /userPage/todo lists an urgent mission with its due time before a newer question', async () => {
   const force = await stage.force('create', FORCE, 'boats')
   const targetForceId = (force.data as { id: string }).id
   const mission = await stage.create({ dispatchMode: '1', targetForceId, rallyTime: RALLY })

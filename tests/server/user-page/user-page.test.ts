@@ -1,4 +1,4 @@
-// Checks the user centre at the public door: own items, drafts, comments, likes, folders and histories, each for its owner alone.
+// Tests the user centre over HTTP: own items, drafts, comments, likes, folders and browsing history.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { checkConfiguration } from '#config/pipeline/check-configuration.ts'
 import { draftKey } from '#shared/forms/draft-key.ts'
@@ -97,8 +97,8 @@ async function ask(token: string, title: string, { publish = true } = {}): Promi
   return String(id)
 }
 
-describe('own items', () => {
-  test('of a type that only its file declares appear by themselves, with state and progress', async () => {
+describe('own items of an account', () => {
+  test('include items of a type that only its file declares, with state and nextStep', async () => {
     const { id } = await send('/wish/add', { title: '想要更轻的水泵' })
     const { list: rows } = await list('/api/publication/list?dataType=wish')
     expect(rows).toMatchObject([
@@ -116,7 +116,7 @@ describe('own items', () => {
     expect(kinds?.map(({ value }) => value)).not.toContain('news')
   })
 
-  test('also those without a public page are listed, with their progress', async () => {
+  test('include items of a type without a public page', async () => {
     await send('/api/mobile/avicfeedback/save', {
       title: '搜索不好用',
       content: '搜索两个字没有结果，请改进一下',
@@ -125,7 +125,7 @@ describe('own items', () => {
     expect(types).toContain('feedback')
   })
 
-  test('that were sent back wait for their owner, and for nobody else', async () => {
+  test('are to-dos of their owner alone after they are sent back, with the last changed first', async () => {
     const id = await ask(me, '水带多久检查一次？', { publish: false })
     expect((await list('/userPage/todo')).list).toEqual([])
     await call(`/zhihu/refuse?id=${id}&reason=${encodeURIComponent('请补充型号')}`, operator)
@@ -144,8 +144,8 @@ describe('own items', () => {
   })
 })
 
-describe('drafts', () => {
-  test('of new items for different things are different drafts, each opened for its own', async () => {
+describe('drafts of an account', () => {
+  test('are stored separately for each parent item and link to its form page', async () => {
     const form = 'incubateDeclare'
     const page = app.source.model.pages.find(({ path }) => path === '/equipment-incubation-declare')
     if (page?.kind !== 'form') throw new Error('the page of declarations is no form')
@@ -159,7 +159,7 @@ describe('drafts', () => {
     for (const key of keys) await send('/api/draft/remove', { form, key })
   })
 
-  test('say where they are taken up again', async () => {
+  test('have the address where they are continued, or null, and a default title', async () => {
     await send('/api/draft', { form: 'zhihu', key: 'new', version: 1, data: { title: '半个问题' } })
     await send('/api/draft', { form: 'demandScheme', key: 'new:D1', version: 1, data: {} })
     await send('/api/draft', { form: 'zhihu', key: 'abc123', version: 1, data: {} })
@@ -177,7 +177,7 @@ describe('drafts', () => {
     expect((await list('/userPage/drafts', other)).totalCount).toBe(0)
   })
 
-  describe('that are records of their own', () => {
+  describe('drafts stored as items', () => {
     let maker: string
     const drafts = async () => (await list('/userPage/drafts', maker)).list
     const counted = async () => {
@@ -190,7 +190,7 @@ describe('drafts', () => {
       maker = await app.signIn('maker', 'supplier')
     })
 
-    test('stand among them, lead to where they are written on, and are counted', async () => {
+    test('are listed and counted among form drafts, with their edit address', async () => {
       await send('/api/draft', { form: 'zhihu', key: 'new', version: 1, data: {} }, maker)
       const id = await begin('写了一半的孵化申报')
       const rows = await drafts()
@@ -215,7 +215,7 @@ describe('drafts', () => {
       expect(pages.flat()).toEqual(rows)
     })
 
-    test('are one with what is kept of their form besides', async () => {
+    test('are merged with the form draft of the same item', async () => {
       const [{ id: first } = { id: '' }] = (await drafts()).filter(({ status }) => status !== null)
       const kept = { form: 'incubateDeclare', key: first }
       await send('/api/draft', { ...kept, version: 1, data: { title: '表单里又改过' } }, maker)
@@ -227,14 +227,14 @@ describe('drafts', () => {
       expect((await drafts()).filter(({ key }) => key === first)).toMatchObject([{ status: 'draft' }])
     })
 
-    test('leave the list when they are deleted', async () => {
+    test('disappear from the list and from the count after deletion', async () => {
       const [{ id } = { id: '' }] = (await drafts()).filter(({ status }) => status !== null)
       await send('/incubate/declare/delete', { id }, maker)
       expect((await drafts()).map(({ status }) => status)).toEqual([null])
       expect(await counted()).toBe(1)
     })
 
-    test('of every type that keeps them have a page where they are written on', async () => {
+    test('have an edit page for every type whose lifecycle keeps drafts', async () => {
       const { contentTypes } = app.source.model
       const kept = contentTypes.filter(({ lifecycle }) => keepsDrafts(lifecycle)).map(({ name }) => name)
       expect(kept.length).toBeGreaterThan(3)
@@ -249,8 +249,8 @@ describe('drafts', () => {
   })
 })
 
-describe('comments and likes', () => {
-  test('made are listed to their writer and can be deleted, received to whom they concern', async () => {
+describe('comments and likes of an account', () => {
+  test('include sent and received comments, and the writer alone deletes a comment', async () => {
     question = await ask(other, '排涝泵怎么选型？')
     const { id } = await send('/zhihuInfoComment/add', { dataId: question, content: '看流量与扬程' })
     expect((await list('/userPage/comments')).list).toMatchObject([
@@ -283,7 +283,7 @@ describe('comments and likes', () => {
     expect(again.status).toBe(404)
   })
 
-  test('likes are listed while what was liked is public', async () => {
+  test('include a like only while the liked item is public', async () => {
     await call(`/zhihu/like?id=${question}`, me)
     expect((await list('/userPage/likes?keyword=排涝')).list).toMatchObject([
       { id: question, dataType: 'zhihu' },
@@ -295,8 +295,8 @@ describe('comments and likes', () => {
   })
 })
 
-describe('folders', () => {
-  test('are made by putting something into them, renamed, emptied and deleted by their owner', async () => {
+describe('folders of collected items', () => {
+  test('are created by moving items into them, and renamed, emptied and deleted by their owner only', async () => {
     const second = await ask(other, '冲锋舟怎么保养？')
     for (const dataId of [question, second]) await send('/api/collect', { dataId, dataType: 'zhihu' })
     const moved = await send('/userPage/moveToFolder', { ids: [question, second], reason: ' 排涝 ' })
@@ -338,8 +338,8 @@ describe('folders', () => {
   })
 })
 
-describe('the browsing history', () => {
-  test('is kept for who is signed in, counts once in half an hour, and is cleared by its owner', async () => {
+describe('browsing history', () => {
+  test('counts views once in half an hour for signed-in accounts and is cleared by its owner only', async () => {
     await call(`/zhihu/view?id=${question}`, me)
     await call(`/zhihu/view?id=${question}`, me)
     expect((await list('/userPage/views')).list).toMatchObject([{ id: question, times: 1 }])
@@ -359,7 +359,7 @@ describe('the browsing history', () => {
     expect((await list('/userPage/views')).totalCount).toBe(0)
   })
 
-  test('forgets what is older than half a year, and all but the newest 200', async () => {
+  test('deletes views older than half a year and all but the newest 200', async () => {
     const { db } = app.services
     const at = (days: number) => new Date(now.getTime() - days * 86_400_000)
     const rows = Array.from({ length: 210 }, (_, place) => ({
@@ -380,7 +380,7 @@ describe('the browsing history', () => {
   })
 })
 
-test('nobody reads any of it without signing in', async () => {
+test('the lists below /userPage refuse visitors with 401', async () => {
   const paths = ['todo', 'counts', 'drafts', 'comments', 'receivedComments', 'likes', 'views', 'folders']
   for (const path of paths)
     expect([path, (await app.get(`/newapi/userPage/${path}`)).status]).toEqual([path, 401])

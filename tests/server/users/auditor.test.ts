@@ -1,4 +1,4 @@
-// Lists cases of the auditor: sees what operators see, persons' numbers masked, and changes nothing but what the specification gives auditors.
+// Tests the auditor role: reads operator pages with masked numbers, decides in incubation only.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Paged } from '#shared/calls/envelope.ts'
 import { permittedTransitions } from '#shared/lifecycles/lifecycle.ts'
@@ -24,7 +24,7 @@ const DESK = /^\/newapi\/operator\/|\/api\/moderation\/queue$|blackList$/
 const read = <T = Row>(path: string, token = auditor) => app.get<T>(`/newapi/operator/${path}`, { token })
 
 describe('ROL-02 the auditor', () => {
-  test('may read every page of the operators that changes nothing, and none that does', () => {
+  test('may read every operator page except forms', () => {
     const pages = app.source.model.pages.filter(({ path }) => path.startsWith('/operator'))
     const [forms, desks] = [
       pages.filter(({ kind }) => kind === 'form'),
@@ -35,7 +35,7 @@ describe('ROL-02 the auditor', () => {
     expect(forms.filter(({ access }) => access.includes('auditor')).map(({ id }) => id)).toEqual([])
   })
 
-  test('gets an answer from every read behind those pages, and is refused every change but steps that incubation gives him', async () => {
+  test('reads every operator list and is refused every write except bulk transitions of incubation', async () => {
     const wrong: string[] = []
     for (const { id, method, path, writes, params } of app.source.model.operations) {
       if (!DESK.test(path) || path.includes('{') || (params.required as string[]).length > 0) continue
@@ -46,7 +46,7 @@ describe('ROL-02 the auditor', () => {
     expect(wrong).toEqual(['incubateDeclare.bulk: 400 40002', 'incubateDemand.bulk: 400 40002'])
   })
 
-  test('writes nothing but what is of his own account, and what auditors decide in incubation', async () => {
+  test('may call write endpoints for the account itself and for incubation decisions only', async () => {
     const own: string[] = []
     for (const { id, method, path, writes } of app.source.model.operations) {
       if (!writes) continue
@@ -107,7 +107,7 @@ describe('ROL-02 the auditor', () => {
     auditor = await app.signIn('checker', 'auditor')
   })
 
-  test('has no transition of any lifecycle but those of incubation that he decides on', () => {
+  test('has no lifecycle transitions except those of incubation', () => {
     const asker = { id: 'checker', role: 'auditor' } as const
     const offered = app.source.model.contentTypes.flatMap(({ lifecycle }) =>
       Object.keys(lifecycle.states).flatMap((state) =>
@@ -137,7 +137,7 @@ describe('ROL-02 the auditor', () => {
     expect(new Set(lifecycles)).toEqual(new Set(['incubateDemand', 'incubateDeclare']))
   })
 
-  test('finds the menu of the desk, which a user does not', async () => {
+  test('gets the operator menu, which an ordinary user does not get', async () => {
     const urls = async (token: string) =>
       JSON.stringify((await app.get<Row[]>('/newapi/menu/tree', { token })).data)
     expect(await urls(auditor)).toContain('"/operator/audit"')
@@ -145,7 +145,7 @@ describe('ROL-02 the auditor', () => {
     expect(await urls(user)).not.toContain('"/operator')
   })
 
-  test('sees an application with the numbers of persons masked, and an operator may reveal them', async () => {
+  test('reads an application with masked personal numbers, and can neither reveal nor approve', async () => {
     const { person, answer } = await registerAs(app, 'auth.registerRescue')
     const { id } = answer.data
     const forAuditor = (await read(`application/info/${id}`)).data
@@ -166,7 +166,7 @@ describe('ROL-02 the auditor', () => {
 })
 
 describe('the audit log', () => {
-  test('is read in words, newest first, by operators and auditors and nobody else', async () => {
+  test('is readable by operators and auditors only, newest first, with Chinese action titles', async () => {
     await registerAs(app, 'auth.registerOrdinary')
     const { data } = await read<Paged<Row>>('audit/list?limit=2')
     expect(data.list).toHaveLength(2)
@@ -205,7 +205,7 @@ describe('the audit log', () => {
     expect(Number(first.list[0]?.id)).toBeGreaterThan(Number(second.list[0]?.id))
   })
 
-  test('says whether its chain is whole', async () => {
+  test('returns whether its hash chain is complete', async () => {
     const { data } = await read('audit/chain')
     expect(data).toMatchObject({ state: 'whole', reason: null, entries: expect.any(Number) })
   })

@@ -1,4 +1,4 @@
-// Lists cases of an operator's own item: another operator judges it, and there is always a way to have one.
+// Tests that the item of an operator needs the approval of another operator.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { ensureDemoAccounts } from '#server/identity/accounts/first-accounts.ts'
 import { createTestApp, type TestApp } from '../support/test-app.ts'
@@ -28,7 +28,7 @@ const publish = async (token: string) => {
 }
 const approve = (id: string, token: string) => app.get(`/newapi/zhihu/online?id=${id}`, { token })
 
-test('the only operator hears who judges his item, and where to make another operator', async () => {
+test('the only operator cannot approve an own item and is directed to create a second operator', async () => {
   const only = await app.signIn('only', 'operator')
   const id = await publish(only)
   const refused = await approve(id, only)
@@ -58,7 +58,7 @@ test('the only operator hears who judges his item, and where to make another ope
   expect((await app.get(`/newapi/zhihu/info/${id}`)).status).toBe(200)
 })
 
-test('the demo has two operators, who judge what the other publishes', async () => {
+test('demo mode has two operators, and each approves items of the other only', async () => {
   const names = await ensureDemoAccounts(app.services, PASSWORD)
   expect(names).toEqual(expect.arrayContaining(['demo-operator', 'demo-operator-2']))
   const [one, two] = await Promise.all([

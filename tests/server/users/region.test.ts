@@ -1,4 +1,4 @@
-// Checks that an operator changes the area by which somebody reads and acts: at once, on record, told to whom it is about.
+// Tests the change of an account region by an operator: effect, audit entry, notice and refusals.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTestApp, type TestApp } from '../support/test-app.ts'
 
@@ -35,7 +35,7 @@ const regionOf = async (id: string) =>
   (await app.get<{ region: string; regionTitle: string }>(`/newapi/operator/user/info/${id}`, as('keeper')))
     .data
 
-test('it counts at once, is on record with both, and its owner is told', async () => {
+test('POST /operator/user/region takes effect at once, is audited and notifies the account', async () => {
   expect(await regionOf('coast')).toMatchObject({ region: '福建省 厦门市', regionTitle: '负责地区' })
   const answer = await change('keeper', 'coast', '3501')
   expect(answer.status, answer.text).toBe(200)
@@ -69,7 +69,7 @@ test.each<[string, string, string, string, number, string]>([
   ['to a place that is none', 'keeper', 'capital', '9999', 400, '地区'],
   ['by somebody else than an operator', 'capital', 'coast', '3502', 403, ''],
   ['by an auditor', 'auditor', 'coast', '3502', 403, ''],
-])('is refused: %s', async (_what, by, id, region, status, words) => {
+])('POST /operator/user/region is refused: %s', async (_what, by, id, region, status, words) => {
   const answer = await change(by, id, region)
   expect(answer.status, answer.text).toBe(status)
   expect(answer.text).toContain(words)

@@ -1,4 +1,4 @@
-// Lists cases of operators who act at the same time, on every database.
+// Tests concurrent calls of several operators.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { verifyAudit } from '#server/platform/audit/verify-audit.ts'
 import { registerAs } from '../accounts/support/registering.ts'
@@ -6,7 +6,7 @@ import { ONE_DATABASE } from '../database/each-database.ts'
 import { smallModel } from '../support/small-configuration.ts'
 import { createTestApp, type TestApp } from '../support/test-app.ts'
 
-describe.each(ONE_DATABASE)('operators side by side on $name', (database) => {
+describe.each(ONE_DATABASE)('concurrent operator calls on $name', (database) => {
   const { isAvailable } = database
   let app: TestApp
   let boss: string
@@ -23,7 +23,7 @@ describe.each(ONE_DATABASE)('operators side by side on $name', (database) => {
   const historyOf = async (id: string) =>
     (await app.get<{ history: object[] }>(`/newapi/operator/user/info/${id}`, { token: boss })).data.history
 
-  test.skipIf(!isAvailable)('decide an application once', async () => {
+  test.skipIf(!isAvailable)('decide an application exactly once', async () => {
     const { answer } = await registerAs(app, 'auth.registerUnit')
     const { id } = answer.data
     const answers = await Promise.all(
@@ -38,7 +38,7 @@ describe.each(ONE_DATABASE)('operators side by side on $name', (database) => {
     expect(await historyOf(id)).toHaveLength(2)
   })
 
-  test.skipIf(!isAvailable)('never block one another all at once', async () => {
+  test.skipIf(!isAvailable)('block some but never all of the operators who block each other', async () => {
     const names = ['boss-1', 'boss-2', 'boss-3', 'boss-4']
     const tokens = await Promise.all(names.map((name) => app.signIn(name, 'operator')))
     const tries = names.map((_, index) =>
@@ -55,7 +55,7 @@ describe.each(ONE_DATABASE)('operators side by side on $name', (database) => {
     expect(data.totalCount).toBe(blocked)
   })
 
-  test.skipIf(!isAvailable)('leave a whole audit log', async () => {
+  test.skipIf(!isAvailable)('leave an unbroken audit chain', async () => {
     expect(await verifyAudit(app.services.db)).toMatchObject({ ok: true, unchained: 0 })
   })
 })

@@ -1,4 +1,4 @@
-// Lists cases of accounts that operators create by role: one-time password, its change, disabling, departments.
+// Tests staff accounts created by operators: one-time password, blocking, departments.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { ensureDemoAccounts, ensureOperator } from '#server/identity/accounts/first-accounts.ts'
 import { smallModel } from '../support/small-configuration.ts'
@@ -27,12 +27,12 @@ const changePassword = (token: string, oldPassword: unknown) =>
   app.post('/newapi/api/updatePassword', { oldPassword, password: OWN, passwordAgain: OWN }, { token })
 const DEPARTMENT = { department: '某某市应急管理局' }
 
-describe('an account that an operator creates', () => {
+describe('staff account created by an operator', () => {
   test.each([
     ['operator', {}],
     ['auditor', {}],
     ['government', DEPARTMENT],
-  ])('as %s enters once with the password shown once, and must change it first', async (role, more) => {
+  ])('with role %s must change its one-time password after the first sign-in', async (role, more) => {
     const { code, data } = await create({ role, userName: `staff_${role}`, name: `新人 ${role}`, ...more })
     expect(code).toBe(0)
     const { userName, password } = data
@@ -49,7 +49,7 @@ describe('an account that an operator creates', () => {
     expect(profile).toMatchObject({ code: 0, data: { role, ...more } })
   })
 
-  test('is refused to everybody else, for other roles, without department, under a taken name', async () => {
+  test('is refused to other callers, for other roles, without a department and for a taken user name', async () => {
     const body = { role: 'auditor', userName: 'one_more', name: '又一个' }
     expect((await create(body, await app.signIn('checker', 'auditor'))).status).toBe(403)
     expect((await create(body, await app.signIn('somebody'))).status).toBe(403)
@@ -61,7 +61,7 @@ describe('an account that an operator creates', () => {
     expect((await create({ ...body, password: OWN })).status).toBe(400)
   })
 
-  test('is in the audit log without its password, is disabled and enabled', async () => {
+  test('is audited without its password, and can be blocked and unblocked', async () => {
     const { data } = await create({ role: 'operator', userName: 'second_boss', name: '第二位' })
     const rows = await app.services.db
       .selectFrom('audit')
@@ -78,7 +78,7 @@ describe('an account that an operator creates', () => {
     expect((await signIn('second_boss', data.password)).code).toBe(0)
   })
 
-  test('as an auditor is in no hands of those whom he watches over', async () => {
+  test('cannot be managed by operators when its role is auditor', async () => {
     const { data } = await create({ role: 'auditor', userName: 'overseer', name: '监督人' })
     const set = { mobile: '13912340001' }
     await app.services.db.updateTable('account').set(set).where('id', '=', String(data.id)).execute()
@@ -111,7 +111,7 @@ describe('an account that an operator creates', () => {
     expect((await signIn('overseer', data.password)).code).toBe(0)
   })
 
-  test('the last operator cannot remove or disable himself', async () => {
+  test('cannot be blocked or removed when it is the last operator', async () => {
     const { db } = app.services
     await db
       .updateTable('account')
@@ -131,8 +131,8 @@ describe('an account that an operator creates', () => {
   })
 })
 
-describe('the accounts of a start', () => {
-  test('the first operator has to change the printed password too', async () => {
+describe('accounts created at startup', () => {
+  test('require the first operator to change the printed password', async () => {
     const { db } = app.services
     await db.deleteFrom('session').execute()
     await db.updateTable('account').set({ passwordHash: '!' }).where('role', '=', 'operator').execute()
@@ -141,7 +141,7 @@ describe('the accounts of a start', () => {
     expect(data.passwordDue).toBe(true)
   })
 
-  test('demo mode has a government department', async () => {
+  test('include a government department in demo mode', async () => {
     const names = await ensureDemoAccounts(app.services, OWN)
     expect(names).toContain('demo-government')
     const { data } = await signIn('demo-government', OWN)

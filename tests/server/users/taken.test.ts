@@ -1,11 +1,10 @@
-// Checks that what two people want at the same moment is refused to the second in the words of its own field, and that
-// nothing else is called a user name.
+// Tests concurrent creation of accounts with the same mobile number or user name.
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { ONE_DATABASE } from '../database/each-database.ts'
 import { type Answer, createTestApp, type TestApp } from '../support/test-app.ts'
 
-describe.each(ONE_DATABASE)('an account on $name', (database) => {
+describe.each(ONE_DATABASE)('account creation on $name', (database) => {
   let app: TestApp
   let boss: string
   beforeAll(async () => {
@@ -28,17 +27,17 @@ describe.each(ONE_DATABASE)('an account on $name', (database) => {
     }
   }
 
-  test('with a number that eight want at once goes to one; the others hear of the number', async () => {
+  test('gives a mobile number to one of eight concurrent calls and returns a field error to the others', async () => {
     const answers = await Promise.all(Array.from({ length: 8 }, () => create({ mobile: '13912340001' })))
     expectOne(answers, '/mobile', '手机号码')
   })
 
-  test('with a name that eight want at once, in whatever case, goes to one; the others hear of the name', async () => {
+  test('gives a user name in any case to one of eight concurrent calls and a field error to the others', async () => {
     const names = ['taken1', 'Taken1', 'TAKEN1', 'takeN1', 'taKen1', 'tAken1', 'taken1', 'TakeN1']
     expectOne(await Promise.all(names.map((userName) => create({ userName }))), '/userName', '用户名')
   })
 
-  test('another unique column is no user name: the failure is the server’s own', async () => {
+  test('returns 500 for another unique column, without a message about the user name', async () => {
     const { db } = app.services
     await sql`create unique index account_trial on account (name)`.execute(db)
     const first = await create({ name: '同名的人' })

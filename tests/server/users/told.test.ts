@@ -1,4 +1,4 @@
-// Checks who is told of what operators do to accounts: auditors of staff accounts, members of the blacklist.
+// Tests notices about operator actions on accounts, and warnings at registration.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { handIn, newPerson, registrationBody } from '../accounts/support/registering.ts'
 import { createTestApp, type TestApp } from '../support/test-app.ts'
@@ -30,7 +30,7 @@ const signIn = (userName: unknown, password: unknown) => {
   return app.post<Row>('/newapi/api/login', { userName, password }, { address: `10.9.1.${address}` })
 }
 
-test('a staff account without a phone gets a one-time password from another operator; all auditors are told of both', async () => {
+test('handPassword sets a one-time password for staff without a phone and notifies all auditors', async () => {
   const made = await post('operator/user/create', {
     role: 'operator',
     userName: 'second_boss',
@@ -62,7 +62,7 @@ test('a staff account without a phone gets a one-time password from another oper
     expect(text).not.toContain(String(password))
 })
 
-test('a one-time password is handed to nobody but staff without a phone: not to members, auditors, oneself', async () => {
+test('handPassword refuses members, staff with a phone, auditors and the calling operator', async () => {
   await app.signIn('member', 'unit')
   await app.signIn('phoned', 'government')
   await app.services.db
@@ -79,7 +79,7 @@ test('a one-time password is handed to nobody but staff without a phone: not to 
   expect(await hand('boss', await app.signIn('member', 'unit'))).toBe(403)
 })
 
-test('a member put on the blacklist is told why, and is told when taken off it', async () => {
+test('a member is notified with the reason when blacklisted, and again when removed from the blacklist', async () => {
   await app.signIn('noisy', 'unit')
   await post('operator/user/blacken', { id: 'noisy', reason: '多次发布广告' })
   expect(await notices('noisy')).toEqual([expect.stringMatching(/黑名单.*原因：多次发布广告/)])
@@ -87,7 +87,7 @@ test('a member put on the blacklist is told why, and is told when taken off it',
   expect((await notices('noisy')).at(-1)).toContain('移出黑名单')
 })
 
-test('an identity number of two accounts: the applicant is told, the operator sees the other, and identity is not completed with it', async () => {
+test('registration with the identity number of another account warns the applicant and the operator', async () => {
   const first = newPerson()
   const body = await registrationBody(app, 'auth.registerExpert', first)
   expect((await handIn(app, 'auth.registerExpert', body, first)).data).not.toHaveProperty('notice')
@@ -101,7 +101,7 @@ test('an identity number of two accounts: the applicant is told, the operator se
   expect(seen.text).not.toContain(String(body.idCard))
 })
 
-test('a name with a blocked word is refused at registration with the field', async () => {
+test('registration refuses a name with a blocked word and names the field', async () => {
   const person = newPerson()
   const body = await registrationBody(app, 'auth.registerUnit', person, { orgName: '代开发票服务部' })
   const answer = await handIn(app, 'auth.registerUnit', body, person)

@@ -1,4 +1,4 @@
-// Lists cases of what operators do to accounts: approval, search, blocking, blacklist, passwords, sessions.
+// Tests operator actions on accounts: approval, search, blocking, blacklist, passwords, sessions.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { formOf } from '#server/identity/registration/registrations.ts'
 import { ACCOUNT_STATUS_TITLES } from '#server/platform/accounts/account-status.ts'
@@ -35,18 +35,18 @@ async function newUser() {
   return { id: answer.data.id, person, token: String(data.token) }
 }
 
-describe('the dictionaries of the operators’ pages', () => {
+describe('dictionaries of the operator pages', () => {
   test.each([
     ['accountStatus', ACCOUNT_STATUS_TITLES],
     ['role', Object.fromEntries(ROLES.map((role) => [role, ROLE_TITLES[role]]))],
-  ])('%s says what the program says', (name, titles) => {
+  ])('contain in %s the titles that the program uses', (name, titles) => {
     const items = app.source.model.dictionaries.find((dictionary) => dictionary.name === name)?.items ?? []
     expect(Object.fromEntries(items.map(({ value, label }) => [value, label]))).toEqual(titles)
   })
 })
 
-describe('the approval of organisations', () => {
-  test('waits in the queue with its answers in words, is approved, and enters', async () => {
+describe('approval of organisation registrations', () => {
+  test('lists the application with labels and papers, and the approved account can sign in', async () => {
     const { person, answer } = await registerAs(app, 'auth.registerSupplier')
     const { id, receiptNo } = answer.data
     const queue = await find(`application/list?keyWord=${receiptNo}`)
@@ -83,7 +83,7 @@ describe('the approval of organisations', () => {
     expect(app.sent.at(-1)).toMatchObject({ to: person.mobile, text: expect.stringContaining('已通过审核') })
   })
 
-  test('is refused with a reason, corrected, handed in again and approved', async () => {
+  test('refuses with a reason, accepts the corrected application and approves the account', async () => {
     const { person, answer } = await registerAs(app, 'auth.registerManageOrg')
     const { id } = answer.data
     expect(await act('application/refuse', { id })).toMatchObject({ status: 400, code: 40002 })
@@ -107,8 +107,8 @@ describe('the approval of organisations', () => {
   })
 })
 
-describe('the list of users', () => {
-  test('is searched by name, mobile number and receipt, filtered and paged', async () => {
+describe('list of users', () => {
+  test('is searched by user name and mobile number, filtered and paged', async () => {
     const { id, person } = await newUser()
     for (const keyWord of [
       person.userName,
@@ -127,7 +127,7 @@ describe('the list of users', () => {
     expect(ids).toEqual(all.list.slice(0, 4).map((row) => row.id))
     expect(pages[0]).toMatchObject({ pageSize: 2, currPage: 1, totalCount: all.totalCount })
   })
-  test('tells nobody who is no operator', async () => {
+  test('is refused to accounts that are not operators', async () => {
     const { id, token } = await newUser()
     for (const what of ['user/list', 'application/list', `user/info/${id}`])
       expect(await read(what, token)).toMatchObject({ status: 403, code: 40301 })
@@ -135,8 +135,8 @@ describe('the list of users', () => {
   })
 })
 
-describe('blocking', () => {
-  test('ends every session at once, keeps out, and is undone', async () => {
+describe('blocking of an account', () => {
+  test('ends every session, refuses sign-in and can be undone', async () => {
     const { id, person, token } = await newUser()
     const reason = '发布虚假信息'
     expect(await act('user/block', { id, reason })).toMatchObject({ data: { status: 'blocked' } })
@@ -147,14 +147,14 @@ describe('blocking', () => {
     expect((await act('user/unblock', { id })).code).toBe(0)
     expect((await signIn(person)).code).toBe(0)
   })
-  test('does not reach oneself, nor who is not there', async () => {
+  test('is refused for the calling operator and for an unknown account', async () => {
     expect((await act('user/block', { id: 'boss', reason: '试一试' })).code).toBe(40301)
     expect((await act('user/block', { id: 'nobody', reason: '试一试' })).code).toBe(40401)
   })
 })
 
 describe('ROL-02 the blacklist', () => {
-  test('is read with its reasons, lets read, refuses writing with the reason', async () => {
+  test('allows reading and refuses writing with the reason, until the account is removed', async () => {
     const { id, token } = await newUser()
     const reason = '多次发布广告'
     expect((await act('user/blacken', { id, reason })).code).toBe(0)
@@ -169,14 +169,14 @@ describe('ROL-02 the blacklist', () => {
     expect((await app.post('/newapi/note/add', { title: '便签' }, { token })).code).toBe(0)
     expect((await app.get('/newapi/isBlack/getInfo', { token })).data).toEqual({ black: false, reason: null })
   })
-  test('tells a visitor nothing', async () => {
+  test('returns no entry to visitors and refuses the list with 401', async () => {
     expect((await app.get('/newapi/isBlack/getInfo')).data).toEqual({ black: false, reason: null })
     expect((await app.get('/newapi/api/avicUser/blackList')).status).toBe(401)
   })
 })
 
-describe('the reset of a password', () => {
-  test('sends a temporary one that the operator never sees, and ends all sessions', async () => {
+describe('password reset by an operator', () => {
+  test('sends a temporary password by SMS, hides it from the operator and ends all sessions', async () => {
     const { id, person, token } = await newUser()
     const answer = await act('user/resetPassword', { id })
     const message = app.sent.at(-1)
@@ -188,7 +188,7 @@ describe('the reset of a password', () => {
     const rows = await app.services.db.selectFrom('audit').selectAll().where('target', '=', id).execute()
     expect(JSON.stringify(rows)).not.toContain(message?.code)
   })
-  test('holds for a day, or until its owner chooses another', async () => {
+  test('expires after a day, unless the user has chosen a new password', async () => {
     const [late, soon] = [await newUser(), await newUser()]
     await act('user/resetPassword', { id: late.id })
     const first = app.sent.at(-1)?.code
@@ -204,7 +204,7 @@ describe('the reset of a password', () => {
   })
 })
 
-test('an operator ends all sessions of a user', async () => {
+test('POST /operator/user/endSessions ends all sessions of a user', async () => {
   const { id, token } = await newUser()
   expect((await act('user/endSessions', { id })).code).toBe(0)
   expect((await whoAmI(token)).status).toBe(401)

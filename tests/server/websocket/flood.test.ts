@@ -1,4 +1,4 @@
-// Checks that hostile websockets cost themselves, not the readers beside them.
+// Tests that flooding websockets are cut off and do not slow other readers.
 import { request } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
@@ -43,14 +43,14 @@ async function readWhile(running: Promise<unknown>): Promise<number[]> {
   return times
 }
 
-describe('eight sockets that say as much as they can', () => {
+describe('flood from eight websockets', () => {
   const KINDS: readonly (readonly [Flood['kind'], string])[] = [
     ['tokens', 'tokens that open no session'],
     ['words', 'messages that nobody asked for'],
     ['pings', 'pings whose answers they do not read'],
     ['pieces', 'pieces of a message that never ends'],
   ]
-  test.each(KINDS)('%s: %s', async (kind) => {
+  test.each(KINDS)('is cut off without slowing other readers, for %s: %s', async (kind) => {
     const recognise = vi.spyOn(app.sessions, 'recognise')
     await read()
     const before = process.memoryUsage().rss

@@ -1,4 +1,4 @@
-// Lists cases of what one websocket may say, and of how many there may be.
+// Tests limits of websockets: messages of one socket, and number of sockets.
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { SOCKET_LIMITS } from '#server/messaging/websocket/socket-limits.ts'
@@ -36,7 +36,7 @@ async function bind(socket: TestSocket): Promise<void> {
 
 const endOf = (closed: Promise<number>) => Promise.race([closed, sleep(PATIENCE, 'still open')])
 
-describe('a socket that says', () => {
+describe('message limits of a websocket', () => {
   test.each([
     ['no JSON', '{'],
     ['nothing', ''],
@@ -45,19 +45,19 @@ describe('a socket that says', () => {
     ['a token that is none', '{"type":"session","token":7}'],
     ['a token longer than any', JSON.stringify({ type: 'session', token: 'x'.repeat(300) })],
     ['five thousand characters', JSON.stringify({ type: 'session', text: 'x'.repeat(5000) })],
-  ])('%s is cut off', async (_, text) => {
+  ])('close a socket that sends %s', async (_, text) => {
     const socket = await openSocket(app)
     socket.send(text)
     expect(await endOf(socket.closed)).toBe(CUT_OFF)
   })
 
-  test('a frame of 65 KB is cut off', async () => {
+  test('close a socket that sends a frame of 65 KB', async () => {
     const socket = await openSocket(app)
     socket.send('x'.repeat(65 * 1024))
     expect([CUT_OFF, TOO_BIG]).toContain(await endOf(socket.closed))
   })
 
-  test('something of a newer page stays', async () => {
+  test('keep a socket that sends an unknown message type', async () => {
     const socket = await openSocket(app)
     socket.send({ type: 'chat', text: '你好' })
     socket.send({ type: 'session', token })
@@ -65,7 +65,7 @@ describe('a socket that says', () => {
     socket.close()
   })
 
-  test('twenty things in ten seconds stays, and is cut off at one more', async () => {
+  test('keep a socket with 20 messages in ten seconds and close the socket at the 21st message', async () => {
     const socket = await openSocket(app)
     for (let count = 0; count < 20; count += 1) socket.send({ type: 'chat' })
     expect(await Promise.race([socket.closed, sleep(100, 'still open')])).toBe('still open')
@@ -73,7 +73,7 @@ describe('a socket that says', () => {
     expect(await endOf(socket.closed)).toBe(CUT_OFF)
   })
 
-  test('many tokens at once is looked up one at a time, and belongs to the last', async () => {
+  test('look up many tokens one at a time and bind the socket to the last token', async () => {
     const recognise = vi.spyOn(app.sessions, 'recognise')
     const last = await app.signIn('other')
     const second = await openSocket(app)
@@ -87,8 +87,8 @@ describe('a socket that says', () => {
   })
 })
 
-describe('of many sockets', () => {
-  test('the oldest without a session makes room, one with a session stays', async () => {
+describe('count limits of websockets', () => {
+  test('close the oldest socket without a session and keep a socket with a session', async () => {
     const signedIn = await openSocket(small)
     await bind(signedIn)
     const strangers = []
@@ -99,7 +99,7 @@ describe('of many sockets', () => {
     for (const socket of [signedIn, late, ...strangers]) socket.close()
   })
 
-  test('one network has so many, and no more', async () => {
+  test('refuse a further socket of a full network with 429', async () => {
     await vi.waitFor(() => expect(small.app.websocketServer.clients.size).toBe(0))
     const sockets = []
     for (let count = 0; count < 5; count += 1) sockets.push(await openSocket(small))
@@ -109,7 +109,7 @@ describe('of many sockets', () => {
     for (const socket of sockets) socket.close()
   })
 
-  test('a place is free again once its socket is closed', async () => {
+  test('free the slot of a closed socket', async () => {
     await vi.waitFor(() => expect(small.app.websocketServer.clients.size).toBe(0))
     for (let round = 0; round < 3; round += 1) {
       const sockets = []

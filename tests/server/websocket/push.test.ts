@@ -1,4 +1,4 @@
-// Lists cases of telling signed-in browsers something at once.
+// Tests push messages to the websockets of signed-in accounts.
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { push } from '#server/platform/websocket/push.ts'
@@ -21,7 +21,7 @@ async function openFor(userName: string): Promise<TestSocket> {
 }
 const said = (socket: TestSocket) => socket.heard.filter(({ type }) => type === 'test')
 
-test('what concerns an account is heard in each of its browsers, by nobody else', async () => {
+test('push sends a message to every socket of the account and to no other account', async () => {
   const [first, second, other] = [await openFor('one'), await openFor('one'), await openFor('two')]
   const stranger = await openSocket(app)
   await push(app.services.db, ['one', 'nobody'], { type: 'test' })
@@ -32,7 +32,7 @@ test('what concerns an account is heard in each of its browsers, by nobody else'
   for (const socket of [first, second, other, stranger]) socket.close()
 })
 
-test('a browser in which somebody else signed in hears what concerns him alone', async () => {
+test('push sends a message only to the account that signed in last on a socket', async () => {
   const socket = await openFor('one')
   socket.send({ type: 'session', token: await app.signIn('two') })
   await vi.waitFor(() => expect(socket.heard.filter(({ state }) => state === 'open')).toHaveLength(2))
@@ -44,7 +44,7 @@ test('a browser in which somebody else signed in hears what concerns him alone',
   socket.close()
 })
 
-test('nothing is said of what was not committed', async () => {
+test('push sends nothing when its transaction is rolled back', async () => {
   const socket = await openFor('one')
   const undone = app.services.db.transaction().execute(async (transaction) => {
     await push(transaction, ['one'], { type: 'test' })

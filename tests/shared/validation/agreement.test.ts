@@ -1,4 +1,4 @@
-// Checks that browser and server judge alike, over random schemas and values.
+// Tests that the interpreter of the browser and Ajv agree on random schemas and values.
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import { expect, test } from 'vitest'
 import { FORMATS } from '#shared/formats/text-formats.ts'
@@ -22,7 +22,7 @@ function places(root: JsonSchema, errors: Parameters<typeof toFieldErrors>[1]): 
     .sort()
 }
 
-test(`the same verdict as Ajv for ${CASES} nested schemas with combinators`, () => {
+test(`interpret returns the same verdict as Ajv for ${CASES} nested schemas with combinators`, () => {
   const random = seeded(7)
   const strict = ajv()
   const differences: string[] = []
@@ -43,7 +43,7 @@ test(`the same verdict as Ajv for ${CASES} nested schemas with combinators`, () 
   expect(valid).toBeGreaterThan(CASES / 10)
 })
 
-test(`the same Chinese words at the same places as Ajv for ${CASES} form-like schemas`, () => {
+test(`interpret returns the same messages and paths as Ajv for ${CASES} form-like schemas`, () => {
   const random = seeded(11)
   const strict = ajv()
   const differences: string[] = []
@@ -63,7 +63,7 @@ test(`the same Chinese words at the same places as Ajv for ${CASES} form-like sc
   expect(refused).toBeGreaterThan(CASES / 4)
 })
 
-test('entries of a wrong type are not also called repeated', () => {
+test('interpret reports the same errors as Ajv for duplicate entries of a wrong type', () => {
   const schema = { type: 'array', uniqueItems: true, items: { type: 'string', minLength: 2 } } as const
   const strict = ajv()
   for (const value of [

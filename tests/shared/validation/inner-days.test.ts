@@ -1,4 +1,4 @@
-// Checks that days of one row are compared while a step of a form is filled in, at the row, and not with another row.
+// Tests that dates inside one row of a form are compared with each other and not with another row.
 import { expect, test } from 'vitest'
 import { FormStore } from '#portal/core/form-state/form-store.ts'
 import { NOBODY } from '#shared/validation/visible-fields.ts'
@@ -24,7 +24,7 @@ test.each([
     [{ stage: '样机', start: '2026-03-01' }],
     [expect.objectContaining({ name: 'schedule.0.end' })],
   ],
-])('rows %s', (_, schedule, wrong) => {
+])('FormStore compares start and end inside each row: rows %s', (_, schedule, wrong) => {
   const store = new FormStore(asSent(), { schedule }, NOBODY)
   store.validate(['schedule'])
   expect(store.errors().map(({ name, message }) => ({ name, message }))).toEqual(wrong)

@@ -1,4 +1,4 @@
-// Provides the Chinese words of validation errors.
+// Tests the Chinese messages of validation errors.
 import { expect, test } from 'vitest'
 import type { JsonSchema } from '#shared/model/json.ts'
 import { toFieldErrors } from '#shared/validation/field-errors.ts'
@@ -31,7 +31,7 @@ const cases: readonly [schema: JsonSchema, value: unknown, message: string][] = 
   ],
 ]
 
-test.each(cases)('%j', (schema, value, message) => {
+test.each(cases)('toFieldErrors returns the Chinese message for the schema %j', (schema, value, message) => {
   const root = {
     type: 'object',
     properties: { field: schema },
@@ -42,7 +42,7 @@ test.each(cases)('%j', (schema, value, message) => {
   expect(errors.map((error) => error.message)).toEqual([message])
 })
 
-test('an unknown property is named', () => {
+test('toFieldErrors names an unknown property', () => {
   const root = { type: 'object', properties: {}, additionalProperties: false }
   expect(toFieldErrors(root, interpret(root, { 角色: 1 }))).toEqual([
     { path: '/角色', message: '不支持的内容“角色”' },

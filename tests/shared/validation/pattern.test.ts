@@ -1,4 +1,4 @@
-// Checks that whoever is refused for the format of a text is told the format.
+// Tests that the validation message of a pattern names the expected format.
 import { describe, expect, test } from 'vitest'
 import type { JsonSchema } from '#shared/model/json.ts'
 import { toFieldErrors } from '#shared/validation/field-errors.ts'
@@ -37,8 +37,8 @@ function refusalOf({ type, title, description, pattern }: JsonSchema): string | 
   return toFieldErrors(root, interpret(root, { value: WRONG }))[0]?.message
 }
 
-describe('the refusal of a text that keeps to no pattern', () => {
-  test('names the format, for every pattern of forms, calls and parameters', () => {
+describe('validation message of a text that does not match a pattern', () => {
+  test('names the format for every pattern of forms, endpoints and parameters', () => {
     const patterns = schemas.flatMap(([at, schema]) => patternsIn(schema, at))
     expect(patterns.length).toBeGreaterThan(100)
     const unsaid = patterns.filter(([, schema]) => !/(应为|须|只能|不能).{4,}/u.test(refusalOf(schema) ?? ''))

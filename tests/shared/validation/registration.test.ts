@@ -1,4 +1,4 @@
-// Checks that each registration can be filled, and that browser and server judge every filling alike.
+// Tests that registration forms can be filled, and are validated alike in browser and server.
 import { describe, expect, test } from 'vitest'
 import { FormStore } from '#portal/core/form-state/form-store.ts'
 import { validateForm } from '#server/platform/validation/validate-form.ts'
@@ -128,8 +128,8 @@ function mutate(random: Random, form: FormModel, answers: Answers): Answers {
   return next
 }
 
-describe.each(USER_TYPES)('%s (SES-08)', (type) => {
-  test('is filled from beginning to end, and taken by both with the same body', () => {
+describe.each(USER_TYPES)('registration form of %s (SES-08)', (type) => {
+  test('accepts valid answers in browser and server with the same body', () => {
     const form = formOf(type)
     const random = seeded(type.length)
     for (let round = 0; round < 20; round += 1) {
@@ -141,7 +141,7 @@ describe.each(USER_TYPES)('%s (SES-08)', (type) => {
     }
   })
 
-  test(`${SUBMISSIONS} random and mutated submissions are judged alike`, () => {
+  test(`validates ${SUBMISSIONS} random and mutated submissions alike in browser and server`, () => {
     const form = formOf(type)
     const random = seeded(type.length * 31)
     const differences: string[] = []
@@ -164,7 +164,7 @@ describe.each(USER_TYPES)('%s (SES-08)', (type) => {
     expect(refused).toBeLessThan(SUBMISSIONS)
   })
 
-  test('every required field is missed by its title, and every condition hides what does not apply', () => {
+  test('reports every missing required field by its title and skips fields hidden by conditions', () => {
     const form = formOf(type)
     const { refused } = onServer(form, {})
     const missed = form.fields.filter(({ name, required }) => required && !(name in form.conditions))
@@ -176,7 +176,7 @@ describe.each(USER_TYPES)('%s (SES-08)', (type) => {
     expect([...refused.keys()].sort()).toEqual(missed.map(({ name }) => name).sort())
   })
 
-  test('is not taken without the agreement, nor with another version of it', () => {
+  test('refuses a missing agreement and another version of the agreement', () => {
     const form = formOf(type)
     const answers = validAnswers(seeded(5), form)
     for (const agreement of [undefined, '', '2020-01', true]) {
@@ -190,7 +190,7 @@ function sorted(body: Answers): Answers {
   return Object.fromEntries(Object.entries(body).sort(([a], [b]) => a.localeCompare(b)))
 }
 
-test('the keywords of every field are known to the maker of valid answers', () => {
+test('validValue returns a value for every field of the registration forms', () => {
   const random = seeded(3)
   for (const type of USER_TYPES)
     for (const field of formOf(type).fields)

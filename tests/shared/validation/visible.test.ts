@@ -1,4 +1,4 @@
-// Lists cases of hidden fields, in groups and rows too.
+// Tests fields hidden by conditions, in groups and rows too.
 import { expect, test } from 'vitest'
 import { hiddenFields, NOBODY, withoutFields } from '#shared/validation/visible-fields.ts'
 
@@ -14,17 +14,17 @@ test.each([
   ['unit opens reason', { kind: '1', unit: '辆' }, NOBODY, ['staff']],
   ['a hidden value opens nothing', { kind: '2', unit: '辆' }, NOBODY, ['reason', 'staff', 'unit']],
   ['the role counts', {}, { signedIn: true, role: 'operator' }, ['reason', 'unit']],
-])('%s', (_, data, user, hidden) => {
+])('hiddenFields evaluates conditions: %s', (_, data, user, hidden) => {
   expect([...hiddenFields({ conditions }, data, user)].sort()).toEqual(hidden)
 })
 
-test('a ring of conditions ends, twice with the same answer', () => {
+test('hiddenFields returns the same result twice for a cycle of conditions', () => {
   const ring = { a: { 'form.b': { empty: true } }, b: { 'form.a': { empty: true } } }
   const ask = () => [...hiddenFields({ conditions: ring }, { a: 1, b: 1 }, NOBODY)]
   expect(ask()).toEqual(ask())
 })
 
-test('a field in rows is hidden row by row, by its own row and by the whole form', () => {
+test('hiddenFields hides fields of rows by their own row and by the whole form', () => {
   const inRows = {
     'rows.unit': { 'item.kind': '1' },
     'group.note': { 'form.rows': { empty: false } },
