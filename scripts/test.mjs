@@ -37,7 +37,7 @@ if (narrowed.length === 0 || changed) {
   })
 } else build()
 if (changed) runChanged(changed.split('=')[1])
-else if (isOnDatabase) runTests([...databaseTests(), '--project=node'], { canRerun: true })
+else if (isOnDatabase) runTests([...databaseTests(), '--project=!browser'], { canRerun: true })
 else runTests(narrowed, { canRerun: narrowed.length === 0, chromium: ensureChromium() })
 
 const skipped = totals.skipped ? `, ${totals.skipped} skipped` : ''
@@ -78,7 +78,7 @@ function step(title, action) {
 /** @param {string | undefined} since */
 function runChanged(since) {
   const { chosen, left } = changedTests(since)
-  if (chosen.length > 0) runTests([...chosen, '--project=node', '--project=portal'])
+  if (chosen.length > 0) runTests([...chosen, '--project=!browser'])
   else console.log('\n没有受影响的测试')
   if (left.length === 0) return
   console.log(`\n改动还影响 ${left.length} 个测试文件，两分钟内跑不完，未运行；提交前请运行 npm test：`)

@@ -40,39 +40,53 @@ const PORTAL_PACKAGES = [
   'react-router-dom',
   'swr',
 ]
+
+/** Runs in Node.js: the server, the configuration check, the sources. */
+const onNode = (name: string, include: string[], exclude: string[] = []): TestProjectInlineConfiguration => ({
+  extends: true,
+  test: {
+    name,
+    root: ROOT,
+    include,
+    exclude,
+    globalSetup: ['tests/support/shared-folder.ts'],
+    testTimeout: 60_000,
+    hookTimeout: 60_000,
+    maxWorkers: WORKERS,
+    // Loading the program anew for each file took a quarter of the time.
+    isolate: false,
+    execArgv: EXEC_ARGV,
+  },
+})
+
+/** Draws React components in a simulated browser. */
+const inSimulatedBrowser = (name: string, include: string[]): TestProjectInlineConfiguration => ({
+  extends: true,
+  test: {
+    name,
+    root: ROOT,
+    environment: 'happy-dom',
+    // Each file begins anew, as a browser does: in a realm of its own, which is made with half the work of a thread.
+    pool: 'vmThreads',
+    deps: { optimizer: { client: { enabled: true, include: PORTAL_PACKAGES } } },
+    include,
+    globalSetup: ['tests/support/shared-folder.ts'],
+    setupFiles: ['tests/portal/setup.ts'],
+    testTimeout: 20_000,
+    maxWorkers: WORKERS,
+  },
+})
+
 export const PROJECTS: TestProjectInlineConfiguration[] = [
-  {
-    extends: true,
-    test: {
-      name: 'node',
-      root: ROOT,
-      include: ['tests/**/*.test.ts'],
-      exclude: ['tests/portal/**', 'tests/browser/**'],
-      globalSetup: ['tests/support/shared-folder.ts'],
-      testTimeout: 60_000,
-      hookTimeout: 60_000,
-      maxWorkers: WORKERS,
-      // Loading the program anew for each file took a quarter of the time.
-      isolate: false,
-      execArgv: EXEC_ARGV,
-    },
-  },
-  {
-    extends: true,
-    test: {
-      name: 'portal',
-      root: ROOT,
-      environment: 'happy-dom',
-      // Each file begins anew, as a browser does: in a realm of its own, which is made with half the work of a thread.
-      pool: 'vmThreads',
-      deps: { optimizer: { client: { enabled: true, include: PORTAL_PACKAGES } } },
-      include: ['tests/portal/**/*.test.{ts,tsx}'],
-      globalSetup: ['tests/support/shared-folder.ts'],
-      setupFiles: ['tests/portal/setup.ts'],
-      testTimeout: 20_000,
-      maxWorkers: WORKERS,
-    },
-  },
+  onNode(
+    'node',
+    ['tests/**/*.test.ts'],
+    ['tests/portal/**', 'tests/browser/**', 'tests/portal-content/**', 'tests/conventions/**'],
+  ),
+  inSimulatedBrowser('portal', ['tests/portal/**/*.test.{ts,tsx}']),
+  onNode('portal-content', ['tests/portal-content/**/*.test.ts']),
+  inSimulatedBrowser('portal-content-pages', ['tests/portal-content/**/*.test.tsx']),
+  onNode('conventions', ['tests/conventions/**/*.test.ts']),
   {
     extends: true,
     test: {

@@ -6,7 +6,7 @@ import { join } from 'node:path'
  * Returns paths, the file's own first. The modules of `equipment.test.ts` are in the folder `equipment` next to it.
  */
 export function caseModules(path: string): readonly string[] {
-  const folder = path.replace(/\.test\.tsx?$/, '')
+  const folder = path.replace(/(\.long)?\.test\.tsx?$/, '')
   if (!existsSync(folder)) return [path]
   const names = readdirSync(folder).filter((name) => /\.tsx?$/.test(name) && !/\.test\./.test(name))
   return [path, ...names.map((name) => join(folder, name))]

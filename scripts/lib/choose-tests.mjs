@@ -12,7 +12,10 @@ const CONFIGURATION = /^(schemas|pages-config|zones-config)\//
 /** Files that decide how tests run affect all tests. */
 const HOW_TESTS_RUN = /^(package(-lock)?\.json|vite\.config\.ts)$/
 const PORTAL_SETUP = 'tests/portal/setup.ts'
-const ABOUT_CONFIGURATION = ['tests/content-types.test.ts', 'tests/server/openapi.test.ts']
+const ABOUT_CONFIGURATION = [
+  'tests/conventions/content-types.test.ts',
+  'tests/server/platform/operations/openapi.test.ts',
+]
 
 /**
  * @param {string | undefined} since a commit or branch; without one, what is not committed
@@ -40,7 +43,7 @@ export function changedTests(since) {
 }
 
 /** Opens the databases of all tests. */
-const EACH_DATABASE = 'tests/server/database/each-database.ts'
+const EACH_DATABASE = 'tests/server/platform/database/each-database.ts'
 
 /** @returns {readonly string[]} paths of the test files that reach a database by their imports */
 export function databaseTests() {

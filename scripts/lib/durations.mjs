@@ -5,7 +5,7 @@ import { ROOT } from './prepare.mjs'
 
 const FILE = join(ROOT, 'node_modules', '.cache', 'equipnet-test-durations.json')
 
-/** @returns {Record<string, number>} ms by file, such as `tests/openapi.test.ts`; empty before the first run */
+/** @returns {Record<string, number>} ms by file, such as `tests/shared/formats.test.ts`; empty before the first run */
 export function readDurations() {
   try {
     return JSON.parse(readFileSync(FILE, 'utf8'))

@@ -7,7 +7,7 @@ import { caseModules } from './case-modules.ts'
 const sizeOf = (path: string): number =>
   caseModules(path).reduce((sum, module) => sum + statSync(module).size, 0)
 
-const ORDER = ['node', 'portal', 'browser']
+const ORDER = ['node', 'portal-content', 'conventions', 'portal', 'portal-content-pages', 'browser']
 
 /**
  * A worker continues with files of its own project, so each project stays together. When one project ends, no worker

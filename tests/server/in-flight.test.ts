@@ -1,7 +1,7 @@
 // Tests identical calls sent at once by one account without a key: one item, one answer for both; what is
 // sent again later, by somebody else, or otherwise, is written as well.
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { buildStage, MISSION, type Stage } from './rescue/cast.ts'
+import { buildStage, MISSION, type Stage } from '../portal-content/rescue/cast.ts'
 import { createTestApp, type TestApp } from './support/test-app.ts'
 
 let app: TestApp

@@ -6,7 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { inject } from 'vitest'
 import { DEMO_PASSWORD, startPortal } from '../browser/support/start-portal.ts'
-import { copyDatabase } from '../server/database/template.ts'
+import { copyDatabase } from '../server/platform/database/template.ts'
 import { preparedName } from './prepared-name.ts'
 
 /** A copy of the filled data on the server that `TEST_DATABASE_URL` names. */

@@ -1,6 +1,6 @@
 // Tests the ticker of the home page: new missions arrive over the socket without moving the page.
 import { describe, expect, test } from 'vitest'
-import { MISSION } from '../../server/rescue/cast.ts'
+import { MISSION } from '../../portal-content/rescue/cast.ts'
 import { IS_LONG } from '../../support/long-run.ts'
 import type { Stage } from '../support/browser-test.ts'
 import { callPortal, signInBehind } from '../support/operator.ts'

@@ -12,7 +12,7 @@ import { type ErrorName, Failure } from '#shared/calls/errors.ts'
 import type { Model } from '#shared/model/model.ts'
 import { askerAs } from '../../support/roles.ts'
 import { requireWholeAudit } from '../../support/whole-audit.ts'
-import { DATABASES, type DatabaseCase } from '../database/each-database.ts'
+import { DATABASES, type DatabaseCase } from '../platform/database/each-database.ts'
 
 // biome-ignore lint/suspicious/noExplicitAny: answers are looked at field by field; a wrong one fails the test
 export type Answer = any

@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { viewsOf } from '#server/content/content-lifecycle.ts'
-import { ONE_DATABASE } from '../database/each-database.ts'
+import { ONE_DATABASE } from '../platform/database/each-database.ts'
 import { addArticle } from './articles.ts'
 import { type Answer, type ContentApp, openContentApp } from './content-app.ts'
 import { loadFixture } from './fixture.ts'

@@ -1,7 +1,7 @@
 // Tests the previous version of a closed and edited demand, which suppliers with schemes still read.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Paged } from '#shared/calls/envelope.ts'
-import { ONE_DATABASE } from '../database/each-database.ts'
+import { ONE_DATABASE } from '../platform/database/each-database.ts'
 import { DEMAND } from '../support/demand.ts'
 import { keepFile } from '../support/keep-file.ts'
 import { callsOf, signInAll } from '../support/sign-in-all.ts'

@@ -1,6 +1,6 @@
 // Tests hot search (CNT-05): ranking by number of searchers instead of reads.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { ONE_DATABASE } from '../database/each-database.ts'
+import { ONE_DATABASE } from '../platform/database/each-database.ts'
 import { createTestApp, type TestApp } from '../support/test-app.ts'
 import { seedRows } from './seed-rows.ts'
 

@@ -5,7 +5,7 @@ import type { SearchRecord } from '#server/search/search-records.ts'
 import type { SiteAnswer } from '#server/search/site-search.ts'
 import type { Suggestion } from '#server/search/suggest.ts'
 import type { Paged } from '#shared/calls/envelope.ts'
-import { ONE_DATABASE } from '../database/each-database.ts'
+import { ONE_DATABASE } from '../platform/database/each-database.ts'
 import { createTestApp, type TestApp } from '../support/test-app.ts'
 
 const SITE = '/newapi/api/search'

@@ -20,7 +20,7 @@ import type { Role } from '#shared/access/roles.ts'
 import type { FieldError } from '#shared/calls/errors.ts'
 import type { Model } from '#shared/model/model.ts'
 import { requireWholeAudit } from '../../support/whole-audit.ts'
-import { DATABASES, type DatabaseCase } from '../database/each-database.ts'
+import { DATABASES, type DatabaseCase } from '../platform/database/each-database.ts'
 import { ROOT } from './small-configuration.ts'
 
 /** PostgreSQL where TEST_DATABASE_URL names one, else PGlite in memory. */

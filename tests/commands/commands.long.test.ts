@@ -1,0 +1,75 @@
+// Tests that commands refuse unknown or incomplete options with a message and do nothing.
+import { spawnSync } from 'node:child_process'
+import { join } from 'node:path'
+import { expect, test, vi } from 'vitest'
+import { readArguments } from '../../scripts/lib/read-arguments.ts'
+import { IS_LONG, someOf } from '../support/long-run.ts'
+import { ROOT } from '../support/source-files.ts'
+
+const run = (script: string, ...options: readonly string[]) => {
+  const { status, stdout, stderr } = spawnSync(
+    process.execPath,
+    [...(script.endsWith('.ts') ? ['--import', 'tsx'] : []), join(ROOT, 'scripts', script), ...options],
+    { cwd: ROOT, encoding: 'utf8' },
+  )
+  return { status, stdout, stderr }
+}
+
+const REFUSED: readonly (readonly [script: string, options: readonly string[], word: string])[] = [
+  ['check.mjs', ['--formt', 'json'], '不认识的选项“--formt”，您是不是想写“--format”'],
+  ['check.mjs', ['--format', 'xml'], '--format 应为 human、json、github 之一，不是“xml”'],
+  ['check.mjs', ['--root', join(ROOT, 'scripts')], '没有门户的配置'],
+]
+
+/** By what every command reads its options with: everyday runs ask that alone, without a process. */
+const REFUSED_IN_READING: readonly (readonly [options: readonly string[], word: string])[] = [
+  [['--against'], '选项“--against”后面缺少它的值'],
+  [['--watch=yes'], '选项“--watch”不带值'],
+  [['pages-config/home.json'], '多余的参数“pages-config/home.json”'],
+]
+
+/** Each loads the program anew before it looks: everyday runs take some of them. */
+const REFUSED_SLOWLY: typeof REFUSED = [
+  ['rename.ts', ['page', 'a', 'b', '--aply'], '不认识的选项“--aply”，您是不是想写“--apply”'],
+  ['migrate.ts', ['--aply'], '不认识的选项“--aply”，您是不是想写“--apply”'],
+  ['restore.ts', ['--replcae', 'a.tar.gz'], '不认识的选项“--replcae”，您是不是想写“--replace”'],
+  ['backup.ts', ['--force', 'a.tar.gz'], '不认识的选项“--force”'],
+  ['seed.ts', ['--itmes', '5'], '不认识的选项“--itmes”，您是不是想写“--items”'],
+  ['docs.ts', ['--uot', 'a.md'], '不认识的选项“--uot”，您是不是想写“--out”'],
+  ['flow.ts', ['--svg'], '选项“--svg”后面缺少它的值'],
+]
+
+function read(args: readonly string[]): ReturnType<typeof run> {
+  const [error, log] = [vi.spyOn(console, 'error'), vi.spyOn(console, 'log')].map((spy) =>
+    spy.mockImplementation(() => undefined),
+  )
+  const exit = vi.spyOn(process, 'exit').mockImplementation(() => {
+    throw new Error('left')
+  })
+  try {
+    const options = { against: { type: 'string' }, watch: { type: 'boolean' } } as const
+    expect(() => readArguments('用法：npm run check', { args: [...args], options })).toThrow('left')
+    const lines = (spy: typeof error) => spy?.mock.calls.join('\n') ?? ''
+    return { status: Number(exit.mock.lastCall?.[0]), stdout: lines(log), stderr: lines(error) }
+  } finally {
+    for (const spy of [error, log, exit]) spy?.mockRestore()
+  }
+}
+
+function expectRefused({ status, stdout, stderr }: ReturnType<typeof run>, word: string): void {
+  expect(stderr).toContain(word)
+  expect(stderr).toContain('用法：npm run ')
+  expect(stderr).not.toContain('node:internal')
+  expect(stdout).toBe('')
+  expect(status).toBe(2)
+}
+
+test.each([...REFUSED, ...someOf(REFUSED_SLOWLY, 2)])(
+  '%s refuses the options %j with a message and the usage',
+  (script, options, word) => expectRefused(run(script, ...options), word),
+)
+
+test.each(REFUSED_IN_READING)(
+  'check.mjs refuses the options %j with a message and the usage',
+  (options, word) => expectRefused(IS_LONG ? run('check.mjs', ...options) : read(options), word),
+)

@@ -1,0 +1,533 @@
+// Tests the form page: submission, receipts, earlier submissions, editing, drafts, leaving, sign-in.
+import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { ERRORS } from '#shared/calls/errors.ts'
+import type { FormPage } from '#shared/model/pages/form.ts'
+import { learnManifest } from '../../support/learn-manifest.ts'
+import { field, sampleForm } from './sample-form.ts'
+
+const calls = vi.hoisted(() => ({
+  get: vi.fn(),
+  post: vi.fn(),
+  getJson: vi.fn((address: string) => window.__equipnetPreload?.get(address)?.answer),
+}))
+vi.mock('#portal/core/api/client.ts', () => calls)
+vi.mock('#portal/core/configuration/dictionaries.ts', () => ({
+  useDictionary: () => [{ value: '2', label: '技术攻关' }],
+  dictionaryLabel: (_: string, value: string) => (value === 'pending' ? '待审核' : value),
+}))
+
+const { ApiError } = await import('#portal/core/api/api-error.ts')
+const { FormPageView } = await import('#portal/features/form/form-page.tsx')
+const { toSafeReturnAddress: safeReturn } = await import('#portal/core/access/route-guard.ts')
+const { HashRouter } = await import('#portal/core/routing/hash-router.tsx')
+const { appHistory } = await import('#portal/core/routing/hash-history.ts')
+const { currentSession, endSession } = await import('#portal/core/session/session.ts')
+
+const source = (operation: string, method: 'GET' | 'POST', path: string, params = {}) => ({
+  operation,
+  method,
+  path,
+  params,
+})
+const form = { ...sampleForm, steps: [{ title: '联系方式', fields: ['contact', 'mobile'] }] }
+const base: FormPage = {
+  id: 'demand/publish',
+  kind: 'form',
+  path: '/demandPublish',
+  title: '发布需求',
+  shell: 'site',
+  access: ['registered'],
+  params: {},
+  trail: [],
+  form,
+  submit: source('demand.add', 'POST', '/newapi/demand/add'),
+  draft: false,
+  receipt: { title: '需求已提交', next: '运营人员将在 1 个工作日内审核。' },
+  // biome-ignore lint/suspicious/noThenProperty: the language's word
+  then: 'receipt',
+  review: false,
+}
+const editing: FormPage = {
+  ...base,
+  load: source('demand.info', 'GET', '/newapi/demand/info/{id}', { id: '{query.id}' }),
+  update: source('demand.update', 'POST', '/newapi/demand/update'),
+}
+
+function open(page: FormPage, address = page.path) {
+  act(() => appHistory.replace(address))
+  return render(
+    <HashRouter>
+      <FormPageView page={page} />
+    </HashRouter>,
+  )
+}
+
+const press = (name: string) => userEvent.click(screen.getByRole('button', { name }))
+async function fill(contact = '张三') {
+  await userEvent.clear(await screen.findByLabelText(/联系人/))
+  await userEvent.type(screen.getByLabelText(/联系人/), contact)
+  await userEvent.clear(screen.getByLabelText(/联系电话/))
+  await userEvent.type(screen.getByLabelText(/联系电话/), '13800138000')
+}
+const posted = (path: string) => calls.post.mock.calls.filter(([called]) => called === path)
+
+beforeAll(() => learnManifest())
+beforeEach(() => {
+  localStorage.clear()
+  endSession()
+  calls.get.mockReset().mockResolvedValue(null)
+  calls.post.mockReset().mockResolvedValue({ id: '7', receiptNo: '20260105000001', status: 'pending' })
+})
+
+describe('submission on a form page', () => {
+  test('shows a receipt with number, state and next action, and sends an idempotency key', async () => {
+    open({ ...base, intro: '请填写需求，带星号的必填。' })
+    await fill()
+    expect(screen.getByText('请填写需求，带星号的必填。')).toBeTruthy()
+    await press('提交')
+    expect(await screen.findByText('20260105000001')).toBeTruthy()
+    expect(screen.queryByText('请填写需求，带星号的必填。')).toBeNull()
+    expect(screen.getByText('待审核')).toBeTruthy()
+    expect(screen.getByText('运营人员将在 1 个工作日内审核。')).toBeTruthy()
+    expect(document.activeElement?.textContent).toBe('需求已提交')
+    const [path, body, , options] = calls.post.mock.calls[0] as unknown[]
+    expect([path, body]).toEqual(['/newapi/demand/add', { contact: '张三', mobile: '13800138000' }])
+    expect((options as { headers: Record<string, string> }).headers['Idempotency-Key']).toMatch(
+      /^[0-9a-f]{32}$/,
+    )
+  })
+
+  test('repeats the idempotency key after a lost answer', async () => {
+    calls.post.mockRejectedValueOnce(new ApiError({ code: -1, status: 0, message: '网络连接失败' }))
+    open(base)
+    await fill()
+    await press('提交')
+    expect((await screen.findByRole('alert')).textContent).toBe('网络连接失败')
+    await press('提交')
+    const keys = calls.post.mock.calls.map(
+      (call) => (call[3] as { headers: Record<string, string> }).headers['Idempotency-Key'],
+    )
+    expect(keys[1]).toBe(keys[0])
+  })
+
+  test('is refused until the agreement is checked', async () => {
+    open({
+      ...base,
+      form: { ...form, agreement: { page: 'about/agreement', title: '用户协议', version: '2026-01' } },
+    })
+    await fill()
+    await press('提交')
+    expect(screen.getByRole('alert').textContent).toBe('请先阅读并同意《用户协议》')
+    expect(calls.post).not.toHaveBeenCalled()
+    await userEvent.click(screen.getByLabelText(/我已阅读并同意/))
+    await press('提交')
+    expect(calls.post).toHaveBeenCalledTimes(1)
+  })
+})
+
+test('the agreement of a form names each page with its version, and all versions are sent', async () => {
+  const also = [{ page: 'about/privacy', title: '隐私政策', version: '2026-03' }]
+  open({
+    ...base,
+    form: { ...form, agreement: { page: 'about/agreement', title: '用户协议', version: '2026-01', also } },
+  })
+  await fill()
+  await press('提交')
+  expect(screen.getByRole('alert').textContent).toBe('请先阅读并同意《用户协议》和《隐私政策》')
+  const box = screen.getByRole('checkbox', {
+    name: /《用户协议》.*2026-01.*和.*《隐私政策》.*2026-03/,
+  })
+  await userEvent.click(box)
+  await press('提交')
+  expect(calls.post.mock.calls.at(-1)?.[1]).toMatchObject({ agreement: '2026-01+2026-03' })
+})
+
+test('a form page shows an earlier submission instead of the form', async () => {
+  calls.get.mockResolvedValue({ submitted: true, id: '7', receiptNo: '20260105000009', status: 'pending' })
+  const check = source('demand.checkSubmitted', 'GET', '/newapi/demand/isSubmit')
+  open({ ...base, check, intro: '请填写需求。' })
+  expect(await screen.findByText('您已提交过装备需求')).toBeTruthy()
+  expect(screen.getByText('20260105000009')).toBeTruthy()
+  expect(screen.queryByText('请填写需求。')).toBeNull()
+  expect(screen.queryByRole('button', { name: '提交' })).toBeNull()
+})
+
+describe('earlier submission for a value of the form', () => {
+  const asking: FormPage = {
+    ...base,
+    params: { contact: { required: false } },
+    check: source('demand.isSubmit', 'GET', '/newapi/demand/isSubmit', { contact: '{form.contact}' }),
+    receipt: {
+      ...base.receipt,
+      follow: { page: 'demand/mine', path: '/mine', params: {} },
+    },
+  }
+  const answers = (submitted: string) =>
+    calls.get.mockImplementation(async (_path: string, { contact }: { contact?: string }) =>
+      contact === submitted
+        ? { submitted: true, id: '7', receiptNo: '20260105000009', status: 'pending' }
+        : { submitted: false },
+    )
+  const asked = () => calls.get.mock.calls.map(([, params]) => (params as { contact?: string }).contact)
+
+  test('is read when the value is chosen, and blocks the submission until another value is chosen', async () => {
+    answers('李四')
+    open(asking)
+    await screen.findByLabelText(/联系人/)
+    expect(asked()).toEqual([])
+    fireEvent.change(screen.getByLabelText(/联系人/), { target: { value: '李四' } })
+    const notice = await screen.findByText(/您已提交过装备需求（受理编号 20260105000009，当前状态：待审核）/)
+    expect(within(notice.parentElement as HTMLElement).getByRole('link', { name: '查看进度' })).toBeTruthy()
+    expect(screen.getByText('您已为它提交过装备需求，请另选联系人')).toBeTruthy()
+    fireEvent.change(screen.getByLabelText(/联系电话/), { target: { value: '13800138000' } })
+    await press('提交')
+    expect(calls.post).not.toHaveBeenCalled()
+    fireEvent.change(screen.getByLabelText(/联系人/), { target: { value: '王五' } })
+    await waitFor(() => expect(asked()).toEqual(['李四', '王五']))
+    expect(screen.queryByText(/您已提交过装备需求/)).toBeNull()
+    await press('提交')
+    expect(await screen.findByText('需求已提交')).toBeTruthy()
+  })
+
+  test('replaces the form when the address contains the value', async () => {
+    answers('李四')
+    open(asking, '/demandPublish?contact=李四')
+    expect(await screen.findByText('您已提交过装备需求')).toBeTruthy()
+    expect(screen.queryByRole('button', { name: '提交' })).toBeNull()
+  })
+
+  test('is read once for a value from the address', async () => {
+    answers('王五')
+    open(asking, '/demandPublish?contact=李四')
+    await screen.findByLabelText(/联系人/)
+    await new Promise((resolve) => setTimeout(resolve, 400))
+    expect(asked()).toEqual(['李四'])
+  })
+})
+
+describe('form below a parent item', () => {
+  const under: FormPage = {
+    ...base,
+    subject: {
+      title: '任务',
+      source: source('mission.info', 'GET', '/newapi/mission/info/{id}', { id: '{query.missionId}' }),
+      open: { page: 'mission', path: '/mission', params: { id: '{query.missionId}' } },
+      heading: 'title',
+      facts: [],
+      submits: 'report',
+    },
+  }
+  const REASON = '这份任务现在是“已中止”，不再接收新的进展'
+
+  test('is replaced by the reason when the item accepts no more submissions', async () => {
+    calls.get.mockResolvedValue({ id: '7', title: '抽排', submissionRefusals: { report: REASON } })
+    open(under, '/demandPublish?missionId=7')
+    await screen.findByText(`目前不能提交：${REASON}`)
+    await screen.findByRole('link', { name: '抽排' })
+    expect(screen.queryByLabelText(/联系人/)).toBeNull()
+  })
+
+  test.each([
+    ['takes more', { id: '7', title: '抽排' }],
+    ['refuses another type', { id: '8', title: '抽排', submissionRefusals: { rating: REASON } }],
+  ])('is rendered when the item %s', async (_, item) => {
+    calls.get.mockResolvedValue(item)
+    open(under, `/demandPublish?missionId=${item.id}`)
+    await screen.findByLabelText(/联系人/)
+    expect(screen.queryByText(/目前不能提交/)).toBeNull()
+  })
+})
+
+test('a form whose submission existing data would refuse shows the reason instead of the fields', async () => {
+  const known = '您的证件信息已经完善：身份证号 110************02X'
+  const check = source('account.profile', 'GET', '/newapi/api/userInfo', {})
+  calls.get.mockResolvedValue({ id: 'u', submissionRefusals: { [base.submit.operation]: known } })
+  open({ ...base, check }, '/demandPublish')
+  await screen.findByText(known)
+  expect(screen.queryByLabelText(/联系人/)).toBeNull()
+})
+
+test('an edit form whose update the state of the item forbids shows the reason instead of the fields', async () => {
+  const reason = '这条装备需求的状态是“待审核”，不能修改'
+  calls.get.mockResolvedValue({ id: '7', revision: 3, submissionRefusals: { 'demand.update': reason } })
+  open(editing, '/demandPublish?id=7')
+  await screen.findByText(reason)
+  expect(screen.queryByLabelText(/联系人/)).toBeNull()
+})
+
+describe('edit form of an item', () => {
+  const item = { id: '7', revision: 3, contact: '李四', mobile: '13900139000', status: 'pending' }
+
+  describe('receipt', () => {
+    const page: FormPage = {
+      ...editing,
+      receipt: {
+        title: '修改已保存',
+        next: '内容已保存。',
+        saved: {
+          pending: { title: '修改已提交审核', next: '等待运营人员。' },
+          online: { title: '修改稿已提交审核', next: '公开的仍是原来的。', waiting: true },
+        },
+        submitted: { withdrawn: { title: '已重新提交审核', next: '等待运营人员。' } },
+      },
+      again: { refused: '重新提交' },
+    }
+    const mine = { ...item, relations: ['owner'] }
+
+    test.each([
+      [
+        'handed in again',
+        { ...mine, status: 'refused' },
+        '重新提交',
+        { status: 'pending' },
+        '修改已提交审核',
+      ],
+      [
+        'withdrawn and handed in',
+        { ...mine, status: 'withdrawn' },
+        '提交',
+        { status: 'pending' },
+        '已重新提交审核',
+      ],
+      [
+        'withdrawn and only saved',
+        { ...mine, status: 'withdrawn' },
+        '提交',
+        { status: 'withdrawn' },
+        '修改已保存',
+      ],
+      ['waiting beside it', mine, '提交', { status: 'online', changeStatus: 'pending' }, '修改稿已提交审核'],
+      ['public already', mine, '提交', { status: 'online' }, '修改已保存'],
+      ['somebody else’s', { ...item, status: 'refused' }, '提交', { status: 'pending' }, '修改已保存'],
+    ])(
+      'has the title for the state before and after the submission: %s',
+      async (_name, loaded, button, answer, title) => {
+        calls.get.mockResolvedValue(loaded)
+        calls.post.mockResolvedValue({ id: '7', ...answer })
+        open(page, '/demandEdit?id=7')
+        await fill('王五')
+        await press(button)
+        expect((await screen.findByRole('heading', { name: title })).tagName).toBe('H2')
+      },
+    )
+  })
+
+  test('is filled in with the item and sends id and revision', async () => {
+    calls.get.mockResolvedValue(item)
+    open(editing, '/demandEdit?id=7')
+    await fill('王五')
+    await press('提交')
+    expect(calls.get).toHaveBeenCalledWith('/newapi/demand/info/7', {})
+    expect(posted('/newapi/demand/update')[0]?.[1]).toEqual({
+      contact: '王五',
+      mobile: '13800138000',
+      id: '7',
+      revision: 3,
+    })
+  })
+
+  test('offers a newer version, and sends the typed values with its revision on request', async () => {
+    calls.get.mockResolvedValue(item)
+    const newer = { ...item, revision: 4, contact: '赵六' }
+    const { code, message } = ERRORS.STALE_REVISION
+    calls.post.mockRejectedValueOnce(new ApiError({ code, status: 409, message, data: newer }))
+    open(editing, '/demandEdit?id=7')
+    await fill('王五')
+    await press('提交')
+    expect(await screen.findByText('内容已有更新的版本')).toBeTruthy()
+    expect(screen.getByText('王五')).toBeTruthy()
+    expect(screen.getByText('赵六')).toBeTruthy()
+    await press('保留我的内容，再次提交')
+    expect(posted('/newapi/demand/update')[1]?.[1]).toMatchObject({ contact: '王五', revision: 4 })
+    expect(await screen.findByText('需求已提交')).toBeTruthy()
+  })
+
+  test('replaces the typed values with a newer version on request', async () => {
+    calls.get.mockResolvedValue(item)
+    const { code, message } = ERRORS.STALE_REVISION
+    calls.post.mockRejectedValueOnce(
+      new ApiError({ code, status: 409, message, data: { ...item, revision: 4, contact: '赵六' } }),
+    )
+    open(editing, '/demandEdit?id=7')
+    await fill('王五')
+    await press('提交')
+    await screen.findByText('内容已有更新的版本')
+    await press('改用最新版本')
+    expect((screen.getByLabelText(/联系人/) as HTMLInputElement).value).toBe('赵六')
+  })
+})
+
+describe('draft on a form page', () => {
+  const draft = { version: 1, data: { contact: '张三', gone: 1 }, updatedAt: '2026-01-05T00:00:00.000Z' }
+
+  test('is offered when the page opens, with a notice about removed fields', async () => {
+    localStorage.setItem('equipnet-draft:demand:new', JSON.stringify({ ...draft, owner: null }))
+    open({ ...base, draft: true })
+    await screen.findByText(/您有一份未提交的草稿/)
+    await press('继续填写')
+    expect((screen.getByLabelText(/联系人/) as HTMLInputElement).value).toBe('张三')
+    expect(screen.getByText(/有 1 项内容已不再需要/)).toBeTruthy()
+  })
+
+  test('is deleted when the user starts again', async () => {
+    localStorage.setItem('equipnet-draft:demand:new', JSON.stringify({ ...draft, owner: null }))
+    open({ ...base, draft: true })
+    await screen.findByText(/您有一份未提交的草稿/)
+    await press('重新开始')
+    expect((screen.getByLabelText(/联系人/) as HTMLInputElement).value).toBe('')
+    expect(localStorage.getItem('equipnet-draft:demand:new')).toBeNull()
+  })
+
+  describe('changed in another window', () => {
+    const keep = (contact: string) => {
+      const kept = { ...draft, data: { contact }, updatedAt: new Date().toISOString(), owner: null }
+      localStorage.setItem('equipnet-draft:demand:new', JSON.stringify(kept))
+    }
+    const standing = () => JSON.parse(localStorage.getItem('equipnet-draft:demand:new') ?? 'null').data
+    const write = (contact: string) =>
+      fireEvent.change(screen.getByLabelText(/联系人/), { target: { value: contact } })
+
+    async function meet() {
+      open({ ...base, draft: true })
+      await screen.findByLabelText(/联系人/)
+      keep('李四')
+      write('王五')
+      act(() => void window.dispatchEvent(new Event('pagehide')))
+      const choice = (await screen.findByText('这份草稿已在另一个窗口修改')).closest('section') as HTMLElement
+      expect(
+        within(choice)
+          .getAllByRole('cell')
+          .map(({ textContent }) => textContent),
+      ).toEqual(['王五', '李四'])
+      expect(screen.queryByText('草稿已保存')).toBeNull()
+      expect(standing()).toEqual({ contact: '李四' })
+    }
+
+    test('shows both versions, and stores the version of this window on request', async () => {
+      await meet()
+      await press('保留这里填写的')
+      await waitFor(() => expect(standing()).toEqual({ contact: '王五' }))
+      expect(screen.queryByText('这份草稿已在另一个窗口修改')).toBeNull()
+      expect(await screen.findByText('草稿已保存')).toBeTruthy()
+    })
+
+    test('is replaced by the version of the other window on request', async () => {
+      await meet()
+      await press('改用另一个窗口的')
+      expect(screen.getByLabelText(/联系人/)).toHaveProperty('value', '李四')
+      expect(screen.queryByText('这份草稿已在另一个窗口修改')).toBeNull()
+    })
+
+    test('has a button that focuses the choice between both versions', async () => {
+      await meet()
+      await press('选择保留哪一份')
+      expect(document.activeElement?.textContent).toBe('这份草稿已在另一个窗口修改')
+    })
+  })
+})
+
+describe('leaving a form page', () => {
+  const isAsked = () => screen.queryByText('内容尚未保存') !== null
+
+  test('asks for confirmation once when input is unsaved', async () => {
+    open(base)
+    await fill()
+    act(() => appHistory.push('/home-page'))
+    expect(isAsked()).toBe(true)
+    await press('继续填写')
+    expect(isAsked()).toBe(false)
+    expect(appHistory.position().location.pathname).toBe('/demandPublish')
+    act(() => appHistory.push('/home-page'))
+    await press('不保存，离开')
+    expect(appHistory.position().location.pathname).toBe('/home-page')
+    expect(isAsked()).toBe(false)
+  })
+
+  test('needs no confirmation when untouched, for the sign-in page, or after the submission', async () => {
+    open(base)
+    await screen.findByLabelText(/联系人/)
+    act(() => appHistory.push('/home-page'))
+    expect(isAsked()).toBe(false)
+    act(() => appHistory.replace('/demandPublish'))
+    await fill()
+    act(() => appHistory.push('/login?expired=1'))
+    expect(isAsked()).toBe(false)
+    act(() => appHistory.replace('/demandPublish'))
+    await press('提交')
+    await screen.findByText('需求已提交')
+    act(() => appHistory.push('/home-page'))
+    expect(isAsked()).toBe(false)
+  })
+
+  test('by closing the window asks for confirmation only when input is unsaved', async () => {
+    open(base)
+    await screen.findByLabelText(/联系人/)
+    const close = () => {
+      const event = new Event('beforeunload', { cancelable: true })
+      fireEvent(window, event)
+      return event.defaultPrevented
+    }
+    expect(close()).toBe(false)
+    await fill()
+    expect(close()).toBe(true)
+  })
+})
+
+describe('sign-in page', () => {
+  const page: FormPage = {
+    ...base,
+    path: '/login',
+    title: '登录',
+    shell: 'bare',
+    // biome-ignore lint/suspicious/noThenProperty: the language's word
+    then: 'sign-in',
+    form: { ...form, id: 'signIn' },
+  }
+  const answer = {
+    token: 't',
+    user: { id: 'u1', userName: 'demo', name: '演示', role: 'ordinary', black: false },
+  }
+
+  test('stores the session and redirects to the page that required the sign-in', async () => {
+    calls.post.mockResolvedValue(answer)
+    open(page, '/login?expired=1&from=%2FneedDetail%3Fid%3D1')
+    expect(screen.getByText('您未登录，或者登录已经超时，请先登录！')).toBeTruthy()
+    await fill()
+    await press('登录')
+    await waitFor(() => expect(currentSession().token).toBe('t'))
+    expect(location.hash).toBe('#/needDetail?id=1')
+  })
+
+  test.each([
+    ['/needDetail?id=1', '/needDetail?id=1'],
+    ['//evil.example', '/'],
+    ['https://evil.example', '/'],
+    ['/\\evil', '/'],
+    ['/login?from=/login', '/'],
+    ['', '/'],
+  ])('resolves the return address “%s” to %s', (from, to) => {
+    expect(safeReturn(from)).toBe(to)
+  })
+})
+
+test('the preview of a form names the readers of restricted fields and hides the phone number', async () => {
+  const told = (name: string, title: string, more = {}) => ({
+    field: { ...field(name, title, { type: 'string' }), ...more },
+    label: title,
+    cell: 'text',
+  })
+  const meta = [told('ownerName', '发布者')]
+  const facts = [
+    told('contact', '联系人', { visible: ['registered'] }),
+    { ...told('mobile', '联系电话', { visible: ['owner', 'operator'] }), cell: 'masked' },
+  ]
+  open({ ...base, preview: { heading: 'title', meta, facts: [...facts], body: [], anonymous: 'hidden' } })
+  await fill('张三丰')
+  await press('预览')
+  const dialog = within(await screen.findByRole('dialog'))
+  await dialog.findByText('仅已登录用户可见')
+  expect(dialog.getByText('仅发布者本人和运营人员可见')).toBeTruthy()
+  expect(dialog.queryByText('13800138000')).toBeNull()
+})

@@ -1,0 +1,152 @@
+// Tests the rich-text editor: supported content, sanitising, toolbar by keyboard.
+import { act, render, screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { DOMSerializer } from '@tiptap/pm/model'
+import { createDocument, getSchema } from '@tiptap/react'
+import { describe, expect, test, vi } from 'vitest'
+import { cleanHtml, sanitise } from '#portal/ui/format/sanitize-html.ts'
+import { EXTENSIONS } from '#portal/widgets/inputs/parts/rich-text/extensions.ts'
+import { HOSTILE_CASES } from '../../../support/hostile-texts.ts'
+import { BLOCK_CASES, SWALLOWING } from '../../../support/rich-text/block-cases.ts'
+import { OneField, oneFieldStore } from './one-field.tsx'
+import { field } from './sample-form.ts'
+
+const FIELD = field('body', '正文', { type: 'string' }, { type: 'rich-text' })
+
+async function draw(value: string, onChange = vi.fn(), isLocked = false) {
+  const look = { widget: 'rich-text', field: FIELD, value, onChange, disabled: isLocked }
+  const store = oneFieldStore(look)
+  render(
+    <main>
+      <OneField {...look} store={store} />
+    </main>,
+  )
+  await waitFor(() => expect(screen.getByRole('textbox', { name: /正文/ })).toBeTruthy())
+  return { onChange, set: (now: string) => act(() => store.set('body', now)) }
+}
+
+/** What the editor would hand on of a loaded text. */
+function throughEditor(html: string): string {
+  const schema = getSchema(EXTENSIONS)
+  const node = createDocument(cleanHtml(html), schema)
+  const box = document.createElement('div')
+  box.append(DOMSerializer.fromSchema(schema).serializeFragment(node.content))
+  return cleanHtml(box.innerHTML)
+}
+
+const PICTURE = '/file/fileOperation/download/0f8fad5b-d9cb-469f-a165-70867728950e'
+
+describe('content of the rich-text editor', () => {
+  test.each([
+    ['<h1>一</h1><h2>二</h2><h3>三</h3><h4>四</h4>'],
+    ['<p>字<strong>粗</strong><em>斜</em><u>线</u><s>删</s><sub>下</sub><sup>上</sup><code>码</code></p>'],
+    ['<blockquote><p>引</p></blockquote><pre><code>文</code></pre><hr>'],
+    ['<ul><li><p>甲</p></li></ul><ol start="3"><li><p>乙</p></li></ol>'],
+    ['<p><a href="https://example.org/">外</a><a href="#/home-page">内</a></p>'],
+    [`<img src="${PICTURE}" alt="图" width="300" height="200">`],
+    [`<figure><img src="${PICTURE}" alt="图"><figcaption>图 1</figcaption></figure>`],
+    [
+      '<table><tbody><tr><th scope="col"><p>项</p></th></tr><tr><td colspan="2"><p>值</p></td></tr></tbody></table>',
+    ],
+  ])('%s passes the editor unchanged', (html) => {
+    expect(throughEditor(html)).toBe(html)
+  })
+
+  test('a table without paragraphs keeps every cell', () => {
+    const text = throughEditor('<table><thead><tr><th>型号</th></tr></thead><tr><td>SL-600</td></tr></table>')
+    expect(text).toContain('<th><p>型号</p></th>')
+    expect(text).toContain('<td><p>SL-600</p></td>')
+  })
+})
+
+test('an image whose address is no file is removed from rich text on loading, rendering and editing', () => {
+  const html = '<p>文<img src="/newapi/api/sms/sendCode?mobile=13800138000" alt=""></p>'
+  for (const clean of [cleanHtml(html), sanitise(html), throughEditor(html)])
+    expect(clean).not.toContain('sms')
+})
+
+test.each(HOSTILE_CASES)(
+  'rich text with %s contains nothing executable after loading, rendering or editing',
+  (_, html) => {
+    for (const clean of [cleanHtml(html), sanitise(html), throughEditor(html)]) {
+      const { body } = new DOMParser().parseFromString(clean, 'text/html')
+      for (const element of body.querySelectorAll('*')) {
+        expect(element.localName).not.toMatch(
+          /^(script|style|svg|math|iframe|object|embed|form|input|button|base|link|meta)$/,
+        )
+        for (const { name, value } of element.attributes) {
+          expect(name).not.toMatch(/^(on|style$|srcdoc$|formaction$|id$|name$)/)
+          if (name === 'href' || name === 'src')
+            expect(value).toMatch(/^(https?:\/\/|mailto:|#|\/(?![/\\]))/i)
+        }
+      }
+    }
+  },
+)
+
+test.each(BLOCK_CASES)('rich text, editor: every block keeps a line of its own: %s', (_, html, expected) => {
+  expect(cleanHtml(html)).toBe(expected)
+})
+
+test.each(SWALLOWING)('rich text, editor: an unclosed <%s> hides nothing of the text', (tag) => {
+  expect(cleanHtml(`<p>前</p><${tag}><p>后 x</p><div>末</div>`)).toBe('<p>前</p><p>后 x</p><p>末</p>')
+})
+
+describe('toolbar of the rich-text editor', () => {
+  test('is one tab stop, in which arrow keys and End move the focus', async () => {
+    await draw('<p>字</p>')
+    const bar = screen.getByRole('toolbar', { name: '正文格式' })
+    const buttons = [...bar.querySelectorAll('button')]
+    expect(buttons.filter(({ tabIndex }) => tabIndex === 0)).toHaveLength(1)
+    for (const button of buttons)
+      expect(button.getAttribute('aria-label') ?? button.textContent).toMatch(/\p{Script=Han}/u)
+    await userEvent.tab()
+    expect(document.activeElement).toBe(buttons[0])
+    await userEvent.keyboard('{ArrowRight}')
+    expect(document.activeElement).toBe(buttons[1])
+    await userEvent.keyboard('{End}')
+    expect(document.activeElement).toBe(buttons.at(-1))
+    await userEvent.keyboard('{ArrowRight}')
+    expect(document.activeElement).toBe(buttons[0])
+  })
+
+  test('formats the text and sets the pressed state of the button', async () => {
+    const { onChange } = await draw('<p>字</p>')
+    await userEvent.click(screen.getByRole('button', { name: '大标题' }))
+    expect(onChange).toHaveBeenLastCalledWith('<h2>字</h2>')
+    await waitFor(() =>
+      expect(screen.getByRole('button', { name: '大标题' }).getAttribute('aria-pressed')).toBe('true'),
+    )
+  })
+
+  test('refuses a link that the allow-list forbids', async () => {
+    const { onChange } = await draw('<p>字</p>')
+    await userEvent.click(screen.getByRole('button', { name: '链接' }))
+    const address = screen.getByRole('textbox', { name: /链接地址/ })
+    await userEvent.clear(address)
+    await userEvent.type(address, 'javascript:alert(1)')
+    expect(screen.getByRole('alert').textContent).toContain('https://')
+    await userEvent.keyboard('{Enter}')
+    expect(onChange).not.toHaveBeenCalled()
+    await userEvent.clear(address)
+    await userEvent.type(address, 'https://example.org/{Enter}')
+    expect(onChange).toHaveBeenLastCalledWith(
+      '<p><a href="https://example.org/">https://example.org/</a>字</p>',
+    )
+  })
+
+  test('changes nothing when the editor is disabled', async () => {
+    const { onChange } = await draw('<p>字</p>', vi.fn(), true)
+    await userEvent.click(screen.getByRole('button', { name: '大标题' }))
+    expect(onChange).not.toHaveBeenCalled()
+    expect(screen.getByRole('textbox', { name: '正文' }).getAttribute('contenteditable')).toBe('false')
+  })
+})
+
+test('a value from outside replaces the text of the rich-text editor and is not written back', async () => {
+  const { onChange, set } = await draw('<p>旧</p>')
+  act(() => set('<p>新<script>alert(1)</script></p>'))
+  await waitFor(() => expect(screen.getByRole('textbox', { name: '正文' }).textContent).toBe('新'))
+  // The one from outside.
+  expect(onChange).toHaveBeenCalledTimes(1)
+})
