@@ -79,6 +79,16 @@ function fewOf({ known = [], message }: Report): string {
     : `，可用：${names.join('、')}`
 }
 
+/**
+ * The lookup context of one check: all parsed files by kind and id, the roles, the references between files, and
+ * the problems that were reported so far. The constructor parses the files; files that are no valid JSON or belong
+ * to no kind are reported.
+ *
+ * @example
+ * const context = new Context(new Map([['schemas/dictionaries/level.json', '{ "title": "级别" }']]))
+ * context.of('dictionary').has('level') // → true
+ * context.problems // → []
+ */
 export class Context {
   readonly problems: Problem[] = []
   readonly documents = new Map<string, Map<string, Document>>()

@@ -6,6 +6,12 @@ import { findNodeAtLocation, type Node, type ParseError, parseTree, printParseEr
 import type { Problem } from './problem.ts'
 import { toSyntaxMessage } from './syntax-error-messages.ts'
 
+/**
+ * The path of a node in a JSON file: property names, and indexes that count from 0.
+ *
+ * @example
+ * const path: Path = ['fields', 'properties', 'budget', 'enum', 0]
+ */
 export type Path = readonly (string | number)[]
 
 /** `Value` is what the language's schema says of its kind of file, once its shape was found sound. */
@@ -195,7 +201,14 @@ function lineAndColumn(lineStarts: readonly number[], offset: number): { line: n
 export const describeLocation = (document: Document, path: Path): string =>
   `${document.path}#${path.join('/')}`
 
-/** Place of the node at `path`, of its key with `key`; of the nearest existing parent when there is none. */
+/**
+ * Returns the line and column of the node at `path`, both counted from 1; of its key if `key` is true. If the node
+ * does not exist, the location is that of its nearest existing parent.
+ *
+ * @example
+ * locatePath({ text: '{\n  "title": "级别"\n}' }, ['title']) // → { line: 2, column: 12 }
+ * locatePath({ text: '{\n  "title": "级别"\n}' }, ['title'], true) // → { line: 2, column: 3 }
+ */
 export function locatePath(
   document: Pick<Document, 'text'>,
   path: Path,

@@ -100,7 +100,15 @@ export const FILE_KINDS: readonly FileKind[] = [
 /** Marks and other pictures of the portal, which its configuration names. */
 export const ASSETS = /^pages-config\/assets\/(?!.*\.json$)/
 
-/** Returns kind and id of a file, or null if its folder or name is not one of the language. */
+/**
+ * Returns the kind and the id of a configuration file by its path; null if its folder or name is none of the
+ * language.
+ *
+ * @example
+ * kindOf('schemas/dictionaries/level.json')?.kind.kind // → 'dictionary'
+ * kindOf('schemas/dictionaries/level.json')?.id // → 'level'
+ * kindOf('schemas/other/level.json') // → null
+ */
 export function kindOf(path: string): { kind: FileKind; id: string } | null {
   for (const kind of FILE_KINDS) {
     if (!path.startsWith(kind.folder) || !path.endsWith(kind.ending)) continue

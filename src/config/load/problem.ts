@@ -1,5 +1,15 @@
 // Declares a problem that the checker reports about one location in one file.
 
+/**
+ * A problem that the configuration check reports about one location in a file. An error prevents the configuration
+ * from being served; a warning does not.
+ *
+ * @example
+ * const problem: Problem = {
+ *   slug: 'field_unknown', severity: 'error', file: 'schemas/content/demand.json',
+ *   line: 12, column: 5, message: '没有名为“titel”的字段。您是不是想写“title”？', found: 'titel', nearest: 'title',
+ * }
+ */
 export interface Problem {
   /** Stable name of the rule, such as `field_unknown`. */
   readonly slug: string

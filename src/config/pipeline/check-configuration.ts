@@ -32,6 +32,13 @@ import { findNonPageFiles } from './base-model-cache.ts'
 import { type Compiled, compileModel, hashed } from './compile-model.ts'
 import { inOrder } from './problem-order.ts'
 
+/**
+ * The result of a check: the model with its warnings, or all problems, errors and warnings, if the files contain an
+ * error.
+ *
+ * @example
+ * const hashOf = (result: LoadResult) => (result.ok ? result.model.hash : null)
+ */
 export type LoadResult =
   | { readonly ok: true; readonly model: Model; readonly warnings: readonly Problem[] }
   | { readonly ok: false; readonly problems: readonly Problem[] }
@@ -49,9 +56,15 @@ function parseCached(path: string, text: string): Document {
 }
 
 /**
- * Checks and compiles a set of files given by path. Never throws for their content.
+ * Checks and compiles a set of configuration files: a map of their texts by path. Returns the frozen model with its
+ * warnings, or all problems if there is an error; never throws because of the content of the files.
  *
- * Callers that check only once pass `parseDocument`, which caches nothing.
+ * Without `parse`, parsed files and results are cached for the next check. Callers that check only once pass
+ * `parseDocument`, which caches nothing.
+ *
+ * @example
+ * const result = checkConfiguration(new Map([['pages-config/site.json', '{ "name": ']]), parseDocument)
+ * result.ok // → false
  */
 export function checkConfiguration(files: Files, parse: typeof parseDocument = parseCached): LoadResult {
   const context = new Context(files, parse)
@@ -104,7 +117,14 @@ function checkFormsAndSamples(context: Context, model: Compiled): void {
   })
 }
 
-/** Reads and checks the configuration folders under `root`. */
+/**
+ * Reads and checks the configuration folders under `root`: `schemas`, `pages-config` and `zones-config`. Returns
+ * the model or the problems, as `checkConfiguration` does.
+ *
+ * @example
+ * const result = await loadConfiguration('.')
+ * if (!result.ok) console.error(toHuman(result.problems))
+ */
 export async function loadConfiguration(root: string): Promise<LoadResult> {
   return checkConfiguration(readFolder(root))
 }

@@ -20,6 +20,13 @@ const NAME_LENGTH = 12
 const pageUrl = (page: Page): string =>
   `/config/pages/${page.id.replaceAll('/', '~')}.${digestPart(page).slice(0, NAME_LENGTH)}.json`
 
+/**
+ * Returns the body of each page as JSON, by the URL that the manifest names. The URL contains a hash of the
+ * content, so that a body can be cached without limit.
+ *
+ * @example
+ * const urls = pageBodies(model).map(({ url }) => url)
+ */
 export const pageBodies = ({ pages }: Model): PageBody[] =>
   pages.map((page) => ({ url: pageUrl(page), text: () => JSON.stringify(page) }))
 
@@ -37,6 +44,14 @@ export function setBodies({ families }: Model): PageBody[] {
   ])
 }
 
+/**
+ * Builds the manifest, the first data that the browser loads: hash, roles, public states, former addresses, and for
+ * each page its route, access, preloads and the URL of its body.
+ *
+ * @example
+ * const manifest = buildManifest(model)
+ * manifest.pages[0]?.url // → '/config/pages/home.1a2b3c4d5e6f.json', for example
+ */
 export function buildManifest(model: Model): Manifest {
   const former = [...formerNames(model, 'path')].map(([path, to]) => ({ path, to }))
   return {

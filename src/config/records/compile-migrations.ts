@@ -27,7 +27,14 @@ const MAY: Readonly<Record<Verb, readonly (keyof Written)[]>> = {
   keep: [],
 }
 
-/** In the order of their names, in which they are applied. */
+/**
+ * Compiles the valid migration files, in the order of their names, which is the order of their application.
+ * Incomplete or unknown migration steps are reported to `context`.
+ *
+ * @example
+ * const [first] = compileMigrations(context, validDocuments)
+ * first?.steps // → [{ do: 'rename', what: 'field', in: 'demand', from: 'cost', to: 'budget' }], for example
+ */
 export function compileMigrations(context: Context, validDocuments: ReadonlySet<Document>): Migration[] {
   return [...context.of('migration')]
     .filter(([, document]) => validDocuments.has(document))

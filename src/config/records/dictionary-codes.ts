@@ -12,6 +12,12 @@ export function changeCodes(
   return walk(schema, value, { dictionary, change, isListed: dict === dictionary })
 }
 
+/**
+ * Returns true if the value of a field contains a code of the dictionary, at any depth.
+ *
+ * @example
+ * containsCode({ dict: 'level', schema: { type: 'string' } }, 'level', 'A', 'A') // → true
+ */
 export function containsCode(
   field: Pick<RecordField, 'dict' | 'schema'>,
   dictionary: string,

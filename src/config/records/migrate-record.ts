@@ -203,7 +203,14 @@ function converted(value: unknown, { as }: MapStep): unknown {
   }
 }
 
-/** Returns the reverse steps, for records written since. Merged names cannot be told apart and have no reverse. */
+/**
+ * Returns the reverse of migration steps, last one first, for records that were written after the migration. Only
+ * renames are reversed, and none that merged two names, because merged names cannot be distinguished.
+ *
+ * @example
+ * backwards([{ do: 'rename', what: 'type', in: '', from: 'need', to: 'demand' }], () => false)
+ * // → [{ do: 'rename', what: 'type', in: '', from: 'demand', to: 'need' }]
+ */
 export function backwards(
   steps: readonly MigrationStep[],
   isMerged: (at: number) => boolean,

@@ -37,7 +37,6 @@ export function checkFieldLists(
   { fields: only, by, of, every, standing }: Lists,
   fields: readonly Field[],
 ): void {
-  const types = BY[action]
   checkSummed(
     context,
     document,
@@ -56,13 +55,6 @@ export function checkFieldLists(
     })
   // Other names of the id, of which nothing else needs to know.
   if (by && action === 'standing') return
-  if (by && !types) unused(context, document, [...path, 'by'], 'by', action)
-  if (types && !by && action !== 'own')
-    context.report(document, path, {
-      slug: 'by_missing',
-      message: `动作“${action}”需要用 by 写明字段`,
-      expected: 'by',
-    })
   if ((action === 'categories' || action === 'parameters') && !parameterField(fields))
     context.report(document, path, {
       slug: 'action_parameters',
@@ -76,6 +68,26 @@ export function checkFieldLists(
     })
   for (const [index, name] of (only ?? []).entries())
     context.refers(document, [...path, 'fields', index], 'field', '字段', name, byName(fields))
+  checkGrouped(context, document, path, action, by, fields)
+}
+
+/** Statistics group by fields that everybody reads, of the types that the action accepts. */
+function checkGrouped(
+  context: Context,
+  document: Document,
+  path: Path,
+  action: string,
+  by: readonly string[] | undefined,
+  fields: readonly Field[],
+): void {
+  const types = BY[action]
+  if (by && !types) unused(context, document, [...path, 'by'], 'by', action)
+  if (types && !by && action !== 'own')
+    context.report(document, path, {
+      slug: 'by_missing',
+      message: `动作“${action}”需要用 by 写明字段`,
+      expected: 'by',
+    })
   for (const [index, name] of (by ?? []).entries()) {
     const at = [...path, 'by', index]
     if (!context.refers(document, at, 'field', '字段', name, byName(fields))) continue

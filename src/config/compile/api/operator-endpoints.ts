@@ -37,15 +37,24 @@ function deciders(
   ]
 }
 
-/** Returns true if operators manage content: nothing is generated for them without a console home page. */
+/**
+ * Returns true if operators manage content in a console: `site.json` names a home page of the console, and this
+ * page exists, valid or not. Without it, no calls and pages are generated for operators.
+ *
+ * @example
+ * if (!managesContent(context)) return
+ */
 export function managesContent(context: Context): boolean {
   const home = sitePage(context, 'operatorHome')
   return home !== undefined && (context.of('page').has(home) || context.isInvalid('page', home))
 }
 
 /**
- * Returns the audience that reads the operator console: those who may open its home page. Only operators change
- * anything.
+ * Returns the audiences that read the operator console: those who may open its home page, by default the roles that
+ * moderate. Reading does not include changing: only operators change anything.
+ *
+ * @example
+ * const readers = findConsoleReaders(context) // → ['operator', 'auditor'], for example
  */
 export function findConsoleReaders(context: Context): readonly Audience[] {
   const home = sitePage(context, 'operatorHome') ?? ''

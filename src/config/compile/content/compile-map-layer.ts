@@ -33,14 +33,30 @@ export function compileMapLayer(context: Context, document: Document, owner: Own
       message: `“${title}”是否公开由上级内容决定（disclosure），不能放到地图上`,
       key: true,
     })
+  checkCoordinates(context, document, map, byName)
   const { longitude, latitude } = map
+  return {
+    title: map.title ?? title,
+    color: map.color,
+    order: map.order ?? LAST,
+    ...(longitude && latitude ? { longitude, latitude } : {}),
+    ...(map.within ? { within: map.within } : {}),
+  }
+}
+
+function checkCoordinates(
+  context: Context,
+  document: Document,
+  { longitude, latitude, within }: NonNullable<Owner['map']>,
+  byName: ReadonlyMap<string, Field>,
+): void {
   if ((longitude === undefined) !== (latitude === undefined))
     context.report(document, ['map', longitude === undefined ? 'latitude' : 'longitude'], {
       slug: 'map_coordinates',
       message: '经度 longitude 与纬度 latitude 须一起写',
       key: true,
     })
-  if (map.within !== undefined && (longitude === undefined || latitude === undefined))
+  if (within !== undefined && (longitude === undefined || latitude === undefined))
     context.report(document, ['map', 'within'], {
       slug: 'map_coordinates',
       message: '没有经度 longitude 与纬度 latitude，就没有远近：请写上它们，或去掉 within',
@@ -67,11 +83,4 @@ export function compileMapLayer(context: Context, document: Document, owner: Own
       found: latitude ?? '',
       ...(longitude ? { expected: longitude } : {}),
     })
-  return {
-    title: map.title ?? title,
-    color: map.color,
-    order: map.order ?? LAST,
-    ...(longitude && latitude ? { longitude, latitude } : {}),
-    ...(map.within ? { within: map.within } : {}),
-  }
 }

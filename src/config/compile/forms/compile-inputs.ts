@@ -44,25 +44,39 @@ export function compileInput(
   const options = raw['x-options'] as Record<string, Json> | undefined
   if (options && file?.options)
     reportOptions(context, document, [...at, 'x-options'], widget, file.options, options)
-  const siblings = document.value.fields.properties
+  const schemas = optionSchemas(file)
   for (const [key, value] of Object.entries(options ?? {}))
-    if (optionSchemas(file)[key]?.['x-field'] === true)
-      for (const [index, one] of [value].flat().entries()) {
-        const path = [...at, 'x-options', key, ...(Array.isArray(value) ? [index] : [])]
-        const named = fields.find(({ name }) => name === one)
-        if (named) checkOptionField({ context, document, path }, key, optionSchemas(file)[key], named, fields)
-        if (!Object.hasOwn(siblings, String(one)))
-          context.report(document, path, {
-            slug: 'field_unknown',
-            message: `选项“${key}”所指的字段“${String(one)}”没有定义`,
-            found: String(one),
-            known: Object.keys(siblings),
-          })
-      }
+    if (schemas[key]?.['x-field'] === true)
+      checkNamedFields(context, document, [...at, 'x-options', key], value, schemas[key], fields)
   const extra: Record<string, Json> = { ...options }
   if (raw['x-placeholder']) extra.placeholder = String(raw['x-placeholder'])
   if (raw['x-help']) extra.help = String(raw['x-help'])
   return Object.keys(extra).length ? { widget, options: extra } : { widget }
+}
+
+/** Checks an option that names one field of the form, or several. The last step of `path` is the option's name. */
+function checkNamedFields(
+  context: Context,
+  document: Document<Pick<WrittenForm, 'fields'>>,
+  path: Path,
+  value: Json,
+  schema: ReturnType<typeof optionSchemas>[string],
+  fields: readonly Field[],
+): void {
+  const key = String(path.at(-1))
+  const siblings = document.value.fields.properties
+  for (const [index, one] of [value].flat().entries()) {
+    const at = [...path, ...(Array.isArray(value) ? [index] : [])]
+    const named = fields.find(({ name }) => name === one)
+    if (named) checkOptionField({ context, document, path: at }, key, schema, named, fields)
+    if (!Object.hasOwn(siblings, String(one)))
+      context.report(document, at, {
+        slug: 'field_unknown',
+        message: `选项“${key}”所指的字段“${String(one)}”没有定义`,
+        found: String(one),
+        known: Object.keys(siblings),
+      })
+  }
 }
 
 /** Names of calls in options (`x-operation` in the widget's schema) and in `x-unique` become addresses. */

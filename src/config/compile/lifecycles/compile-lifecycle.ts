@@ -177,80 +177,108 @@ function checkLifecycle(
         found: edited,
       })
   }
-  for (const [index, transition] of lifecycle.transitions.entries()) {
-    if (isContentAction(transition.action) || transition.action in Object.prototype)
-      context.report(document, ['transitions', index, 'action'], {
-        slug: 'verb_taken',
-        message: `流转“${transition.title}”的动作“${transition.action}”是系统已用的名称，请另取一个，如 approve`,
-        found: transition.action,
-      })
-    for (const [at, from] of transition.from.entries()) known(['transitions', index, 'from', at], from)
-    known(['transitions', index, 'to'], transition.to)
-    for (const [at, reader] of (transition.readers ?? []).entries())
-      if (typeof reader !== 'string')
-        for (const [which, state] of reader.states.entries())
-          known(['transitions', index, 'readers', at, 'states', which], state)
-    for (const [at, back] of (transition.back ?? []).entries())
-      known(['transitions', index, 'back', at], back)
-    if (goesAlongOnly(transition) && !moved.has(transition.action))
-      context.report(document, ['transitions', index, 'by'], {
-        slug: 'transition_nobody',
-        message: `没有人可以执行流转“${transition.title}”`,
-      })
-    if (transition.kind === 'submit' && !transition.by.includes('owner') && transition.by.length > 0)
-      context.report(document, ['transitions', index, 'kind'], {
-        slug: 'submit_whose',
-        message: `流转“${transition.title}”不由发布者执行，不是提交（kind 为 submit）：退回写 refuse，不予通过写 reject`,
-        found: 'submit',
-      })
-    checkReasonTexts(context, document, index, transition)
-    checkAfterEdit(context, document, lifecycle, index)
-    checkDeadline(context, document, lifecycle, index)
-    checkQuorum(context, document, lifecycle, index)
-    if (
-      reviews(lifecycle, transition.to) &&
-      transition.approved !== true &&
-      transition.by.length > 0 &&
-      !transition.not?.includes('owner')
-    )
-      context.report(document, ['transitions', index, 'by'], {
-        slug: 'transition_own',
-        message: `流转“${transition.title}”通向须审核的状态“${transition.to}”，发布者本人不能审核自己的内容：请加上 "not": ["owner"]，或用 "approved": true 限于未改动的内容`,
-        expected: '"not": ["owner"]',
-      })
-    const alike = lifecycle.transitions
-      .slice(0, index)
-      .find(
-        (other) =>
-          other.title === transition.title &&
-          other.to !== transition.to &&
-          other.by.some((who) => transition.by.includes(who)) &&
-          other.from.some((from) => transition.from.includes(from)) &&
-          !areApart(other, transition),
-      )
-    if (alike)
-      context.report(document, ['transitions', index, 'title'], {
-        slug: 'title_twice',
-        message: `流转“${transition.title}”与“${alike.action}”同名，却通向别的状态，办理人无法分辨两个按钮`,
-        found: transition.title,
-      })
-    for (const [at, from] of transition.from.entries()) {
-      const earlier = lifecycle.transitions
-        .slice(0, index)
-        .some(
-          (other) =>
-            other.action === transition.action && other.from.includes(from) && !areApart(other, transition),
-        )
-      if (earlier)
-        context.report(document, ['transitions', index, 'from', at], {
-          slug: 'transition_ambiguous',
-          message: `状态“${from}”已有同名流转“${transition.action}”`,
-        })
-    }
+  for (const index of lifecycle.transitions.keys()) {
+    checkTransition(context, document, lifecycle, index, { known, moved })
+    checkOtherTransitions(context, document, lifecycle, index)
   }
   checkSentBack(context, document, lifecycle)
   checkDeadlineCycles(context, document, lifecycle)
   checkTimers(context, document, lifecycle)
   checkTransitionPaths(context, document, lifecycle)
   checkReachableStates(context, document, lifecycle)
+}
+
+/** Checks one transition by itself. `known` reports a state that is not there. */
+function checkTransition(
+  context: Context,
+  document: Document,
+  lifecycle: Lifecycle,
+  index: number,
+  {
+    known,
+    moved,
+  }: {
+    readonly known: (path: (string | number)[], name: string) => void
+    readonly moved: ReadonlySet<string>
+  },
+): void {
+  const transition = lifecycle.transitions[index] as Transition
+  if (isContentAction(transition.action) || transition.action in Object.prototype)
+    context.report(document, ['transitions', index, 'action'], {
+      slug: 'verb_taken',
+      message: `流转“${transition.title}”的动作“${transition.action}”是系统已用的名称，请另取一个，如 approve`,
+      found: transition.action,
+    })
+  for (const [at, from] of transition.from.entries()) known(['transitions', index, 'from', at], from)
+  known(['transitions', index, 'to'], transition.to)
+  for (const [at, reader] of (transition.readers ?? []).entries())
+    if (typeof reader !== 'string')
+      for (const [which, state] of reader.states.entries())
+        known(['transitions', index, 'readers', at, 'states', which], state)
+  for (const [at, back] of (transition.back ?? []).entries()) known(['transitions', index, 'back', at], back)
+  if (goesAlongOnly(transition) && !moved.has(transition.action))
+    context.report(document, ['transitions', index, 'by'], {
+      slug: 'transition_nobody',
+      message: `没有人可以执行流转“${transition.title}”`,
+    })
+  if (transition.kind === 'submit' && !transition.by.includes('owner') && transition.by.length > 0)
+    context.report(document, ['transitions', index, 'kind'], {
+      slug: 'submit_whose',
+      message: `流转“${transition.title}”不由发布者执行，不是提交（kind 为 submit）：退回写 refuse，不予通过写 reject`,
+      found: 'submit',
+    })
+  checkReasonTexts(context, document, index, transition)
+  checkAfterEdit(context, document, lifecycle, index)
+  checkDeadline(context, document, lifecycle, index)
+  checkQuorum(context, document, lifecycle, index)
+  if (
+    reviews(lifecycle, transition.to) &&
+    transition.approved !== true &&
+    transition.by.length > 0 &&
+    !transition.not?.includes('owner')
+  )
+    context.report(document, ['transitions', index, 'by'], {
+      slug: 'transition_own',
+      message: `流转“${transition.title}”通向须审核的状态“${transition.to}”，发布者本人不能审核自己的内容：请加上 "not": ["owner"]，或用 "approved": true 限于未改动的内容`,
+      expected: '"not": ["owner"]',
+    })
+}
+
+/** Checks that a transition can be told from those before it: by its title for people, by its action for calls. */
+function checkOtherTransitions(
+  context: Context,
+  document: Document,
+  lifecycle: Lifecycle,
+  index: number,
+): void {
+  const transition = lifecycle.transitions[index] as Transition
+  const alike = lifecycle.transitions
+    .slice(0, index)
+    .find(
+      (other) =>
+        other.title === transition.title &&
+        other.to !== transition.to &&
+        other.by.some((who) => transition.by.includes(who)) &&
+        other.from.some((from) => transition.from.includes(from)) &&
+        !areApart(other, transition),
+    )
+  if (alike)
+    context.report(document, ['transitions', index, 'title'], {
+      slug: 'title_twice',
+      message: `流转“${transition.title}”与“${alike.action}”同名，却通向别的状态，办理人无法分辨两个按钮`,
+      found: transition.title,
+    })
+  for (const [at, from] of transition.from.entries()) {
+    const earlier = lifecycle.transitions
+      .slice(0, index)
+      .some(
+        (other) =>
+          other.action === transition.action && other.from.includes(from) && !areApart(other, transition),
+      )
+    if (earlier)
+      context.report(document, ['transitions', index, 'from', at], {
+        slug: 'transition_ambiguous',
+        message: `状态“${from}”已有同名流转“${transition.action}”`,
+      })
+  }
 }

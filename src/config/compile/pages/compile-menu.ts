@@ -23,26 +23,8 @@ export function compileMenu(
   const compile = (nodes: readonly WrittenMenuItem[], path: Path): MenuNode[] =>
     nodes.flatMap((node, index): MenuNode[] => {
       const at = [...path, index]
-      if (ids.has(node.id))
-        context.report(document, [...at, 'id'], {
-          slug: 'menu_id_duplicate',
-          message: `菜单节点 id“${node.id}”重复`,
-          found: node.id,
-        })
+      checkMenuItem(context, document, path, nodes, index, ids)
       ids.add(node.id)
-      const firstIndex = nodes.findIndex((one) => one.page === node.page && one.redirect === node.redirect)
-      if (firstIndex < index)
-        context.report(document, [...at, 'page'], {
-          slug: 'menu_twice',
-          message: `页面“${node.page}”在同一级菜单中出现两次（第 ${firstIndex + 1} 项与第 ${index + 1} 项），请删去其一`,
-          found: node.page,
-        })
-      if (path.length > 1 && node.page === sitePage(context, 'login'))
-        context.report(document, [...at, 'page'], {
-          slug: 'menu_sign_in',
-          message: `登录页“${node.page}”由页眉给出，只给未登录的人看；菜单中的这一项在登录之后没有用处，请删去`,
-          found: node.page,
-        })
       const children = compile(node.children ?? [], [...at, 'children'])
       if (!context.refers(document, [...at, 'page'], 'page', '页面', node.page, knownPages)) return []
       if (node.redirect !== undefined)
@@ -50,34 +32,7 @@ export function compileMenu(
       const page = pages.get(node.page)
       if (!page) return []
       checkMenuAccess(context, document, at, node, page)
-      const needed = Object.entries(page.params).find(([, { required }]) => required)
-      if (needed)
-        context.report(document, [...at, 'page'], {
-          slug: 'menu_page_param',
-          message: `页面“${node.page}”需要参数“${needed[0]}”，不能直接放进菜单`,
-        })
-      const entrance = entranceOf(context, node.page)
-      if (entrance !== undefined)
-        context.report(document, [...at, 'page'], {
-          slug: 'menu_entrance',
-          message: `页面“${node.page}”只能从“${entrance}”进入（onlyFrom），在菜单中点它的人总被送到那一页，不能直接放进菜单`,
-          found: node.page,
-          expected: entrance,
-        })
-      const zoneNodes = node.zones
-        ? zones
-            .filter((zone) => zone.menu)
-            .map(
-              (zone): MenuNode => ({
-                id: zone.id.replace('/', '-'),
-                title: zone.title,
-                url: zone.path,
-                hidden: false,
-                access: ['anyone'],
-                children: [],
-              }),
-            )
-        : []
+      checkMenuPage(context, document, [...at, 'page'], page)
       return [
         {
           id: node.id,
@@ -90,7 +45,11 @@ export function compileMenu(
           ...(node.side ? { side: true } : {}),
           ...(node.group ? { group: node.group } : {}),
           access: node.access ? [node.access].flat() : page.access,
-          children: [...children, ...zoneNodes, ...(node.managed ? managedNodes(pages) : [])],
+          children: [
+            ...children,
+            ...(node.zones ? zoneNodes(zones) : []),
+            ...(node.managed ? managedNodes(pages) : []),
+          ],
         },
       ]
     })
@@ -101,6 +60,56 @@ export function compileMenu(
   checkMenuOpen(context, document, pages)
   checkMenuLabels(context, document, pages, site && home ? { document: site, page: home } : undefined)
   return compile(document.value.items, ['items'])
+}
+
+/** Checks an entry against its siblings, and its id against `ids`, those of all entries before it. */
+function checkMenuItem(
+  context: Context,
+  document: Document<WrittenMenu>,
+  path: Path,
+  nodes: readonly WrittenMenuItem[],
+  index: number,
+  ids: ReadonlySet<string>,
+): void {
+  const node = nodes[index] as WrittenMenuItem
+  const at = [...path, index]
+  if (ids.has(node.id))
+    context.report(document, [...at, 'id'], {
+      slug: 'menu_id_duplicate',
+      message: `菜单节点 id“${node.id}”重复`,
+      found: node.id,
+    })
+  const firstIndex = nodes.findIndex((one) => one.page === node.page && one.redirect === node.redirect)
+  if (firstIndex < index)
+    context.report(document, [...at, 'page'], {
+      slug: 'menu_twice',
+      message: `页面“${node.page}”在同一级菜单中出现两次（第 ${firstIndex + 1} 项与第 ${index + 1} 项），请删去其一`,
+      found: node.page,
+    })
+  if (path.length > 1 && node.page === sitePage(context, 'login'))
+    context.report(document, [...at, 'page'], {
+      slug: 'menu_sign_in',
+      message: `登录页“${node.page}”由页眉给出，只给未登录的人看；菜单中的这一项在登录之后没有用处，请删去`,
+      found: node.page,
+    })
+}
+
+/** Checks that a page opens from the menu: without parameters, and not only from another page. */
+function checkMenuPage(context: Context, document: Document<WrittenMenu>, path: Path, page: Page): void {
+  const needed = Object.entries(page.params).find(([, { required }]) => required)
+  if (needed)
+    context.report(document, path, {
+      slug: 'menu_page_param',
+      message: `页面“${page.id}”需要参数“${needed[0]}”，不能直接放进菜单`,
+    })
+  const entrance = entranceOf(context, page.id)
+  if (entrance !== undefined)
+    context.report(document, path, {
+      slug: 'menu_entrance',
+      message: `页面“${page.id}”只能从“${entrance}”进入（onlyFrom），在菜单中点它的人总被送到那一页，不能直接放进菜单`,
+      found: page.id,
+      expected: entrance,
+    })
 }
 
 /** Checks that the users who see an entry may open its page. */
@@ -159,6 +168,20 @@ export function collectMenuPageIds(document: Document<WrittenMenu> | undefined):
   const ids = (nodes: readonly WrittenMenuItem[]): string[] =>
     nodes.filter(({ hidden }) => !hidden).flatMap(({ page, children = [] }) => [page, ...ids(children)])
   return new Set(ids(document.value.items))
+}
+
+/** The zones that stand in the menu. */
+function zoneNodes(zones: readonly (ZoneEntry & { readonly menu: boolean })[]): MenuNode[] {
+  return zones
+    .filter((zone) => zone.menu)
+    .map((zone) => ({
+      id: zone.id.replace('/', '-'),
+      title: zone.title,
+      url: zone.path,
+      hidden: false,
+      access: ['anyone'],
+      children: [],
+    }))
 }
 
 /** The lists with which operators manage each content type. */

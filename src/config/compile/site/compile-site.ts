@@ -49,7 +49,12 @@ const documentOf = (context: Context): Document | undefined => context.of('site'
 const writtenOf = (context: Context): Written =>
   (documentOf(context)?.value as Written | undefined) ?? UNNAMED
 
-/** The id of the page that serves a purpose; undefined where the portal has none. */
+/**
+ * Returns the id of the page that `site.json` names for a purpose; undefined if the portal has none.
+ *
+ * @example
+ * const report = sitePage(context, 'report') // → 'interaction/report', for example
+ */
 export function sitePage(context: Context, purpose: SitePage): string | undefined {
   return writtenOf(context).pages[purpose] || undefined
 }

@@ -111,26 +111,22 @@ function datesOn(today: string, { rules, around, titles, isDay }: RuleScope): [M
     if (known === undefined || (end === 'low' ? made.at > known.at : made.at < known.at)) room[end] = made
     rooms.set(field, room)
   }
-  for (const rule of rules) {
-    if (rule.kind === 'past' || rule.kind === 'age') {
-      const path = [...around, rule.field, rule.kind === 'past' ? 'x-past' : 'x-age']
-      const years = rule.kind === 'past' ? 0 : -rule.least
-      const at = since(movedDay(today, { today: years, unit: 'y' }))
-      limit(rule.field, 'high', { at, path, message: rule.message })
-      if (rule.kind === 'age') {
-        const first = since(movedDay(today, { today: -rule.most - 1, unit: 'y' })) - 31
-        limit(rule.field, 'low', { at: first, path, message: rule.message })
-      }
-      continue
-    }
-    if (rule.kind !== 'date') continue
-    const { field, relation, bound, message } = rule
+  const limitPast = (rule: Extract<FormRule, { readonly kind: 'past' | 'age' }>) => {
+    const path = [...around, rule.field, rule.kind === 'past' ? 'x-past' : 'x-age']
+    const years = rule.kind === 'past' ? 0 : -rule.least
+    const at = since(movedDay(today, { today: years, unit: 'y' }))
+    limit(rule.field, 'high', { at, path, message: rule.message })
+    if (rule.kind !== 'age') return
+    const first = since(movedDay(today, { today: -rule.most - 1, unit: 'y' })) - 31
+    limit(rule.field, 'low', { at: first, path, message: rule.message })
+  }
+  const limitDate = ({ field, relation, bound, message }: Extract<FormRule, { readonly kind: 'date' }>) => {
     const isLow = relation === 'after' || relation === 'notBefore'
     const isStrict = relation === 'after' || relation === 'before'
     if ('field' in bound) {
       const [low, high] = isLow ? [bound.field, field] : [field, bound.field]
       orders.push({ low, high, by: isStrict && isDay(low) && isDay(high) ? 1 : 0 })
-      continue
+      return
     }
     const isNow = bound.now === true && !isDay(field)
     const by = isStrict && !isNow ? (isLow ? 1 : -1) : 0
@@ -142,6 +138,9 @@ function datesOn(today: string, { rules, around, titles, isDay }: RuleScope): [M
       message: text,
     })
   }
+  for (const rule of rules)
+    if (rule.kind === 'past' || rule.kind === 'age') limitPast(rule)
+    else if (rule.kind === 'date') limitDate(rule)
   return [rooms, orders]
 }
 

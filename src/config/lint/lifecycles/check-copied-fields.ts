@@ -2,8 +2,10 @@
 
 import { findFixed } from '#config/compile/conditions/condition-outcomes.ts'
 import type { Context } from '#config/load/context.ts'
+import type { Path } from '#config/load/document.ts'
 import type { Compiled } from '#config/pipeline/compile-model.ts'
 import type { Condition } from '#shared/expressions/condition.ts'
+import type { Lifecycle } from '#shared/lifecycles/lifecycle.ts'
 import type { ContentType } from '#shared/model/content-model.ts'
 import type { JsonSchema } from '#shared/model/json.ts'
 
@@ -13,23 +15,44 @@ export function checkCopiedFields(context: Context, { contentTypes, forms }: Com
   for (const [name, document] of context.of('lifecycle'))
     for (const type of contentTypes.filter(({ lifecycle }) => lifecycle.name === name)) {
       const conditions = forms.find(({ id }) => id === type.name)?.conditions ?? {}
-      for (const [index, { when, title, do: effects = [] }] of type.lifecycle.transitions.entries())
-        for (const [at, effect] of effects.entries()) {
-          const key = 'set' in effect ? 'set' : 'create' in effect ? 'with' : undefined
-          if (when === undefined || key === undefined) continue
-          const written = (effect as unknown as Record<string, Readonly<Record<string, unknown>>>)[key] ?? {}
-          for (const [target, value] of Object.entries(written)) {
-            const read = FROM.exec(String((value as { readonly from?: unknown } | null)?.from))?.[1] ?? ''
-            const fieldCondition = conditions[read]
-            if (!fieldCondition || !areApart(context, type, when, fieldCondition)) continue
-            context.report(document, ['transitions', index, 'do', at, key, target, 'from'], {
-              slug: 'taken_over_empty',
-              message: `“${type.title}”的“${titleOf(type, read)}”只在另外的条件下才填写，流转“${title}”能执行的时候它总是空的，“${titleOf(type, target)}”也就是空的：请核对流转的 when 与字段的 when`,
-              found: read,
-            })
-          }
-        }
+      for (const { path, title, when, read, target } of copiedFields(type.lifecycle)) {
+        const fieldCondition = conditions[read]
+        if (!fieldCondition || !areApart(context, type, when, fieldCondition)) continue
+        context.report(document, path, {
+          slug: 'taken_over_empty',
+          message: `“${type.title}”的“${titleOf(type, read)}”只在另外的条件下才填写，流转“${title}”能执行的时候它总是空的，“${titleOf(type, target)}”也就是空的：请核对流转的 when 与字段的 when`,
+          found: read,
+        })
+      }
     }
+}
+
+interface CopiedField {
+  /** Where the lifecycle names the field. */
+  readonly path: Path
+  /** The transition's. */
+  readonly title: string
+  readonly when: Condition
+  readonly read: string
+  readonly target: string
+}
+
+/** The fields that transitions with a condition copy, by `set` into the item or by `with` into a new one. */
+function copiedFields({ transitions }: Lifecycle): CopiedField[] {
+  return transitions.flatMap(({ when, title, do: effects = [] }, index) =>
+    effects.flatMap((effect, at): CopiedField[] => {
+      const key = 'set' in effect ? 'set' : 'create' in effect ? 'with' : undefined
+      if (when === undefined || key === undefined) return []
+      const written = (effect as unknown as Record<string, Readonly<Record<string, unknown>>>)[key] ?? {}
+      return Object.entries(written).map(([target, value]) => ({
+        path: ['transitions', index, 'do', at, key, target, 'from'],
+        title,
+        when,
+        read: FROM.exec(String((value as { readonly from?: unknown } | null)?.from))?.[1] ?? '',
+        target,
+      }))
+    }),
+  )
 }
 
 /** Returns true if the condition of the transition and that of the field never hold together. */

@@ -76,20 +76,21 @@ function findPossibleValues(
   field: string,
 ) {
   const held = new Map<string, PossibleValues>([[initial, undefined]])
+  /** Returns true if the state may have more values than was known. */
+  const add = (state: string, values: PossibleValues): boolean => {
+    const known = held.get(state)
+    const next = !held.has(state) ? values : known && values && new Set([...known, ...values])
+    if (held.has(state) && next?.size === known?.size) return false
+    held.set(state, next)
+    return true
+  }
   for (let changed = true; changed; ) {
     changed = false
     for (const { action, from, to, back = [] } of transitions) {
       const advance = advances[action]?.field === field ? advances[action] : undefined
-      for (const state of from) {
-        if (!held.has(state)) continue
+      for (const state of from.filter((state) => held.has(state))) {
         const after: PossibleValues = advance ? new Set(endsOf(advance)) : held.get(state)
-        for (const end of [to, ...back]) {
-          const known = held.get(end)
-          const next = !held.has(end) ? after : known && after && new Set([...known, ...after])
-          if (held.has(end) && next?.size === known?.size) continue
-          held.set(end, next)
-          changed = true
-        }
+        for (const end of [to, ...back]) changed = add(end, after) || changed
       }
     }
   }

@@ -34,19 +34,8 @@ export function checkFixedFilters(context: Context, { contentTypes, operations, 
     const document =
       context.of('page').get(page.id) ?? context.of('zone').get(page.id.replace(/^zones\//, ''))
     if (!document) continue
-    if (page.kind === 'list') {
-      const listed = listedOf(document, page.source)
-      if (listed) {
-        for (const [index, { name }] of page.filters.entries())
-          checkOffered(listed, ['filters', index], name, '筛选')
-        if (page.tabs) checkOffered(listed, ['tabs'], page.tabs.name, '标签页')
-        for (const [index, { value }] of page.sorts.entries())
-          checkEmpty(listed, ['sorts', index], value, '排序')
-        for (const [index, { field }] of page.columns.entries())
-          checkEmpty(listed, ['columns', index], field.name, '列')
-        checkParams(listed, ['source', 'params'], page.source.params)
-      }
-    }
+    const listed = page.kind === 'list' ? listedOf(document, page.source) : undefined
+    if (page.kind === 'list' && listed) checkListPage(listed, page)
     for (const key of ['sections', 'aside'] as const)
       for (const [index, { source, columns = [] }] of sectionsIn(page, key).entries()) {
         const listed = source && listedOf(document, source)
@@ -56,6 +45,16 @@ export function checkFixedFilters(context: Context, { contentTypes, operations, 
           checkEmpty(listed, [key, index, 'columns', at], field.name, '列')
       }
   }
+}
+
+function checkListPage(listed: Listed, page: Extract<Page, { readonly kind: 'list' }>): void {
+  for (const [index, { name }] of page.filters.entries())
+    checkOffered(listed, ['filters', index], name, '筛选')
+  if (page.tabs) checkOffered(listed, ['tabs'], page.tabs.name, '标签页')
+  for (const [index, { value }] of page.sorts.entries()) checkEmpty(listed, ['sorts', index], value, '排序')
+  for (const [index, { field }] of page.columns.entries())
+    checkEmpty(listed, ['columns', index], field.name, '列')
+  checkParams(listed, ['source', 'params'], page.source.params)
 }
 
 const LISTING = ['list', 'manage', 'statistic', 'facets']

@@ -6,7 +6,14 @@ import type { Model } from '#shared/model/model.ts'
 const APPROVE = 'users.approve'
 const REFUSE = 'users.refuse'
 
-/** Checks a configuration that was compiled whole, as every file that names a call has marked it as used by then. */
+/**
+ * Checks that registrations that need approval can be approved: the call `users.approve` exists, and a page offers
+ * it if a page offers `users.refuse`. Reports `approval_unserved` otherwise. Call it after all files are compiled,
+ * because each file that names a call registers it as used.
+ *
+ * @example
+ * checkApprovals(context, model)
+ */
 export function checkApprovals(
   context: Context,
   { roles, operations }: Pick<Model, 'roles' | 'operations'>,

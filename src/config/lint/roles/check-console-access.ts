@@ -30,6 +30,13 @@ interface Placed<Value> {
   readonly value: Value
 }
 
+/**
+ * Checks access to the operator console (`/operator/…`): roles that may not read the console may open none of its
+ * calls and pages, and read-only roles write nothing there. Problems are reported to `context`.
+ *
+ * @example
+ * checkConsoleAccess(context, operations, pages, contentTypes)
+ */
 export function checkConsoleAccess(
   context: Context,
   operations: readonly Placed<Operation>[],

@@ -6,6 +6,13 @@ import type { Field, FormModel } from '#shared/model/content-model.ts'
 import type { Model } from '#shared/model/model.ts'
 import { checkValue } from './check-samples.ts'
 
+/**
+ * Checks the answers of demo accounts in `roles.json`: they name the registration form of their role, and the
+ * fields of the form accept the values. Problems such as `demo_form` are reported to `context`.
+ *
+ * @example
+ * checkDemoAnswers(context, model)
+ */
 export function checkDemoAnswers(context: Context, { forms }: Pick<Model, 'forms'>): void {
   const document = context.of('roles').get('roles')
   if (!document) return

@@ -73,6 +73,29 @@ interface Sources {
   readonly rows: ReadonlyMap<string, readonly Json[]>
 }
 
+function checkFieldValue(context: Context, document: Document, path: Path, field: Field, value: Json): void {
+  const codes = field.schema.enum as readonly string[] | undefined
+  if (field.type === 'dict' && codes && !codes.includes(value as string))
+    context.report(document, path, {
+      slug: 'value_unknown',
+      message: `值“${String(value)}”不在字典“${field.dict}”中`,
+      found: String(value),
+      known: codes.map(String),
+    })
+  else if (field.type === 'region' && !isRegionCode(String(value)))
+    context.report(document, path, {
+      slug: 'value_unknown',
+      message: `行政区划代码“${String(value)}”不存在`,
+      found: String(value),
+    })
+  else if (!hasType(field.schema.type, value))
+    context.report(document, path, {
+      slug: 'type_wrong',
+      message: `字段“${field.name}”应为 ${String(field.schema.type)}`,
+    })
+  else checkValue(context, document, path, field, value)
+}
+
 function checkFile(
   context: Context,
   document: Document,
@@ -99,10 +122,10 @@ function checkFile(
           message: `${name} 应为不小于 0 的数，示例不能在将来发布，也没有负的次数`,
           found: String(value),
         })
-      if (SAMPLE_KEYS.includes(name)) continue
       const field = fields.get(name)
-      if (!field && reserved.has(name)) continue
-      if (!field)
+      if (SAMPLE_KEYS.includes(name) || (!field && reserved.has(name))) continue
+      if (field) checkFieldValue(context, document, ['items', index, name], field, value)
+      else
         context.report(document, ['items', index, name], {
           slug: 'field_unknown',
           message: `内容类型“${type.title}”没有字段“${name}”`,
@@ -110,29 +133,6 @@ function checkFile(
           known: [...fields.keys(), ...SAMPLE_KEYS],
           key: true,
         })
-      else if (
-        field.type === 'dict' &&
-        field.schema.enum &&
-        !(field.schema.enum as unknown[]).includes(value)
-      )
-        context.report(document, ['items', index, name], {
-          slug: 'value_unknown',
-          message: `值“${String(value)}”不在字典“${field.dict}”中`,
-          found: String(value),
-          known: ((field.schema.enum as string[] | undefined) ?? []).map(String),
-        })
-      else if (field.type === 'region' && !isRegionCode(String(value)))
-        context.report(document, ['items', index, name], {
-          slug: 'value_unknown',
-          message: `行政区划代码“${String(value)}”不存在`,
-          found: String(value),
-        })
-      else if (!hasType(field.schema.type, value))
-        context.report(document, ['items', index, name], {
-          slug: 'type_wrong',
-          message: `字段“${name}”应为 ${String(field.schema.type)}`,
-        })
-      else checkValue(context, document, ['items', index, name], field, value)
     }
     checkSampleRules(
       context,

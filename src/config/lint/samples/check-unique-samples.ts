@@ -12,16 +12,9 @@ export function checkUniqueSamples(
   { contentTypes, samples }: Pick<Model, 'contentTypes' | 'samples'>,
 ): void {
   for (const type of contentTypes)
-    for (const { name, title, unique } of type.fields) {
-      if (!unique) continue
-      const seen = new Set<string>()
+    for (const { name, title } of type.fields.filter(({ unique }) => unique)) {
       const document = context.of('samples').get(type.name)
-      const twice: { readonly path: Path; readonly value: string }[] = []
-      for (const [index, sample] of (samples[type.name] ?? []).entries()) {
-        const value = comparableOf(type, sample, name)
-        if (value !== undefined && seen.has(value)) twice.push({ path: ['items', index, name], value })
-        else if (value !== undefined) seen.add(value)
-      }
+      const { seen, twice } = compareSamples(type, samples[type.name] ?? [], name)
       const own = context.of('content').get(type.name)
       const path: Path = ['fields', 'properties', name, 'x-unique']
       // Faults of the declaration itself are reported there.
@@ -43,6 +36,18 @@ export function checkUniqueSamples(
             found: value,
           })
     }
+}
+
+/** The different values of the field, and the samples whose value an earlier one has. */
+function compareSamples(type: ContentType, samples: readonly unknown[], name: string) {
+  const seen = new Set<string>()
+  const twice: { readonly path: Path; readonly value: string }[] = []
+  for (const [index, sample] of samples.entries()) {
+    const value = comparableOf(type, sample, name)
+    if (value !== undefined && seen.has(value)) twice.push({ path: ['items', index, name], value })
+    else if (value !== undefined) seen.add(value)
+  }
+  return { seen, twice }
 }
 
 /** From so many samples on that hold the same as others, one in so many, it is the demand that is wrong. */

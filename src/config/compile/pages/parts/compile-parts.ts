@@ -94,26 +94,12 @@ export function compileColumns(
     const field = fieldOf(place, typeof column === 'string' ? at : [...at, 'field'], type, name)
     if (!field) return []
     const cell = (typeof column === 'string' ? undefined : column.cell) ?? defaultCell(field)
-    const file = widget(place, typeof column === 'string' ? at : [...at, 'cell'], cell, 'cell')
-    if (file?.accepts && !file.accepts.includes(field.type))
-      place.compilation.context.report(place.document, typeof column === 'string' ? at : [...at, 'cell'], {
-        slug: 'cell_field_type',
-        message: `单元格“${cell}”不能显示${field.type}类型的字段“${name}”，它接受：${file.accepts.join('、')}`,
-        found: field.type,
-        expected: file.accepts.join(', '),
-      })
+    checkCell(place, typeof column === 'string' ? at : [...at, 'cell'], cell, field)
     checkDeadlineCell(
       { ...place, context: place.compilation.context, path: [...at, 'cell'], type: content },
       cell,
       field,
     )
-    if (file?.unit !== undefined && field.unit !== undefined && field.unit !== file.unit)
-      place.compilation.context.report(place.document, typeof column === 'string' ? at : [...at, 'cell'], {
-        slug: 'cell_unit',
-        message: `单元格“${cell}”把数值当作${file.unit}，“${field.title}”的单位却是${field.unit}，显示的会是错的`,
-        found: cell,
-        expected: defaultCell(field),
-      })
     const named = typeof column === 'string' ? undefined : column.options
     if (content !== undefined && typeof named?.unit === 'string')
       checkMixedUnits(place.compilation.context, content, name, named.unit)
@@ -133,6 +119,25 @@ export function compileColumns(
   const shown = columns.map(({ field: { name, title } }) => ({ path: [...path, indexOf(name)], name, title }))
   checkAnsweredFields(place, shown)
   return columns
+}
+
+/** Checks that the cell shows fields of this type, in this unit. */
+function checkCell({ compilation, ...place }: PageContext, path: Path, cell: string, field: Field): void {
+  const file = widget({ compilation, ...place }, path, cell, 'cell')
+  if (file?.accepts && !file.accepts.includes(field.type))
+    compilation.context.report(place.document, path, {
+      slug: 'cell_field_type',
+      message: `单元格“${cell}”不能显示${field.type}类型的字段“${field.name}”，它接受：${file.accepts.join('、')}`,
+      found: field.type,
+      expected: file.accepts.join(', '),
+    })
+  if (file?.unit !== undefined && field.unit !== undefined && field.unit !== file.unit)
+    compilation.context.report(place.document, path, {
+      slug: 'cell_unit',
+      message: `单元格“${cell}”把数值当作${file.unit}，“${field.title}”的单位却是${field.unit}，显示的会是错的`,
+      found: cell,
+      expected: defaultCell(field),
+    })
 }
 
 /** A reference is chosen from the list of the type it refers to. */

@@ -90,24 +90,8 @@ export function compileSections(
     const place = section.when ? { ...around, shownWhen: [section.when] } : around
     const file = widget(place, [...at, 'widget'], section.widget, 'section')
     const source = compileSource(place, [...at, 'source'], section.source)
-    if (file && !section.source && (file.source === 'list' || file.source === 'item'))
-      context.report(place.document, at, {
-        slug: 'source_missing',
-        message: `区块“${section.widget}”需要数据来源 source`,
-        expected: 'source',
-      })
-    if (file?.shown === 'item' && !place.roots.includes('item'))
-      context.report(place.document, [...at, 'widget'], {
-        slug: 'widget_item',
-        message: `区块“${section.widget}”（${file.title}）说的是页面所显示的那一条内容，本页没有，只能用在详情页`,
-        found: section.widget,
-      })
+    if (file) checkWidgetSource(place, at, section, file)
     reportDuplicateSection(place, at, written, index)
-    if (file && section.source && file.source === 'none')
-      context.report(place.document, [...at, 'source'], {
-        slug: 'source_unused',
-        message: `区块“${section.widget}”不使用数据来源`,
-      })
     const operation = source ? operations.get(source.operation) : undefined
     const type = contentTypes.get(operation?.content?.type ?? '')
     checkSection(place, [...at, 'source'], section, file, operation)
@@ -170,6 +154,28 @@ export function compileSections(
       ...(section.options ? { options } : {}),
     }
   })
+}
+
+/** Checks that the section has the source that its widget needs, and stands on a page that shows what it is about. */
+function checkWidgetSource(place: PageContext, at: Path, section: WrittenSection, file: WrittenWidget): void {
+  const { context } = place.compilation
+  if (!section.source && (file.source === 'list' || file.source === 'item'))
+    context.report(place.document, at, {
+      slug: 'source_missing',
+      message: `区块“${section.widget}”需要数据来源 source`,
+      expected: 'source',
+    })
+  if (file.shown === 'item' && !place.roots.includes('item'))
+    context.report(place.document, [...at, 'widget'], {
+      slug: 'widget_item',
+      message: `区块“${section.widget}”（${file.title}）说的是页面所显示的那一条内容，本页没有，只能用在详情页`,
+      found: section.widget,
+    })
+  if (section.source && file.source === 'none')
+    context.report(place.document, [...at, 'source'], {
+      slug: 'source_unused',
+      message: `区块“${section.widget}”不使用数据来源`,
+    })
 }
 
 const NARROWED = /^\{(item|query|params)\./
