@@ -25,14 +25,18 @@ export type { CellProps, FilterProps, Item, SectionProps } from '#portal/widgets
 export type { Column, Filter, Section } from '#shared/model/page-model.ts'
 
 /**
- * Every widget file declares it: `export const DOOR = 1`. Names may be added within a version. A name that goes or gets
- * another meaning makes the next version, and the build refuses files of another version.
+ * The version of the SDK for widgets. Every widget file declares the version that it was written for. Names may be
+ * added within a version. Removing a name or changing its meaning makes the next version, and the build refuses
+ * files of another version.
+ *
+ * @example
+ * export const DOOR = 1
  */
 export const VERSION = 1
 
 /**
- * The options of a column, filter, section or input. The configuration check has validated them against the widget's
- * own schema.
+ * Returns the options of a column, filter, section or input, as the configuration declares them; an empty object if
+ * it declares none. The configuration check has validated them against the widget's schema.
  *
  * @example
  * const { mark = '印' } = optionsIn<{ mark: string }>(column)

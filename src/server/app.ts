@@ -46,6 +46,13 @@ import { buildSendPage } from './publishing/portal/portal-page.ts'
 import { addPortalRoutes } from './publishing/portal/portal-routes.ts'
 import { addSitemapRoutes } from './publishing/sitemap/sitemap-routes.ts'
 
+/**
+ * The parts that a server is assembled from. Parts that are absent are built from the services and settings; tests
+ * replace them.
+ *
+ * @example
+ * const parts: AppParts = { services, source, settings, handlers: await loadPortalHandlers(settings.portal) }
+ */
 export interface AppParts {
   readonly services: Services
   readonly source: ConfigurationSource
@@ -68,7 +75,15 @@ const REQUEST_TIMEOUT = 120_000
 /** Longer than a load balancer keeps idle connections, so that it is not the one to be surprised. */
 const KEEP_ALIVE = 72_000
 
-/** Throws `ConfigurationError` when operations and handlers do not agree, or stored numbers would mean something else. */
+/**
+ * Assembles the HTTP server: operations, websocket, files, feeds, pictures and the built portal. It does not listen
+ * yet. Throws `ConfigurationError` when an operation has no handler, or when the stored records do not fit the
+ * configuration.
+ *
+ * @example
+ * const app = await buildApp({ services, source, settings })
+ * await app.listen({ port: settings.port, host: settings.host })
+ */
 export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   const { services, source, settings } = parts
   const sessions = parts.sessions ?? new Sessions(services)

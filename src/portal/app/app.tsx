@@ -54,7 +54,13 @@ function PageRoutes() {
   )
 }
 
-/** `onDrawn`: once, after the first drawing, which may not be painted yet. */
+/**
+ * Renders the whole portal: routes, messages, configuration problems. Calls `onDrawn` once, after the first
+ * rendering, which may not be painted yet.
+ *
+ * @example
+ * root.render(<App onDrawn={() => performance.mark('drawn')} />)
+ */
 export function App({ onDrawn }: { readonly onDrawn?: () => void }) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: once
   useEffect(() => onDrawn?.(), [])

@@ -47,8 +47,13 @@ function followSession(): void {
 }
 
 /**
- * Rejects when not even the manifest can be had. Resolves when the first page can be drawn whole, since drawing it
- * in pieces costs more than it shows; at the latest after a moment, and what is missing then arrives in its own time.
+ * Loads the data that the first page needs: manifest, menu, dictionaries, and the page of the current address.
+ * Resolves when the first page can be rendered completely, at the latest 400 ms after the manifest has arrived;
+ * missing data then arrive later. Rejects if the manifest cannot be loaded.
+ *
+ * @example
+ * await loadAtStart()
+ * root.render(<App />)
  */
 export async function loadAtStart(): Promise<void> {
   await loadManifest()
@@ -62,7 +67,14 @@ export async function loadAtStart(): Promise<void> {
   await Promise.race([whole, new Promise((resolve) => setTimeout(resolve, MAX_WAIT_MS))])
 }
 
-/** Starts the loads for which the first page does not wait. */
+/**
+ * Starts the loads that the first page does not need: it verifies the session, loads the blacklist status of a
+ * visitor, follows changes of the configuration if the portal uses a websocket, and loads the library that sends
+ * bodies if a user is signed in. Failures are ignored.
+ *
+ * @example
+ * void whenPainted.then(loadAfterStart)
+ */
 export function loadAfterStart(): void {
   void verifySession()
   // A visitor is asked after as well, but nothing is drawn by the answer.

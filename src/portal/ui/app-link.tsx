@@ -17,6 +17,14 @@ interface Props {
   readonly children?: ReactNode
 }
 
+/**
+ * Renders a link to a configured page. Placeholders in the parameters of the link are filled from `scope`. The code
+ * and the body of the page are prefetched when the pointer enters the link or the link is focused. `label` is the
+ * accessible name, if it differs from the content.
+ *
+ * @example
+ * if (section.more) return <AppLink link={section.more} scope={scope} label="更多图书">更多</AppLink>
+ */
 export const AppLink = memo(function AppLink({ link, scope, className, label, children }: Props) {
   const warm = () => prefetchPage(link.page)
   return (

@@ -12,6 +12,14 @@ interface Props extends ButtonHTMLAttributes<HTMLButtonElement> {
   readonly busy?: boolean
 }
 
+/**
+ * Renders a button. `look` is its variant: `plain` (default), `primary`, `accent`, `danger` or `text`. `busy`
+ * disables it while a call runs. It accepts all attributes of a native button; `type` is `button` by default, so
+ * that it submits no form.
+ *
+ * @example
+ * <Button look="primary" icon="add" onClick={() => console.log('clicked')}>添加</Button>
+ */
 export function Button({ look = 'plain', icon, busy, className, children, ...rest }: Props) {
   return (
     <button

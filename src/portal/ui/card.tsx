@@ -10,6 +10,15 @@ interface Props {
   readonly children: ReactNode
 }
 
+/**
+ * Renders a white block with a heading. `extra` is displayed at the right of the heading. Without `title` and
+ * `extra` there is no heading.
+ *
+ * @example
+ * <Card title="馆藏" extra={<span>共 12 种</span>}>
+ *   <p>按学科排列</p>
+ * </Card>
+ */
 export function Card({ title, extra, className, children }: Props) {
   const id = useId()
   return (

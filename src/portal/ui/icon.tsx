@@ -10,7 +10,13 @@ interface Props {
   readonly className?: string
 }
 
-/** An unknown name draws nothing: the checker refuses it before it comes here. */
+/**
+ * Renders an icon by its name (`ICON_NAMES`). An unknown name renders an empty drawing; the configuration check
+ * refuses unknown names in files. With `label` the icon has an accessible name; without it the icon is decoration.
+ *
+ * @example
+ * <Icon name="book" label="图书" />
+ */
 export const Icon = memo(function Icon({ name, label, className }: Props) {
   const drawing = Object.hasOwn(DRAWINGS, name) ? DRAWINGS[name as IconName] : ''
   return (

@@ -4,7 +4,17 @@ import type { FocusEvent } from 'react'
 
 type KnownProps<T> = { readonly [Name in keyof T as string extends Name ? never : Name]: T[Name] }
 
-/** rjsf's `WidgetProps` without its index signature, so that a misspelt name is an error. */
+/**
+ * The props of an input widget: rjsf's `WidgetProps` without its index signature, so that a misspelt name is a type
+ * error.
+ *
+ * @example
+ * export function TitleInput(props: InputProps) {
+ *   const change = (text: string) => props.onChange(text === '' ? undefined : text)
+ *   const text = toText(props.value)
+ *   return <input {...controlProps(props)} value={text} onChange={(event) => change(event.target.value)} />
+ * }
+ */
 export type InputProps = KnownProps<WidgetProps>
 
 /** Ids of help, of what is to be mended, and of the error; undefined where there is none of them. */
@@ -33,7 +43,13 @@ export function leave(props: InputProps): void {
   props.onBlur(props.id, props.value)
 }
 
-/** Attributes of a single native control. */
+/**
+ * Returns the attributes of a single native control: id, name, the disabled, required and invalid states, the
+ * reference to help and errors, and the blur handler that reports the field as visited.
+ *
+ * @example
+ * <input {...controlProps(props)} className="eq-input" defaultValue={toText(props.value)} />
+ */
 export function controlProps(props: InputProps) {
   return {
     id: props.id,
@@ -46,7 +62,17 @@ export function controlProps(props: InputProps) {
   } as const
 }
 
-/** Attributes of the box around several controls that are one field; leaving the box leaves the field. */
+/**
+ * Returns the attributes of the box around several controls that form one field. Moving the focus out of the box
+ * reports the field as visited. Use `radiogroup` if exactly one of the controls is chosen; only this role carries
+ * the required and invalid states.
+ *
+ * @example
+ * <div {...groupProps(props, 'radiogroup')}>
+ *   <label><input type="radio" name={props.name} onChange={() => props.onChange('loan')} />外借</label>
+ *   <label><input type="radio" name={props.name} onChange={() => props.onChange('room')} />阅览</label>
+ * </div>
+ */
 export function groupProps(props: InputProps, role: 'group' | 'radiogroup' = 'group') {
   return {
     id: props.id,

@@ -43,7 +43,14 @@ class Bodies {
   }
 }
 
-/** Keeps the bodies of the model before, too: a browser between two manifests still finds its page. */
+/**
+ * Serialises the current model for HTTP: the manifest, page bodies and parameter sets, by URL. The bodies of the
+ * previous model remain available, so that a browser that still has the previous manifest can load its pages.
+ *
+ * @example
+ * const bodies = new ConfigurationBodies(source)
+ * bodies.find(bodies.manifest.url)?.text() // the manifest as JSON
+ */
 export class ConfigurationBodies {
   #current: Bodies
   #previous: Bodies | undefined

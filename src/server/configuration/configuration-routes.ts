@@ -35,6 +35,14 @@ const FOR_EVER = 'public, max-age=31536000, immutable'
 /** Content security policy for a picture that is opened by itself, outside any page. */
 const NOTHING_ELSE = "default-src 'none'; style-src 'unsafe-inline'; sandbox"
 
+/**
+ * Adds the routes under `/config/`: manifest, page bodies, parameter sets, key figures and logos. URLs that contain
+ * a hash or the version of a logo are cached without limit; the others are revalidated. An unknown URL is refused
+ * with `NO_SUCH_ADDRESS`.
+ *
+ * @example
+ * addConfigurationRoutes(app, source, new ConfigurationBodies(source))
+ */
 export function addConfigurationRoutes(
   app: FastifyInstance,
   source: ConfigurationSource,

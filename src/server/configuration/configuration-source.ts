@@ -41,6 +41,15 @@ type Guard = (model: Model) => readonly Problem[]
 /** Says what of the stored items a model that is valid in itself would read wrongly. */
 type Check = (model: Model) => Promise<readonly Problem[]>
 
+/**
+ * The model that a server process serves. `reload` reads the files again and replaces the model as a whole. Events:
+ * `swapped` with the new model, `refused` with the problems of invalid files (the model stays), `mended` when
+ * refused files match the model again. `open` throws `ConfigurationError` when the files are invalid.
+ *
+ * @example
+ * const source = await ConfigurationSource.open('.')
+ * source.on('refused', (problems) => console.error(toHuman(problems)))
+ */
 export class ConfigurationSource extends EventEmitter<Events> {
   readonly root: string
   #model: Model

@@ -117,6 +117,13 @@ function isWaiting(waiting: readonly Waiting[]): RawBuilder<unknown> {
       join ${wanted} on wanted.type = one.type and wanted.status = change.status))`
 }
 
+/**
+ * Handles the calls over all content types: the items that an account has published (`publishing.mine`, `.facets`,
+ * `.bulk`, `.matters`), and the items that wait for an operator (`publishing.queue`).
+ *
+ * @example
+ * const handlers: Handlers = { ...publishingHandlers }
+ */
 export const publishingHandlers: Handlers = {
   'publishing.mine': async (call) => {
     const caller = requireSignedIn(call.caller)

@@ -50,6 +50,14 @@ const toWanted = ({ params: { w, shape }, request: { accept = '' } }: Call): Req
         isAvif: accept.includes('image/avif'),
       }
 
+/**
+ * Builds the handlers of files: upload, information, description of a picture, and download in several sizes. Too
+ * many uploads in a row are refused with `TOO_MANY_REQUESTS`.
+ *
+ * @example
+ * const parts = { store: files, quota: settings.fileQuota, limits: settings.writeLimits }
+ * const handlers: Handlers = { ...buildFileHandlers(parts) }
+ */
 export function buildFileHandlers(parts: FileParts): Handlers {
   const pictures = new PictureSizes(parts.store)
   const bucket = new TokenBucket(BURST, PER_SECOND)

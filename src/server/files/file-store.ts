@@ -32,6 +32,15 @@ export class DiskError extends Error {
   readonly code = 'ENOSPC'
 }
 
+/**
+ * Stores the bytes of uploaded files in the data folder. `put` reads a stream to its end; it stores the complete
+ * file, also after a power cut, or nothing, and returns the reason (`empty`, `large`, or a wrong format). If the
+ * disk stores fewer bytes than it was sent, `put` throws `DiskError`.
+ *
+ * @example
+ * const stored = await new FileStore('./data').put(stream, 'png', 5 * 1024 * 1024)
+ * if (typeof stored !== 'string') console.log(stored.id, stored.size)
+ */
 export class FileStore {
   readonly #folder: string
   readonly #disk: Disk

@@ -2,7 +2,13 @@
 import type { Kysely } from 'kysely'
 import type { Schema } from '#server/platform/database/tables/schema.ts'
 
-/** Gives the waiting files among `ids` to the account, inside the transaction that makes it. */
+/**
+ * Assigns the files among `ids` that have no owner yet to the account. Call it inside the transaction that creates
+ * the account.
+ *
+ * @example
+ * await adoptFiles(transaction, accountId, ['1f0c6d0e-6f0b-4c5e-9a57-2f4a2f0b8f11'])
+ */
 export async function adoptFiles(
   db: Kysely<Schema>,
   accountId: string,

@@ -12,6 +12,13 @@ import { signInBySms } from './sign-in/sign-in-by-sms.ts'
 const BURST = 60
 const PER_SECOND = 1
 
+/**
+ * Builds the handlers of signing in and out: `auth.login`, `auth.loginV2`, `auth.logout`, `auth.token` and
+ * `auth.isBlack`.
+ *
+ * @example
+ * const handlers: Handlers = { ...buildAccountHandlers(sessions) }
+ */
 export function buildAccountHandlers(sessions: Sessions): Handlers {
   const bucket = new TokenBucket(BURST, PER_SECOND)
   const login = (call: Call) => signIn(call, bodyOf<'auth.login'>(call), sessions, bucket)

@@ -6,7 +6,14 @@ import type { Schema } from '#server/platform/database/tables/schema.ts'
 import type { SystemEvent } from '#shared/model/notice-events.ts'
 import { writeNotices } from './write-notices.ts'
 
-/** Does nothing where no notice is configured for the event. */
+/**
+ * Writes the notice of a system event, which concerns no item, to the accounts `userIds`, in the transaction of the
+ * event. Does nothing if no notice is configured for the event, or the list is empty.
+ *
+ * @example
+ * const values = { count: 2, titles: '“水泵”、“冲锋舟”' }
+ * await announce(transaction, services, 'follow.digest', { cause: 'digest1', values }, [accountId])
+ */
 export async function announce(
   transaction: Kysely<Schema>,
   services: Pick<Services, 'model' | 'clock'>,

@@ -21,6 +21,14 @@ const FIRST_WAIT = 60_000
 /** The maximum of messages per person and day; the portal shows the rest. */
 const PER_PERSON = { most: 20, span: 86_400_000 }
 
+/**
+ * Builds the task that delivers notices by text message or e-mail, every 5 seconds. A failed delivery is repeated
+ * with growing delays, 6 attempts in all. An account gets at most 20 messages of a channel in a day; further
+ * notices are in the portal only.
+ *
+ * @example
+ * const task = deliverTask({ sms: null, mail: buildMailSender(settings) })
+ */
 export const deliverTask = (senders: Senders): Task => ({
   name: 'notices.deliver',
   next: every(5_000),

@@ -11,6 +11,12 @@ import type { Handlers } from '#server/platform/call.ts'
 import { deleteAccount } from './delete-account.ts'
 import { exportData } from './export-data.ts'
 
+/**
+ * Builds the handlers of an account's personal data: profile, devices, mobile number, export, consent and deletion.
+ *
+ * @example
+ * const handlers: Handlers = { ...buildProfileHandlers(sessions, files) }
+ */
 export function buildProfileHandlers(sessions: Sessions, files: FileStore): Handlers {
   return {
     'auth.update': (call) => updateProfile(call, sessions, 'profile'),

@@ -66,6 +66,13 @@ export interface AuditEntry {
   readonly detail?: JsonObject | null
 }
 
+/**
+ * The services that handlers, tasks and the engine use. Read `model()` once for each call: the model may be
+ * replaced between two calls. `clock` is the injected clock; code takes the time from it, so that tests can set it.
+ *
+ * @example
+ * const today = ({ clock }: Pick<Services, 'clock'>) => dayAt(clock())
+ */
 export interface Services {
   readonly database: DatabaseHandle
   readonly db: Kysely<Schema>
@@ -81,6 +88,14 @@ export interface Services {
   clock(): Date
 }
 
+/**
+ * One call of an operation, as its handler receives it: validated parameters and body, the caller, and the
+ * services.
+ *
+ * @example
+ * const countAccounts = async ({ services }: Call) =>
+ *   services.db.selectFrom('account').select((eb) => eb.fn.countAll().as('count')).executeTakeFirst()
+ */
 export interface Call {
   /** Path and query parameters, validated and coerced. */
   readonly params: Readonly<Record<string, unknown>>
@@ -95,5 +110,10 @@ export interface Call {
 /** The returned value becomes `data`; a refusal is a thrown `Failure`. */
 export type Handler = (call: Call) => Promise<unknown>
 
-/** By operation id. */
+/**
+ * Handlers by operation id (`<group>.<name>`).
+ *
+ * @example
+ * const handlers: Handlers = { 'auth.token': async ({ account }) => account }
+ */
 export type Handlers = Readonly<Record<string, Handler>>

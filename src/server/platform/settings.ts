@@ -7,6 +7,13 @@ import { builtPages } from '#config/load/read-folder.ts'
 import type { Organiser } from '#shared/model/site.ts'
 import { parseKey } from './secrets/parse-key.ts'
 
+/**
+ * The settings of a server process, read from the environment by `readSettings`. Sizes are in bytes; null means
+ * that a service is not configured.
+ *
+ * @example
+ * const isDemo = ({ demo, production }: Settings) => demo && !production
+ */
 export interface Settings {
   /** The program's folder, with dist in it. */
   readonly root: string

@@ -40,6 +40,14 @@ export function hotStatement(model: Model, limit: number): RawBuilder<unknown> {
     order by score desc, id desc limit ${sql.lit(limit)}`
 }
 
+/**
+ * Handles `hotSearch.getAll`: the most searched items over all content types with a hot list, filled up with hot
+ * items. `limit` is 10 by default, at most 50. Each entry has its rank, and its address if its type has a detail
+ * page.
+ *
+ * @example
+ * const handlers: Handlers = { ...hotSearchHandlers }
+ */
 export const hotSearchHandlers: Handlers = {
   'hotSearch.getAll': async ({ params, services }) => {
     const limit = readInteger(params, 'limit', { min: 1, max: MAX_LIMIT }) ?? DEFAULT_LIMIT

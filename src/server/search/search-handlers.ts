@@ -80,6 +80,13 @@ function ownerOf({ account }: Call): string {
   return account.id
 }
 
+/**
+ * Handles the calls of the site search: `search.site`, its suggestions, the popular words, and the stored searches
+ * of the caller.
+ *
+ * @example
+ * const handlers: Handlers = { ...searchHandlers }
+ */
 export const searchHandlers: Handlers = {
   'search.site': search,
   'search.suggest': async ({ params, services }) => {

@@ -5,6 +5,12 @@ import { buildAreaTree } from './area-tree.ts'
 
 let tree: Serialized | undefined
 
+/**
+ * Handles `area.tree`: the tree of all administrative areas, serialised once for each process.
+ *
+ * @example
+ * const handlers: Handlers = { ...areaHandlers }
+ */
 export const areaHandlers: Handlers = {
   'area.tree': async () => {
     tree ??= new Serialized(JSON.stringify(buildAreaTree()))

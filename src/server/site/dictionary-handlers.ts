@@ -35,6 +35,13 @@ function all(model: Model, caller: Caller): Serialized {
   return text
 }
 
+/**
+ * Handles `dict.all` and `dict.get`: the dictionaries that the caller may read. Throws `Failure('NOT_FOUND')` for
+ * any other name.
+ *
+ * @example
+ * const handlers: Handlers = { ...dictionaryHandlers }
+ */
 export const dictionaryHandlers: Handlers = {
   'dict.all': async ({ services, caller }) => all(services.model(), caller),
   'dict.get': async ({ services, params, caller }) => {

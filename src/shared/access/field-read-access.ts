@@ -27,14 +27,26 @@ export interface Viewed extends Related {
 
 export const audienceOf = (viewer: Viewer): Audience => (typeof viewer === 'string' ? viewer : viewer.to)
 
-/** Returns the audiences that see the field in any state. */
+/**
+ * Returns the audiences that may read the field in at least one state of the item.
+ *
+ * @example
+ * audiencesOf(['owner', { to: 'partner', states: ['agreed'] }]) // → ['owner', 'partner']
+ */
 export const audiencesOf = (viewers: readonly Viewer[]): Audience[] => viewers.map(audienceOf)
 
 /** Returns the audiences that see the field in every state. */
 export const alwaysOf = (viewers: readonly Viewer[]): Audience[] =>
   viewers.filter((viewer) => typeof viewer === 'string')
 
-/** Returns the audiences that see the field while the item is in `status`. */
+/**
+ * Returns the audiences that may read the field while the item is in `status`; `undefined` stands for a new item,
+ * which is in no state yet.
+ *
+ * @example
+ * viewersIn(['owner', { to: 'partner', states: ['agreed'] }], 'pending') // → ['owner']
+ * viewersIn(['owner', { to: 'partner', states: ['agreed'] }], 'agreed') // → ['owner', 'partner']
+ */
 export function viewersIn(viewers: readonly Viewer[], status: string | undefined): Audience[] {
   const open = viewers.filter(
     (viewer) => typeof viewer === 'string' || (status !== undefined && viewer.states.includes(status)),

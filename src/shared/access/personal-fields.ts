@@ -4,7 +4,14 @@ import type { JsonSchema } from '#shared/model/json.ts'
 
 const FORMATS: ReadonlySet<unknown> = new Set(['mobile', 'id-card', 'telephone', 'email'])
 
-/** Numbers by which a person is known or reached, what is secret, and lists that hold such. */
+/**
+ * Returns true if the field, or a part inside it, contains personal data: numbers that identify or reach a person
+ * (mobile, telephone, e-mail, identity card), or values that are stored encrypted.
+ *
+ * @example
+ * isPersonal({ type: 'text', schema: { type: 'string', format: 'email' } }) // → true
+ * isPersonal({ type: 'text', schema: { type: 'string' } }) // → false
+ */
 export function isPersonal({ type, schema }: Pick<Field, 'type' | 'schema'>): boolean {
   return (
     type === 'mobile' || hasSubschema(schema, (part) => part['x-secret'] === true || FORMATS.has(part.format))
@@ -24,7 +31,13 @@ export function isErased(field: Pick<Field, 'type' | 'schema' | 'visible'>): boo
   return field.visible !== undefined || canContainNumber(field)
 }
 
-/** Returns true if the value is stored encrypted (`x-secret`), or is a list with such values. */
+/**
+ * Returns true if the value is stored encrypted (`x-secret`), or contains such values, as a list of them does.
+ *
+ * @example
+ * isSecret({ schema: { type: 'string', 'x-secret': true } }) // → true
+ * isSecret({ schema: { type: 'string', format: 'mobile' } }) // → false
+ */
 export function isSecret({ schema }: Pick<Field, 'schema'>): boolean {
   return hasSubschema(schema, (part) => part['x-secret'] === true)
 }

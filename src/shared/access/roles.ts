@@ -1,9 +1,19 @@
 // Declares roles, and the audiences that access rules name: groups, relations, roles, grants.
 
-/** The name of a role that the portal declares. */
+/**
+ * The name of a role that the portal declares in `roles.json`.
+ * @example
+ * const role: Role = 'supplier'
+ */
 export type Role = string
 
-/** A group, a relation, a role, or `grant:` and the name of a grant, which means everybody who has it. */
+/**
+ * A set of accounts that access rules name: a group (`anyone`, `registered`, `participant`), a relation to the item
+ * (`owner`, `party:teamId`, `region:operator` …), a role, or `grant:` and a grant, which means all roles that have
+ * it.
+ * @example
+ * const access: readonly Audience[] = ['owner', 'supplier', 'grant:moderate']
+ */
 export type Audience = string
 
 /** How people get a role themselves. */
@@ -36,12 +46,21 @@ export interface PublicRole {
   readonly grants: readonly string[]
 }
 
+/**
+ * A role of `roles.json`: its grants, its registration if users register for it, and its demo accounts.
+ * @example
+ * const needsApproval = ({ registers }: RoleModel) => registers?.approval === true
+ */
 export interface RoleModel extends PublicRole {
   readonly registers?: Registration
   readonly demo: readonly DemoAccount[]
 }
 
-/** The grants that the engine asks for; a portal may declare more for its own access rules. */
+/**
+ * The grants that the engine uses; a portal may declare more for its access rules.
+ * @example
+ * const isModerator = (caller: Caller) => isGranted(caller, GRANTS.moderate)
+ */
 export const GRANTS = {
   /** Judges and corrects what others publish, without limits. */
   moderate: 'moderate',
@@ -84,22 +103,36 @@ const ABOVE = 'parent.'
 
 export const partyAudience = (field: string): Audience => `${PARTY}${field}`
 
-/** The field that a party is named by; undefined for any other audience. */
+/**
+ * Returns the field that names the participant of a `party:` audience; undefined for any other audience.
+ * @example
+ * partyField('party:teamId') // → 'teamId'
+ */
 export const partyField = (audience: Audience): string | undefined =>
   audience.startsWith(PARTY) ? audience.slice(PARTY.length) : undefined
 
-/** Returns the audience that a region limits; undefined for any other audience. */
+/**
+ * Returns the audience that `region:` limits to its region; undefined for any other audience.
+ * @example
+ * regionalOf('region:operator') // → 'operator'
+ */
 export const regionalOf = (audience: Audience): Audience | undefined =>
   audience.startsWith(REGION) ? audience.slice(REGION.length) : undefined
 
 /**
- * Returns the relation to the parent item, such as `party:teamId` of `parent.party:teamId`; undefined for any other
- * audience.
+ * Returns the relation to the parent item that the audience names; undefined for any other audience.
+ * @example
+ * parentPartyAudience('parent.party:teamId') // → 'party:teamId'
  */
 export const parentPartyAudience = (audience: Audience): Audience | undefined =>
   audience.startsWith(`${ABOVE}${PARTY}`) ? audience.slice(ABOVE.length) : undefined
 
-/** Returns true if membership in the audience depends on the item. */
+/**
+ * Returns true if membership in the audience depends on the item.
+ * @example
+ * isRelation('owner') // → true
+ * isRelation('supplier') // → false
+ */
 export const isRelation = (audience: Audience): boolean =>
   (RELATIONS as readonly Audience[]).includes(audience) ||
   partyField(audience) !== undefined ||
@@ -114,7 +147,12 @@ const GROUP_TITLES: Readonly<Record<string, string>> = {
   partner: '已达成合作的对方',
 }
 
-/** Returns the title of an audience, for readers. */
+/**
+ * Returns the Chinese title of an audience for readers. An unknown name is returned unchanged.
+ * @example
+ * audienceTitle(roles, 'supplier') // → '供应商'
+ * audienceTitle(roles, 'region:owner') // → '本地区的发布者本人'
+ */
 export function audienceTitle(roles: readonly PublicRole[], audience: Audience): string {
   if (audience === 'participant') {
     const others = roles.filter(({ grants }) => grants.includes(GRANTS.examine)).map(({ title }) => title)
@@ -132,7 +170,12 @@ export function audienceTitle(roles: readonly PublicRole[], audience: Audience):
   return held.join('、') || audience
 }
 
-/** Returns a caller with this role, for access rules; the `id` belongs to no account. */
+/**
+ * Returns a caller with this role and its grants, to evaluate access rules for a role. Its id, empty by default,
+ * belongs to no account.
+ * @example
+ * toRoleCaller({ name: 'operator', grants: ['moderate'] }) // → { id: '', role: 'operator', grants: ['moderate'] }
+ */
 export function toRoleCaller(
   { name, grants }: Pick<RoleModel, 'name' | 'grants'>,
   id = '',
@@ -140,7 +183,11 @@ export function toRoleCaller(
   return { id, role: name, grants }
 }
 
-/** Returns the grants of a role; an empty list if the role is unknown. */
+/**
+ * Returns the grants of a role; an empty list if the role is unknown.
+ * @example
+ * grantsOf([{ name: 'operator', title: '运营人员', grants: ['moderate'] }], 'operator') // → ['moderate']
+ */
 export function grantsOf(roles: readonly PublicRole[], role: Role): readonly string[] {
   return roles.find(({ name }) => name === role)?.grants ?? []
 }
@@ -165,27 +212,41 @@ export function openRole(roles: readonly RoleModel[]): RoleModel | undefined {
   return roles.find(({ registers }) => registers?.approval === false)
 }
 
+/**
+ * Returns true if the caller has at least one of the grants; false for a visitor.
+ * @example
+ * isGranted({ id: 'u1', role: 'operator', grants: ['moderate'] }, 'moderate', 'administer') // → true
+ * isGranted(null, 'moderate') // → false
+ */
 export function isGranted(caller: Caller, ...grants: readonly Grant[]): boolean {
   return caller !== null && grants.some((grant) => caller.grants?.includes(grant) === true)
 }
 
 /**
- * Returns true for a caller who only reads: such an account writes only for itself, and where its role is named. Its
- * groups do not count.
+ * Returns true for an account that only reads (grant `examine`). Such an account writes only what concerns itself,
+ * and where its role is named; groups do not admit it.
+ * @example
+ * isOnlyReader({ id: 'u1', role: 'auditor', grants: ['examine'] }) // → true
  */
 export function isOnlyReader(caller: Caller): caller is Exclude<Caller, null> {
   return isGranted(caller, GRANTS.examine)
 }
 
 /**
- * Returns true if everybody who signs in may do it, except read-only roles. Visitors see it too, as a reason to sign
- * in.
+ * Returns true if every user who signs in is in the audiences, read-only roles possibly excepted. A visitor then
+ * sees the link or button too, as a reason to sign in.
+ * @example
+ * isForMembers(['participant']) // → true
  */
 export function isForMembers(audiences: readonly Audience[]): boolean {
   return audiences.includes('registered') || audiences.includes('participant')
 }
 
-/** The account that makes a call; null for a visitor who has not signed in. Absent grants mean none. */
+/**
+ * The account that makes a call; null for a visitor who has not signed in. Absent grants mean none.
+ * @example
+ * const caller: Caller = { id: 'u1', role: 'operator', grants: ['moderate'] }
+ */
 export type Caller = {
   readonly id: string
   readonly role: Role
@@ -248,8 +309,11 @@ export function relationsOf(
 }
 
 /**
- * Returns the accounts that `caller` acts for before the object, with the parts that are delegated or vacant. Empty
- * if the caller owns the object.
+ * Returns the accounts that the caller represents for the object, each with the parts that are delegated or vacant.
+ * Empty for a visitor, without an object type, and if the caller owns the object.
+ * @example
+ * const caller = { id: 'u1', role: 'supplier', standsIn: [{ id: 'u2', name: '甲', role: 'supplier', parts }] }
+ * standInsFor(caller, { type: 'demand', ownerId: 'u2' }).map(({ principal }) => principal.id) // → ['u2']
  */
 export function standInsFor(caller: Caller, object: Related | undefined): readonly DelegatedParts[] {
   const { type } = object ?? {}
@@ -284,7 +348,12 @@ export function isSameRegion(one: string | null | undefined, other: string | nul
   return Boolean(one && other && (one.startsWith(other) || other.startsWith(one)))
 }
 
-/** Returns true if the audience names the role of `caller`, or one of its grants. */
+/**
+ * Returns true if the audience is the role of the caller, or one of the caller's grants. Groups and relations do
+ * not count.
+ * @example
+ * isNamed({ id: 'u1', role: 'operator', grants: ['moderate'] }, 'grant:moderate') // → true
+ */
 export function isNamed(caller: Exclude<Caller, null>, audience: Audience): boolean {
   return (
     caller.role === audience ||
@@ -293,8 +362,12 @@ export function isNamed(caller: Exclude<Caller, null>, audience: Audience): bool
 }
 
 /**
- * Returns true if `caller` belongs to one of `audiences`, directly or on behalf of another account. `object` is
- * absent if the question is about none.
+ * Returns true if the caller is in one of the audiences, directly or as the delegate of another account. Relations
+ * are true only with an `object`; omit it if the question concerns none.
+ * @example
+ * isInAudience(null, ['anyone']) // → true
+ * isInAudience({ id: 'u1', role: 'supplier' }, ['owner'], { ownerId: 'u1' }) // → true
+ * isInAudience({ id: 'u1', role: 'supplier' }, ['owner']) // → false
  */
 export function isInAudience(caller: Caller, audiences: readonly Audience[], object?: Related): boolean {
   return (

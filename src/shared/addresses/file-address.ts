@@ -5,6 +5,13 @@ const FILES = '/file/fileOperation/download/'
 
 export const FILE_PATH = `${FILES}{id}`
 
+/**
+ * Returns the address at which a stored file is downloaded, by its id. Stored texts contain this address, so it
+ * never changes.
+ *
+ * @example
+ * fileAddress('1f0c6d0e') // → '/file/fileOperation/download/1f0c6d0e'
+ */
 export const fileAddress = (id: string): string => `${FILES}${id}`
 
 const ID = '[0-9a-f-]{36}'

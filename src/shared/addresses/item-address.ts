@@ -2,7 +2,14 @@
 import type { ContentType } from '#shared/model/content-model.ts'
 import type { Page } from '#shared/model/page-model.ts'
 
-/** `/needDetail?id=` or the like, to be followed by the id; undefined where the type has no page of its own. */
+/**
+ * Returns the address of the detail page of a content type, up to the id that is to be appended, such as
+ * `/needDetail?id=`; undefined if the type has no detail page.
+ *
+ * @example
+ * const address = itemAddress(type, model.pages)
+ * const link = address && address + encodeURIComponent('b1') // → '/needDetail?id=b1'
+ */
 export function itemAddress(
   { detailPage }: Pick<ContentType, 'detailPage'>,
   pages: readonly Page[],

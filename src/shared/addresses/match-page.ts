@@ -9,7 +9,14 @@ export interface PageMatch<T> {
   readonly params: Record<string, string>
 }
 
-/** Paths differ in their fixed parts, so the first match is the only one. */
+/**
+ * Returns the page whose route matches the path, with its route parameters decoded; null if there is none. Routes
+ * differ in their fixed parts, so the first match is the only one.
+ *
+ * @example
+ * matchPage([{ path: '/news/:id?' }], '/news/b1') // → { page: { path: '/news/:id?' }, params: { id: 'b1' } }
+ * matchPage([{ path: '/news/:id?' }], '/other') // → null
+ */
 export function matchPage<T extends Routed>(pages: readonly T[], path: string): PageMatch<T> | null {
   const parts = path.split('/').filter(Boolean)
   for (const page of pages) {

@@ -38,6 +38,15 @@ export function mix(one: string, other: string, share: number): string {
   return toHex([at(0), at(1), at(2)])
 }
 
+/**
+ * Returns a colour with at least the contrast `least` (WCAG 2.2, 1 to 21) on the background: the colour itself if
+ * it suffices, otherwise mixed with white on a dark background or black on a light one, by no more than needed. If
+ * no mixture suffices, the result is white or black.
+ *
+ * @example
+ * legibleOn('#0b4ea2', '#ffffff', 4.5) // → '#0b4ea2'
+ * legibleOn('#ffffff', '#ffffff', 21) // → '#000000'
+ */
 export function legibleOn(color: string, background: string, least: number): string {
   const end = toHex(luminance(toChannels(background)) < 0.18 ? WHITE : BLACK)
   for (let share = 0; share < 1; share += STEP) {

@@ -20,7 +20,14 @@ const ALWAYS = 'screen'
 const NEVER = 'not all'
 const asWanted = (scheme: Scheme): string => `screen and ${WANTED[scheme]}`
 
-/** High contrast is light or dark, as the system is. */
+/**
+ * Returns the media query under which the style sheet of a scheme applies, for the chosen theme. A theme of high
+ * contrast is light or dark as the system is. Print is always light.
+ *
+ * @example
+ * mediaOf('dark', 'system') // → 'screen and (prefers-color-scheme: dark)'
+ * mediaOf('dark', 'light') // → 'not all'
+ */
 export function mediaOf(scheme: Scheme, theme: Theme): string {
   if (theme === 'system' || (theme === 'contrast' && scheme === 'dark')) return asWanted(scheme)
   return theme === scheme ? ALWAYS : NEVER
@@ -30,7 +37,14 @@ export function mediaOf(scheme: Scheme, theme: Theme): string {
 export const toTheme = (value: string | undefined): Theme =>
   THEMES.find((theme) => theme === value) ?? 'system'
 
-/** `header`: as browsers send and scripts read cookies. */
+/**
+ * Returns the theme that the cookie `name` stores; `system` if it is absent or unknown. `header` is the cookie
+ * header of a request, or `document.cookie`.
+ *
+ * @example
+ * themeIn('a=1; portal-theme=dark', 'portal-theme') // → 'dark'
+ * themeIn(undefined, 'portal-theme') // → 'system'
+ */
 export function themeIn(header: string | undefined, name: string): Theme {
   const begin = `${name}=`
   const entry = (header ?? '').split('; ').find((one) => one.startsWith(begin))

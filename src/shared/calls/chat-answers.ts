@@ -78,8 +78,12 @@ export const otherParty = ({ fromId, toId }: Pick<ChatMessage, 'fromId' | 'toId'
   fromId === own ? toId : fromId
 
 /**
- * Puts messages into a conversation, in their order and each once. `gap` is the number after which some are missing:
- * read on from there.
+ * Merges messages into a conversation, sorted by number and each once. `gap` is the number after which messages are
+ * missing, so that they can be loaded from there; null if there is no gap.
+ *
+ * @example
+ * merge([first], [third]).gap // → 1
+ * merge([first], [first]).list.length // → 1
  */
 export function merge(
   known: readonly ChatMessage[],

@@ -15,7 +15,12 @@ export interface RefusalEnvelope {
   readonly errors?: readonly FieldError[]
 }
 
-/** `totalPage` is at least 1 only when there are rows; `currPage` counts from 1. */
+/**
+ * One page of a list, as calls return it. `currPage` counts from 1; `totalPage` is 0 when there are no rows.
+ *
+ * @example
+ * const page: Paged<string> = { list: ['b1'], totalCount: 1, pageSize: 10, totalPage: 1, currPage: 1 }
+ */
 export interface Paged<T> {
   readonly list: readonly T[]
   readonly totalCount: number
@@ -41,6 +46,12 @@ export interface SystemFields {
 }
 
 export const PAGE_SIZES = [10, 20, 30, 50] as const
+/**
+ * The number of rows on a page when a call names no page size.
+ *
+ * @example
+ * const rows = await publicItems(call, 'book').select('id').limit(DEFAULT_PAGE_SIZE).execute()
+ */
 export const DEFAULT_PAGE_SIZE = 10
 /** Highest page number that lists answer. */
 export const MAX_PAGE = 1_000_000

@@ -7,7 +7,13 @@ interface ErrorRow {
   readonly message: string
 }
 
-/** `code` 403 is reserved for a rejected session; a missing permission is FORBIDDEN with another code. */
+/**
+ * All errors of the interface by name: code of the envelope, HTTP status and default message. Code 403 is reserved
+ * for a rejected session; a missing permission is `FORBIDDEN` with another code.
+ *
+ * @example
+ * ERRORS.NOT_FOUND // → { code: 40401, status: 404, message: '内容不存在或已被删除' }
+ */
 export const ERRORS = {
   SESSION_REJECTED: { code: 403, status: 403, message: '您的登录已失效，请重新登录' },
   SIGN_IN_REQUIRED: { code: 401, status: 401, message: '您未登录，或者登录已经超时，请先登录！' },
@@ -80,7 +86,12 @@ export const ERRORS = {
 
 export type ErrorName = keyof typeof ERRORS
 
-/** One refused place of a body: `path` is a JSON Pointer such as `/budget`. */
+/**
+ * A fault in one field of a body: `path` is a JSON Pointer such as `/budget` or `/rows/0/unit`.
+ *
+ * @example
+ * const error: FieldError = { path: '/budget', message: '预算金额不能小于 0' }
+ */
 export interface FieldError {
   readonly path: string
   readonly message: string
@@ -89,7 +100,15 @@ export interface FieldError {
 /** The same in every bundle: a portal's own handlers are built apart from the server. */
 const MARK = Symbol.for('equipnet.Failure')
 
-/** A failure that may be reported to the caller. */
+/**
+ * An error that refuses a call and is reported to the caller. Its name decides the code, the HTTP status and the
+ * default message (`ERRORS`). `message` replaces the message; `errors` names the faulty fields, and `BAD_PARAMETER`
+ * lists them in its message; `data` becomes `data` of the answer. `instanceof` also recognises failures of a
+ * portal's handlers, which are built apart from the server.
+ *
+ * @example
+ * throw new Failure('BAD_INPUT', { errors: [{ path: '/title', message: '请填写书名' }] })
+ */
 export class Failure extends Error {
   readonly [MARK] = true
   readonly error: ErrorName

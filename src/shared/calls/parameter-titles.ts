@@ -26,7 +26,13 @@ const TITLES: Readonly<Record<string, string>> = {
   submit: '是否提交',
 }
 
-/** Undefined where the name is not one of these. */
+/**
+ * Returns the Chinese title of a parameter that many calls take, for messages; undefined for any other name.
+ *
+ * @example
+ * parameterTitle('keyWord') // → '关键词'
+ * parameterTitle('shelf') // → undefined
+ */
 export function parameterTitle(name: string): string | undefined {
   return Object.hasOwn(TITLES, name) ? TITLES[name] : undefined
 }

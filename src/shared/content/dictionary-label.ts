@@ -1,7 +1,13 @@
 // Finds the label of a dictionary's value.
 import type { Model } from '#shared/model/model.ts'
 
-/** The value itself where the dictionary has none such. */
+/**
+ * Returns the label of a value in a dictionary of the model; the value itself if the dictionary has no such entry.
+ *
+ * @example
+ * labelOf({ dictionaries }, 'level', 'A') // → '国家级'
+ * labelOf({ dictionaries }, 'level', 'Z') // → 'Z'
+ */
 export function labelOf(
   { dictionaries }: Pick<Model, 'dictionaries'>,
   dictionary: string | undefined,

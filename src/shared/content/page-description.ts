@@ -30,7 +30,13 @@ export function shareAddress(type: string, id: string): string {
 /** Returns the address of the picture for shared links: a PNG, as messengers read no SVG. */
 export const sharePicture = (type: string, id: string): string => `${shareAddress(type, id)}/picture.png`
 
-/** On one line; long ones are cut: tabs, bookmarks and results have little room. */
+/**
+ * Returns the text on one line, shortened to at most `most` characters with “…”, because tabs, bookmarks and search
+ * results have little space.
+ *
+ * @example
+ * cut('排水\n抢险车', 4) // → '排水 …'
+ */
 export function cut(text: string, most: number): string {
   return shortenText(text.replace(/\s+/g, ' ').trim(), most)
 }
@@ -38,7 +44,14 @@ export function cut(text: string, most: number): string {
 const CLAUSE = /（[^（）]*）|[^，。；（]+[，。；]?|[，。；（]/g
 const PLACEHOLDER = /\{item\.(\w+)\}/g
 
-/** With each placeholder said; a clause of which no placeholder has anything to say is left out. */
+/**
+ * Fills the placeholders `{item.name}` of a description by `format`. A clause is omitted if all of its placeholders
+ * are empty.
+ *
+ * @example
+ * fillDescription('级别{item.level}，预算{item.budget}。', (name) => (name === 'level' ? '国家级' : ''))
+ * // → '级别国家级'
+ */
 export function fillDescription(text: string, format: (name: string) => string): string {
   const clauses = (text.match(CLAUSE) ?? []).map((clause) => {
     const values = [...clause.matchAll(PLACEHOLDER)].map(([, name = '']) => format(name))

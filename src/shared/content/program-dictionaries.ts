@@ -1,5 +1,11 @@
 // Names the dictionaries that the program itself reads; a portal that has one gives it this name.
 
+/**
+ * The names of the dictionaries that the program itself reads. A portal that has such a dictionary uses this name.
+ *
+ * @example
+ * labelOf(model, DICTIONARY.states, 'online') // → '已上线'
+ */
 export const DICTIONARY = {
   /** States of content, of all lifecycles. */
   states: 'contentStatus',

@@ -17,6 +17,13 @@ export interface Comparison {
 /** A scalar means equality, an array means membership. */
 export type Test = Scalar | readonly Scalar[] | Comparison
 
+/**
+ * A condition as data: paths with the values or comparisons that they must satisfy, combined by `all`, `any` and
+ * `not`. Several paths in one object must all be satisfied.
+ *
+ * @example
+ * const condition: Condition = { any: [{ 'item.status': ['online', 'closed'] }, { 'item.budget': { gte: 100 } }] }
+ */
 export type Condition =
   | { readonly all: readonly Condition[] }
   | { readonly any: readonly Condition[] }
@@ -44,7 +51,14 @@ export function isEmpty(value: unknown): boolean {
   return value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0)
 }
 
-/** True when every test of the condition holds in `scope`. Unknown paths read as null. */
+/**
+ * Returns true if every test of the condition is satisfied in `scope`. Unknown paths read as null. Values are
+ * ordered only within numbers and within texts; a list passes if one of its entries does.
+ *
+ * @example
+ * evaluateCondition({ 'item.budget': { gte: 100 } }, { item: { budget: 200 } }) // → true
+ * evaluateCondition({ 'item.status': ['draft', 'online'] }, { item: { status: 'closed' } }) // → false
+ */
 export function evaluateCondition(condition: Condition, scope: Scope): boolean {
   return Object.entries(condition).every(([key, test]) => {
     if (key === 'all') return (test as readonly Condition[]).every((part) => evaluateCondition(part, scope))
@@ -86,7 +100,13 @@ function ordered<T extends number | string>(
   return typeof value === typeof bound && compare(value as T, bound)
 }
 
-/** Every path a condition reads, in order of appearance. */
+/**
+ * Returns every path that a condition reads, in order of appearance; a path that is read twice appears twice.
+ *
+ * @example
+ * pathsOf({ all: [{ 'item.status': 'online' }, { not: { 'user.role': 'supplier' } }] })
+ * // → ['item.status', 'user.role']
+ */
 export function pathsOf(condition: Condition): string[] {
   return Object.entries(condition).flatMap(([key, test]) => {
     if (key === 'all' || key === 'any') return (test as readonly Condition[]).flatMap(pathsOf)

@@ -3,7 +3,12 @@ import { readPath, type Scope } from './condition.ts'
 
 const PLACEHOLDER = /\{([A-Za-z][\w.]*)\}/g
 
-/** The paths a text refers to, such as `item.id`. */
+/**
+ * Returns the paths that the placeholders of a text name.
+ *
+ * @example
+ * placeholdersOf('预算{item.budget}，{item.unit}') // → ['item.budget', 'item.unit']
+ */
 export function placeholdersOf(text: string): string[] {
   if (!text.includes('{')) return []
   return [...text.matchAll(PLACEHOLDER)].map((match) => match[1] as string)
@@ -20,7 +25,14 @@ export function fill(value: unknown, scope: Scope): unknown {
   return value.replace(PLACEHOLDER, (_, path: string) => String(readPath(scope, path) ?? ''))
 }
 
-/** Fills every value of a parameter record and leaves out what came out empty. */
+/**
+ * Fills the placeholders in the values of parameters, and omits parameters that become empty. A value that is one
+ * placeholder keeps its type; otherwise values become text.
+ *
+ * @example
+ * fillParams({ id: '{item.id}', mine: true, area: '{user.region}' }, { item: { id: 7 } })
+ * // → { id: 7, mine: true }
+ */
 export function fillParams(params: Readonly<Record<string, unknown>>, scope: Scope): Record<string, unknown> {
   const filled: Record<string, unknown> = {}
   for (const [name, value] of Object.entries(params)) {

@@ -22,6 +22,12 @@ export function setZone(named: Zone): void {
   zone = named
 }
 
+/**
+ * Returns the name of the portal's time zone in the IANA database.
+ *
+ * @example
+ * zoneName() // → 'Asia/Shanghai'
+ */
 export const zoneName = (): string => zone.name
 
 /** Returns the offset, such as `+08:00`, if it is the same all year; else undefined. */
@@ -77,17 +83,36 @@ export function findZone(name: string): Zone | null {
   }
 }
 
-/** Returns the local time, such as `2026-01-05T08:00:00`. */
+/**
+ * Returns the local time in the portal's time zone, to the second and without offset.
+ *
+ * @example
+ * localTimeAt(new Date('2026-01-05T00:00:00Z')) // → '2026-01-05T08:00:00'
+ */
 export function localTimeAt(instant: Date | number): string {
   return new Date(Number(instant) + ahead(Number(instant))).toISOString().slice(0, 19)
 }
 
-/** The day that it is there, such as `2026-01-05`, or so many days before. */
+/**
+ * Returns the day in the portal's time zone at an instant, or `daysBack` days earlier. The zone is `Asia/Shanghai`
+ * unless the site declares another.
+ *
+ * @example
+ * dayAt(new Date('2026-01-04T16:00:00Z')) // → '2026-01-05'
+ * dayAt(new Date('2026-01-04T16:00:00Z'), 1) // → '2026-01-04'
+ */
 export function dayAt(now: Date | number, daysBack = 0): string {
   return new Date(Number(now) + ahead(Number(now)) - daysBack * DAY_MS).toISOString().slice(0, 10)
 }
 
-/** The instant at which a day or a time without an offset is there. */
+/**
+ * Returns the instant of a day and a time without offset in the portal's time zone; the default is midnight. An
+ * invalid day gives an invalid `Date`.
+ *
+ * @example
+ * instantAt('2026-01-05').toISOString() // → '2026-01-04T16:00:00.000Z'
+ * instantAt('2026-01-05', '08:30:00').toISOString() // → '2026-01-05T00:30:00.000Z'
+ */
 export function instantAt(day: string, time = '00:00:00'): Date {
   const wall = Date.parse(`${day}T${time}Z`)
   // The offset is that of the instant, which the first guess misses by the few hours around a change of clocks.

@@ -17,7 +17,14 @@ export function toSigns(text: string): string[] {
 /** Longer signs are heaps of accents, which may be cut. */
 const MAX_SIGN = 32
 
-/** At most so many letters from the start; an emoji, a rare character or a letter with its accents stays whole. */
+/**
+ * Returns at most `most` characters from the start of a text. An emoji, a rare character or a letter with its
+ * accents is never split.
+ *
+ * @example
+ * cutLetters('排水抢险车', 2) // → '排水'
+ * cutLetters('e\u0301tude', 2) // → 'e\u0301'
+ */
 export function cutLetters(text: string, most: number): string {
   return text.length <= most ? text : cutBy(text, most, countLetters)
 }
@@ -39,7 +46,13 @@ function cutBy(text: string, most: number, count: (sign: string) => number): str
   return end > 0 ? text.slice(0, end) : [...text.slice(0, most * 2)].slice(0, most).join('')
 }
 
-/** With a mark where something was cut; the mark counts. */
+/**
+ * Shortens a text to at most `most` characters. A shortened text ends with “…”, which is included in the count.
+ *
+ * @example
+ * shortenText('排水抢险车', 4) // → '排水抢…'
+ * shortenText('排水', 4) // → '排水'
+ */
 export function shortenText(text: string, most: number): string {
   return countLetters(text) > most ? `${cutLetters(text, most - 1)}…` : text
 }

@@ -26,7 +26,14 @@ function dimensionOf(unit: string): Readonly<Record<string, number>> | undefined
   return DIMENSIONS.find((dimension) => Object.hasOwn(dimension, unit))
 }
 
-/** Returns true if values of both units can be compared. A missing unit is comparable only to a missing one. */
+/**
+ * Returns true if values of both units can be compared. A missing unit is comparable only to a missing one, and an
+ * unknown unit only to itself.
+ *
+ * @example
+ * isConvertible('L/s', 'm³/h') // → true
+ * isConvertible('kg', 'm') // → false
+ */
 export function isConvertible(from: string | undefined, to: string | undefined): boolean {
   if (from === to) return true
   if (from === undefined || to === undefined) return false
@@ -34,7 +41,14 @@ export function isConvertible(from: string | undefined, to: string | undefined):
   return dimension !== undefined && Object.hasOwn(dimension, to)
 }
 
-/** `value` in the unit `to`; units must be convertible. */
+/**
+ * Converts a value from one unit to another, to 10 significant digits. The value is returned unchanged if one of
+ * the units is undefined. Throws `TypeError` when the units measure different quantities or are unknown.
+ *
+ * @example
+ * convert(90, 'min', 'h') // → 1.5
+ * convert(2, '亿元', '万元') // → 20000
+ */
 export function convert(value: number, from: string | undefined, to: string | undefined): number {
   if (from === to || from === undefined || to === undefined) return value
   const dimension = dimensionOf(from)

@@ -17,12 +17,23 @@ export const agreedPages = (agreement: Agreement): readonly AgreedPage[] => [
   ...(agreement.also ?? []),
 ]
 
-/** Such as 《用户协议》和《隐私政策》. */
+/**
+ * Returns the titles of all pages of an agreement, as the sentence of its checkbox names them.
+ *
+ * @example
+ * agreementTitle({ ...terms, also: [privacy] }) // → '《用户协议》和《隐私政策》'
+ */
 export function agreementTitle(agreement: Agreement): string {
   const titles = agreedPages(agreement).map(({ title }) => `《${title}》`)
   return titles.length < 2 ? titles.join('') : `${titles.slice(0, -1).join('')}和${titles.at(-1)}`
 }
 
-/** Returns the versions that a person accepts; a new version of any page has to be accepted again. */
+/**
+ * Returns the versions of all pages of an agreement, each once. The user accepts this text; a new version of any
+ * page has to be accepted again.
+ *
+ * @example
+ * agreementVersion({ ...terms, also: [privacy] }) // → '1+2'
+ */
 export const agreementVersion = (agreement: Agreement): string =>
   [...new Set(agreedPages(agreement).map(({ version }) => version))].join('+')

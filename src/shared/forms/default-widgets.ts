@@ -9,6 +9,13 @@ interface Defaults {
   readonly sortable: boolean
 }
 
+/**
+ * The widgets that render, filter and edit a field of each type if the configuration names none, and if lists can
+ * be sorted by it.
+ *
+ * @example
+ * DEFAULT_WIDGETS.number // → { cell: 'number', input: 'number', filter: 'number-range', sortable: true }
+ */
 export const DEFAULT_WIDGETS: Readonly<Record<FieldType, Defaults>> = {
   text: { cell: 'text', input: 'text', filter: 'text', sortable: true },
   'long-text': { cell: 'long-text', input: 'textarea', sortable: false },
@@ -39,8 +46,12 @@ export function defaultInput({ type, schema }: Pick<Field, 'type' | 'schema'>): 
 }
 
 /**
- * A state of a lifecycle is drawn with the state of the change that waits beside it; a time that somebody gave to the
- * minute, with its minutes.
+ * Returns the cell that renders a field if the configuration names none. A state of a lifecycle is rendered with
+ * the state of its pending change; a time that a user entered is rendered to the minute.
+ *
+ * @example
+ * defaultCell({ name: 'budget', type: 'number' }) // → 'number'
+ * defaultCell({ name: 'status', type: 'dict' }) // → 'status'
  */
 export function defaultCell({
   name,

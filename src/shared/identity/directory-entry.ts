@@ -14,7 +14,12 @@ const LISTS: ReadonlySet<Field['type']> = new Set([
   'text-list',
 ])
 
-/** Returns true if an account with these answers has an entry. */
+/**
+ * Returns true if an account with these answers has an entry in the directory.
+ *
+ * @example
+ * isListedEntry({ type: 'company', when: { 'form.listed': true }, fields: [] }, { listed: false }) // → false
+ */
 export function isListedEntry({ when }: Directory, answers: Answers): boolean {
   return when === undefined || evaluateCondition(when, { form: answers })
 }

@@ -96,7 +96,13 @@ function plain(text: string): string {
     .replaceAll(/\p{Script=Han}/gu, (sign) => TRADITIONAL.get(sign) ?? sign)
 }
 
-/** The same for names that a reader cannot tell apart. */
+/**
+ * Returns the same key for names that a reader cannot distinguish: case, separators, full width, accents,
+ * traditional characters and similar letters do not count.
+ *
+ * @example
+ * nameKey('Ad-min') === nameKey('АDM1N') // → true
+ */
 export const nameKey = (name: string): string => skeleton(plain(name).split(SEPARATORS).join(''))
 
 const skeleton = (text: string) => [...text].map((sign) => LOOKALIKES[sign] ?? sign).join('')
@@ -109,7 +115,14 @@ function latinWords(name: string): Set<string> {
   return new Set([...words, ...bare, joined, joined.replaceAll(/^\d+|\d+$/g, '')].map(skeleton))
 }
 
-/** Returns true if a visitor could take an account with this name for the portal's staff. */
+/**
+ * Returns true if a visitor could take an account with this name for the staff of the portal. Names in `alone` and
+ * `authorities` are refused only if the name consists of nothing else but fillers and digits.
+ *
+ * @example
+ * posesAsStaff('系统客服01', { anywhere: ['客服'], alone: [] }) // → true
+ * posesAsStaff('海河系统工程', { anywhere: ['客服'], alone: ['系统'] }) // → false
+ */
 export function posesAsStaff(name: string, { anywhere, alone, authorities = [] }: ReservedNames): boolean {
   const text = plain(name)
   const words = latinWords(text)

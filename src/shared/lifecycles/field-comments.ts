@@ -12,6 +12,12 @@ export interface Remark extends Remarkable {
   readonly text: string
 }
 
+/**
+ * The property of a transition's body that contains the field comments.
+ *
+ * @example
+ * const body = { id: 'd1', [REMARKS_KEY]: [{ field: 'budget', text: '请填写含税金额' }] }
+ */
 export const REMARKS_KEY = 'remarks'
 export const MAX_FIELD_COMMENTS = 30
 export const MAX_FIELD_COMMENT_LENGTH = 200

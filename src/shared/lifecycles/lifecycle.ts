@@ -70,6 +70,7 @@ export interface TransitionReason {
   readonly optional?: boolean
 }
 
+/** A transition of a lifecycle: its states, who may execute it, its preconditions and its effects. */
 export interface Transition {
   /** The lifecycle's own verb: its endpoint, its button and its rights are found by it. */
   readonly action: string
@@ -153,6 +154,7 @@ export interface Delegation {
   readonly to: readonly Audience[]
 }
 
+/** The states of an item and the transitions between them, as data, such as `moderated` for demands. */
 export interface Lifecycle {
   readonly name: string
   readonly title: string
@@ -247,12 +249,20 @@ export function suitsParent(
   return parent === undefined || (parentStatus != null && parent.includes(parentStatus))
 }
 
-/** Returns true if items in this state are public. */
+/**
+ * Returns true if items in this state are public: everybody finds them in lists, counts and searches.
+ * @example
+ * isPublic({ states: { online: { title: '已上线', public: true } } }, 'online') // → true
+ */
 export function isPublic({ states }: Pick<Lifecycle, 'states'>, status: string): boolean {
   return Object.hasOwn(states, status) && states[status]?.public === true
 }
 
-/** The states in which everybody finds an item, in the order of the lifecycle. */
+/**
+ * Returns the public states of a lifecycle, in its order.
+ * @example
+ * publicStates({ states: { draft: { title: '草稿' }, online: { title: '已上线', public: true } } }) // → ['online']
+ */
 export function publicStates({ states }: Pick<Lifecycle, 'states'>): string[] {
   return Object.keys(states).filter((name) => states[name]?.public === true)
 }
@@ -378,7 +388,11 @@ export function permittedTransitions(lifecycle: Lifecycle, item: Subject, caller
   return open.filter(({ action }, at) => open.findIndex((other) => other.action === action) === at)
 }
 
-/** States whose items are there only for who asks for the state by name. */
+/**
+ * Returns true if items in this state are deleted (`gone`): only readers who name the state get them.
+ * @example
+ * isDeletedState({ ...lifecycle, states: { removed: { title: '已删除', gone: true } } }, 'removed') // → true
+ */
 export function isDeletedState(lifecycle: Lifecycle, status: string): boolean {
   return Object.hasOwn(lifecycle.states, status) && lifecycle.states[status]?.gone === true
 }

@@ -1,7 +1,14 @@
 // Resolves the reason that a transition asks for, and its title.
 import type { Lifecycle, Transition, TransitionReason } from './lifecycle.ts'
 
-/** The words that are given with a transition; undefined where there are none. */
+/**
+ * Returns the reason that a transition requires, with its title, “原因” by default; undefined if it requires none.
+ *
+ * @example
+ * resolveReason(true) // → { title: '原因' }
+ * resolveReason({ title: '退回意见' }) // → { title: '退回意见' }
+ * resolveReason(undefined) // → undefined
+ */
 export function resolveReason(reason: Transition['reason']): TransitionReason | undefined {
   if (reason === undefined || reason === false) return undefined
   return reason === true ? { title: '原因' } : reason

@@ -42,6 +42,12 @@ export const FIELD_TYPES = [
   'object-list',
 ] as const
 
+/**
+ * The type of a field, which decides its default widgets and how it is stored, filtered and sorted.
+ *
+ * @example
+ * const isList = (type: FieldType) => type === 'dict-list' || type === 'ref-list' || type === 'text-list'
+ */
 export type FieldType = (typeof FIELD_TYPES)[number]
 
 /** A new item is in no state yet. */
@@ -52,6 +58,13 @@ export interface FieldSetting {
   readonly message: string
 }
 
+/**
+ * A compiled field of a form or content type: its type, its schema, its references, and the rules of reading and
+ * writing it.
+ *
+ * @example
+ * const heading = ({ title, unit }: Field) => (unit === undefined ? title : `${title}（${unit}）`)
+ */
 export interface Field {
   readonly name: string
   readonly title: string
@@ -172,6 +185,13 @@ export interface MapLayer {
   readonly within?: string
 }
 
+/**
+ * A compiled content type: its fields, its lifecycle, the rules of its submission, and the use of its items in
+ * lists, maps, searches and notices.
+ *
+ * @example
+ * const filters = ({ fields }: ContentType) => fields.filter(({ filter }) => filter).map(({ name }) => name)
+ */
 export interface ContentType {
   readonly name: string
   readonly title: string
@@ -273,7 +293,12 @@ export interface FormInput {
   readonly unique?: { readonly method: Method; readonly path: string }
 }
 
-/** A form as browser and server see it. */
+/**
+ * A form as browser and server use it: schema, fields, form steps, conditions and inputs.
+ *
+ * @example
+ * const required = ({ fields }: FormModel) => fields.filter((field) => field.required).map(({ title }) => title)
+ */
 export interface FormModel {
   readonly id: string
   /** Grows when fields are removed or change meaning; drafts of another version are explained. */

@@ -8,7 +8,12 @@ export interface Feed {
   readonly calendar?: true
 }
 
-/** Such as `/feed/exhibition/list.atom`. */
+/**
+ * Returns the address of the feed or calendar of a list page.
+ *
+ * @example
+ * feedAddress('exhibition/list', 'atom') // → '/feed/exhibition/list.atom'
+ */
 export function feedAddress(pageId: string, form: FeedForm): string {
   return `/feed/${pageId}.${form}`
 }

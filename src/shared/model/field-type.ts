@@ -5,7 +5,15 @@ type Raw = Readonly<Record<string, unknown>>
 
 const COMMON_TYPES: Readonly<Record<string, FieldType>> = { region: 'region', mobile: 'mobile' }
 
-/** `common` is the common schema that the field refers to. */
+/**
+ * Returns the type of a field by its schema and annotations. `common` is the name of the common schema that the
+ * field refers to, such as `region`.
+ *
+ * @example
+ * fieldTypeOf({ type: 'string', 'x-dict': 'level' }) // → 'dict'
+ * fieldTypeOf({ type: 'array', items: { type: 'object' } }) // → 'object-list'
+ * fieldTypeOf({ type: 'string' }, 'region') // → 'region'
+ */
 export function fieldTypeOf(raw: Raw, common?: string): FieldType {
   const isArray = raw.type === 'array'
   if (raw['x-type']) return raw['x-type'] as FieldType

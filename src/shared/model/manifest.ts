@@ -4,6 +4,12 @@ import type { Audience, PublicRole } from '#shared/access/roles.ts'
 import type { Json } from './json.ts'
 import type { PageKind } from './page-model.ts'
 
+/**
+ * A page as the manifest describes it: all that the browser needs before it loads the body of the page from `url`.
+ *
+ * @example
+ * const findByRoute = (pages: readonly ManifestPage[], path: string) => matchPage(pages, path)?.page
+ */
 export interface ManifestPage {
   readonly id: string
   readonly path: string

@@ -1,6 +1,12 @@
 // Declares the menu tree and its zones.
 import type { Audience } from '#shared/access/roles.ts'
 
+/**
+ * A node of the menu tree, with its children and the audiences that may see it.
+ *
+ * @example
+ * const titles = (nodes: readonly MenuNode[]) => nodes.filter(({ hidden }) => !hidden).map(({ title }) => title)
+ */
 export interface MenuNode {
   readonly id: string
   readonly title: string

@@ -13,7 +13,12 @@ import type { Page } from './page-model.ts'
 import type { Scenes } from './scene-model.ts'
 import type { Site } from './site.ts'
 
-/** The whole compiled configuration. Immutable; `hash` is the content hash of all of it. */
+/**
+ * The whole compiled configuration. It is immutable; `hash` is the hash of its content.
+ *
+ * @example
+ * const findType = ({ contentTypes }: Model, name: string) => contentTypes.find((type) => type.name === name)
+ */
 export interface Model {
   readonly hash: string
   readonly site: Site

@@ -42,13 +42,28 @@ export const CONTENT_ACTIONS = [
 /** Actions of the engine on items of every type. A call can also execute a transition of the lifecycle. */
 export type ContentAction = (typeof CONTENT_ACTIONS)[number]
 
+/**
+ * Returns true if the engine serves the action for items of every type (`CONTENT_ACTIONS`). Any other action is
+ * that of a transition.
+ *
+ * @example
+ * isContentAction('list') // → true
+ * isContentAction('approve') // → false
+ */
 export function isContentAction(action: string): action is ContentAction {
   return (CONTENT_ACTIONS as readonly string[]).includes(action)
 }
 
 export type Method = 'GET' | 'POST'
 
-/** One call of the interface; `id` is `<type>.<endpoint>` or `<group>.<name>`. */
+/**
+ * One operation of the interface: address, access, parameters, body and result. `id` is `<type>.<endpoint>` or
+ * `<group>.<name>`.
+ *
+ * @example
+ * const findOperation = ({ operations }: Pick<Model, 'operations'>, id: string): Operation | undefined =>
+ *   operations.find((operation) => operation.id === id)
+ */
 export interface Operation {
   readonly id: string
   readonly summary: string

@@ -10,7 +10,14 @@ import type { ItemPicture } from './item-picture.ts'
 import type { Json } from './json.ts'
 import type { Method } from './operation-model.ts'
 
-/** A read call bound to a page: parameters may hold placeholders. */
+/**
+ * A read call that is bound to a page: its parameters may contain placeholders.
+ *
+ * @example
+ * const source: Source = {
+ *   operation: 'demand.list', method: 'GET', path: '/newapi/demand/list', params: { status: '{query.status}' },
+ * }
+ */
 export interface Source {
   readonly operation: string
   readonly method: Method
@@ -22,7 +29,13 @@ export interface Source {
   readonly personal?: true
 }
 
-/** A link to another page, by id; `path` is that page's route, or the placeholder of an address that the item holds. */
+/**
+ * A link to another page. `path` is the route of that page, or a placeholder for an address that the item contains;
+ * `params` may contain placeholders.
+ *
+ * @example
+ * const link: Link = { page: 'demand/detail', path: '/needDetail', params: { id: '{item.id}' } }
+ */
 export interface Link {
   /** With `*` the page depends on the content type that `type` names. */
   readonly page: string
@@ -35,7 +48,12 @@ export interface Link {
   readonly params: Readonly<Record<string, Json>>
 }
 
-/** A field drawn by a cell widget. */
+/**
+ * A column of a list or a fact of an item: a field that a cell widget renders.
+ *
+ * @example
+ * const heading = (column: Column) => `${column.label}${column.field.unit ? `（${column.field.unit}）` : ''}`
+ */
 export interface Column {
   readonly field: Field
   readonly label: string
@@ -43,6 +61,12 @@ export interface Column {
   readonly options?: Json
 }
 
+/**
+ * A filter of a list: its widget, and the query parameter that it sets.
+ *
+ * @example
+ * const title = (filter: Filter) => `按${filter.label}筛选`
+ */
 export interface Filter {
   /** Query parameter; equals the field's name, or `keyWord`. */
   readonly name: string
@@ -154,6 +178,12 @@ export interface EmptyState {
   readonly link?: Link
 }
 
+/**
+ * A section of a page: its widget, the read call that fills it, its links and its options.
+ *
+ * @example
+ * const columns = (section: Section) => section.columns?.map(({ label }) => label) ?? []
+ */
 export interface Section {
   readonly widget: string
   readonly content?: SectionContent
@@ -221,4 +251,10 @@ export interface PageBase {
 // biome-ignore lint/suspicious/noEmptyInterface: filled from there
 export interface PageKinds {}
 export type PageKind = keyof PageKinds
+/**
+ * A compiled page of any kind; `kind` distinguishes them.
+ *
+ * @example
+ * const sourceOf = (page: Page) => (page.kind === 'detail' ? page.source : undefined)
+ */
 export type Page = PageKinds[PageKind]

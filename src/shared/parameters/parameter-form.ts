@@ -5,12 +5,22 @@ import type { ParameterSet } from './parameter-model.ts'
 
 export type ParameterField = Field & Required<Pick<Field, 'parameters'>>
 
-/** The field whose content depends on a category; a form has one at most. */
+/**
+ * Returns the field whose content depends on a category; undefined if there is none. A form has at most one.
+ *
+ * @example
+ * const by = parameterField(form.fields)?.parameters.by // the name of the field that chooses the category
+ */
 export function parameterField(fields: readonly Field[]): ParameterField | undefined {
   return fields.find((field): field is ParameterField => field.parameters !== undefined)
 }
 
-/** The value that chooses the set, as far as `answers` hold one. */
+/**
+ * Returns the id of the category that `answers` choose for the field; undefined if they choose none yet.
+ *
+ * @example
+ * const id = field && chosenSet(field, { sysCategoryId: 'C0401' }) // → 'C0401'
+ */
 export function chosenSet({ parameters }: ParameterField, answers: unknown): string | undefined {
   const value = (answers as Readonly<Record<string, unknown>> | null | undefined)?.[parameters.by]
   return typeof value === 'string' && value.trim() !== '' ? value.trim() : undefined
@@ -43,7 +53,13 @@ export function ownAnswers<A extends Readonly<Record<string, unknown>>>(
 
 const forms = new WeakMap<FormModel, WeakMap<ParameterSet, FormModel>>()
 
-/** The form for items of the set's category; the same object each time. */
+/**
+ * Returns the form with the parameters of a category, cached for the form and the category. Without a category, or
+ * if no field depends on one, the form is returned unchanged.
+ *
+ * @example
+ * const whole = formWith(form, findSet(model, 'equipment', 'C0401'))
+ */
 export function formWith(form: FormModel, set: ParameterSet | undefined): FormModel {
   const field = parameterField(form.fields)
   if (!field || !set) return form

@@ -13,6 +13,13 @@ export interface ParameterFamily {
   readonly sets: readonly ParameterSet[]
 }
 
+/**
+ * A category of a parameter family, with its parameters. A category of the last level has parameters of its items;
+ * a higher one has those that all of its descendants share, in one unit.
+ *
+ * @example
+ * const unitOf = ({ fields }: ParameterSet, name: string) => fields.find((field) => field.name === name)?.unit
+ */
 export interface ParameterSet {
   readonly id: string
   readonly title: string

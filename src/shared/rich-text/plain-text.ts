@@ -13,7 +13,13 @@ const BREAKS =
 const CELLS = /<\/t[dh]>/gi
 const TAGS = /<\/?[a-z][^>]*>/gi
 
-/** One line for each paragraph; a text without markup stays as it is. */
+/**
+ * Returns the text of rich text without its markup, one line for each paragraph. A text without markup is returned
+ * unchanged.
+ *
+ * @example
+ * toPlainText('<p>第一段</p><p>A &amp; B</p>') // → '第一段\nA & B'
+ */
 export function toPlainText(html: string): string {
   if (html.search(TAGS) < 0) return html
   return html

@@ -39,8 +39,13 @@ export function isBlankRichText(html: string): boolean {
 const INTERFACES = new Set(['newapi', 'file', 'messageinfo', 'config', 'websocket', 'sso'])
 
 /**
- * Returns true if a link may lead to the address. Addresses without a scheme stay inside the portal, on its pages and
- * files.
+ * Returns true if a link in rich text may lead to the address: `http`, `https` and `mailto`, anchors, and pages and
+ * files of the portal. Addresses of its interface are refused.
+ *
+ * @example
+ * isAllowedLink('https://example.com/') // → true
+ * isAllowedLink('javascript:alert(1)') // → false
+ * isAllowedLink('/newapi/demand/list') // → false
  */
 export function isAllowedLink(address: string): boolean {
   const compact = removeInvisible(address)
@@ -49,7 +54,14 @@ export function isAllowedLink(address: string): boolean {
   return isInternal(compact) && (isFileAddress(compact) || !isInterface(compact))
 }
 
-/** Returns true for pictures from the portal's own files: every reader's browser would request any other address. */
+/**
+ * Returns true if rich text may contain a picture with this address: only files of the portal, because the browser
+ * of every reader would request any other address.
+ *
+ * @example
+ * isAllowedImage('/file/fileOperation/download/1f0c6d0e-6f0b-4c5e-9a57-2f4a2f0b8f11') // → true
+ * isAllowedImage('https://example.com/a.png') // → false
+ */
 export function isAllowedImage(address: string): boolean {
   return isFileAddress(removeInvisible(address))
 }

@@ -7,7 +7,13 @@ const BYTE_ORDER_MARK = '\ufeff'
 const FORMULA = /^[=+\-@\t\r]/
 const SET_OFF = /^'(?=[=+\-@\t\r])/
 
-/** Texts never become formulas; numbers stay numbers. */
+/**
+ * Writes rows as comma-separated text with a byte order prefix (U+FEFF), as spreadsheets open it. Texts never
+ * become formulas; numbers remain numbers.
+ *
+ * @example
+ * toCsv([['名称', '数量'], ['=水泵', 2]]) // → "\ufeff名称,数量\r\n'=水泵,2"
+ */
 export function toCsv(rows: readonly (readonly SheetCell[])[]): string {
   return BYTE_ORDER_MARK + rows.map((row) => row.map(toCell).join(',')).join('\r\n')
 }
@@ -19,7 +25,14 @@ function toCell(cell: SheetCell): string {
   return /[",\n\r]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
 }
 
-/** The text itself, where it was set off so as to be no formula. */
+/**
+ * Removes the apostrophe by which `toCsv` prevents a text from being read as a formula; any other text is returned
+ * unchanged.
+ *
+ * @example
+ * stripFormulaGuard("'=1+1") // → '=1+1'
+ * stripFormulaGuard("'水泵'") // → "'水泵'"
+ */
 export const stripFormulaGuard = (text: string): string => text.replace(SET_OFF, '')
 
 export interface Bounds {
@@ -45,7 +58,15 @@ const SEPARATOR_LINE = /^"?sep=([^\r\n])"?[ \t]*(?:\r\n|\r|\n|$)/i
 /** Programs that put a mark before each part leave several. */
 const MARKS = /^\ufeff+/
 
-/** Undefined where a quotation has no end. Rows in which nothing stands are left out; at most one more than `rows`. */
+/**
+ * Reads comma-separated text, or text with another separator, which is detected. Returns undefined if a quotation
+ * has no end. Empty rows are omitted; `number` counts as spreadsheets do, from 1. It reads at most one row more
+ * than `rows` and one cell more than `cells`, so that the caller notices an excess.
+ *
+ * @example
+ * readCsv('名称,数量\n水泵,2', { rows: 100, cells: 10 })?.map(({ cells }) => cells)
+ * // → [['名称', '数量'], ['水泵', '2']]
+ */
 export function readCsv(written: string, { rows: most, cells: mostCells }: Bounds): CsvRow[] | undefined {
   const marked = written.replace(MARKS, '')
   const named = SEPARATOR_LINE.exec(marked)

@@ -48,6 +48,13 @@ export const RULES = 'x-rules'
 
 const DAY = /^\d{4}-\d{2}(-\d{2})?$/
 
+/**
+ * Returns the rules between the fields of a form, which its schema contains under `x-rules`; an empty list if there
+ * are none.
+ *
+ * @example
+ * rulesOf({ type: 'object' }) // → []
+ */
 export function rulesOf(schema: JsonSchema): readonly FormRule[] {
   return (schema[RULES] as readonly FormRule[] | undefined) ?? []
 }

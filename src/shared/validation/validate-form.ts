@@ -69,6 +69,14 @@ function isLocked({ set }: Field, { status }: Occasion, isAmong: IsAmong): boole
   return !isTime || (set.by !== undefined && !isAmong(set.by))
 }
 
+/**
+ * Returns the answers as they are validated, sent and stored: normalised, with defaults, without fields that do not
+ * apply or that the user may not see. Locked fields keep their stored value; `clashes` names those that the user
+ * tried to change.
+ *
+ * @example
+ * settle(form, { title: ' 水泵 ', cost: 5 }, { user: NOBODY, now: new Date() }).body // → { title: '水泵' }
+ */
 export function settle(form: ValidatedForm, data: FormData, occasion: Occasion): Settled {
   const isAmong = audienceOf(occasion)
   // A user cannot write a field that the user may not see.
@@ -92,7 +100,15 @@ export function settle(form: ValidatedForm, data: FormData, occasion: Occasion):
   return { body, hidden, locked: new Set(locked.map(({ name }) => name)), clashes }
 }
 
-/** Returns the errors of settled answers: of all fields, or of those in `names`. */
+/**
+ * Returns the errors of settled answers, one for each faulty field: of all fields, or of those in `names`.
+ * `validate` runs the schema: ajv on the server, an interpreter in the browser. An incomplete occasion, as for a
+ * draft, ignores missing answers.
+ *
+ * @example
+ * const errors = findErrors(form, settle(form, answers, occasion), occasion, validate)
+ * errors[0] // → { path: '/title', message: '请填写需求标题' }, for example
+ */
 export function findErrors(
   form: ValidatedForm,
   { body, hidden, locked, clashes }: Settled,

@@ -15,6 +15,12 @@ export interface FormUser {
   readonly black?: boolean
 }
 
+/**
+ * The user of a form who has not signed in, for conditions.
+ *
+ * @example
+ * const hidden = hiddenFields(form, { title: '水泵' }, NOBODY)
+ */
 export const NOBODY: FormUser = { signedIn: false }
 
 const NOTHING_HIDDEN: ReadonlySet<string> = new Set()

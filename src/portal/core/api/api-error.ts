@@ -10,6 +10,14 @@ export interface ApiFailure {
   readonly data?: unknown
 }
 
+/**
+ * The error of a failed call. `code` is the code of the envelope, `status` the HTTP status, 0 when no answer
+ * arrived; `errors` names the faulty fields of a body.
+ *
+ * @example
+ * const error = new ApiError({ code: 40401, status: 404, message: '内容不存在或已被删除' })
+ * error.errors // → []
+ */
 export class ApiError extends Error {
   readonly code: number
   /** HTTP status; 0 when no answer came. */

@@ -43,8 +43,17 @@ function fetchRead<T>(source: ReadSource): Promise<T> {
 }
 
 /**
- * Null reads nothing. The last data stay while new parameters load, so that a list never jumps; once those have failed
- * they are no answer to them.
+ * Reads data by a GET call and renders the component again when the answer arrives. `null` reads nothing.
+ * Parameters that the path names are filled in, the others form the query.
+ *
+ * Errors are returned as `error`, never thrown, and are not retried automatically. While new parameters load,
+ * `data` stays the previous answer and `stale` is true, so that a list does not jump. When the call with the new
+ * parameters has failed, `data` is undefined.
+ *
+ * @example
+ * const { data, loading, error, retry } = useRead<Item>({ path: '/api/book/{id}', params: { id: 'b1' } })
+ * if (error) return <Button onClick={retry}>重试</Button>
+ * return <p>{loading ? '加载中' : toText(data?.title)}</p>
  */
 export function useRead<T>(source: ReadSource | null): ReadState<T> {
   const key = source ? keyOf(source) : null

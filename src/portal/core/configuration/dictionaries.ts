@@ -34,6 +34,14 @@ const entriesOf = (name: string): Entries => {
   return all !== null && Object.hasOwn(all, name) ? (all[name] ?? NONE) : NONE
 }
 
+/**
+ * Returns the entries of a dictionary, in its order. The list is empty until the dictionaries are loaded, and for a
+ * name that does not exist or that the user may not read. The component renders again when the dictionaries change.
+ *
+ * @example
+ * const subjects = useDictionary('subject')
+ * return <ul>{subjects.map(({ value, label }) => <li key={value}>{label}</li>)}</ul>
+ */
 export function useDictionary(name: string): Entries {
   store.use()
   return entriesOf(name)
@@ -44,7 +52,15 @@ export function useDictionaries(names: readonly string[]): readonly Entries[] {
   return names.map(entriesOf)
 }
 
-/** The label of a value; the value itself where the dictionary does not know it. */
+/**
+ * Returns the label of a value in a dictionary; the value itself if the dictionary has no such entry or is not
+ * loaded yet. It does not render the component again when the dictionaries arrive: use `useDictionary` for that.
+ * Widgets import it as `labelOf`.
+ *
+ * @example
+ * labelOf('contentStatus', 'online') // → '已上线'
+ * labelOf('contentStatus', 'unknown') // → 'unknown'
+ */
 export function dictionaryLabel(name: string, value: string): string {
   return entriesOf(name).find((item) => item.value === value)?.label ?? value
 }

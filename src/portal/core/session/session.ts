@@ -39,6 +39,14 @@ const store = createStore<Session>(restoreSession(readToken()))
 
 export const currentSession = store.get
 export const subscribeSession = store.subscribe
+/**
+ * Returns the session of this browser, and renders the component again when it changes, also from another tab.
+ * `user` and `token` are null for a visitor.
+ *
+ * @example
+ * const { user } = useSession()
+ * return <p>{user ? `您好，${user.name}` : '您好，请登录'}</p>
+ */
 export const useSession = store.use
 
 function replace(next: Session): void {

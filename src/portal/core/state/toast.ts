@@ -38,6 +38,14 @@ function show(kind: ToastMessage['kind'], text: string): void {
   setTimeout(() => dismiss(id), SHOWN_FOR[kind])
 }
 
+/**
+ * Displays a short message on the page: 4 seconds for success and information, 8 seconds for an error. A text that
+ * is already visible is not repeated; at most three messages are visible at once.
+ *
+ * @example
+ * toast.success('已保存')
+ * toast.error('保存失败，请稍后重试')
+ */
 export const toast = {
   success: (text: string) => show('success', text),
   error: (text: string) => show('error', text),

@@ -94,7 +94,13 @@ export function replaceSet(path: string, max: number, items: readonly Comparison
   keepCompareSets({ last: named.length ? path : last, sets: { ...sets, [path]: { max, items: named } } })
 }
 
-/** Somebody signed out: the next person at this device starts with nothing. */
+/**
+ * Removes all comparison sets from this browser. It is called on sign-out, so that the next user of the device
+ * starts with none.
+ *
+ * @example
+ * if (currentSession().token === null) forgetCompareSets()
+ */
 export function forgetCompareSets(): void {
   keepCompareSets(NONE)
 }

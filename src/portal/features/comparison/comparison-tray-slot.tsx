@@ -9,6 +9,13 @@ const Tray = lazy(async () => ({ default: (await import('./comparison-tray.tsx')
 /** Pages that are browsed; a form has its own way on, and the comparison shows what the tray would. */
 const BROWSED: ReadonlySet<string> = new Set(['list', 'detail', 'zone'])
 
+/**
+ * Renders the comparison tray under a list, detail or zone page if the set that was changed last has items. The
+ * code of the tray is loaded with the first item of a set.
+ *
+ * @example
+ * <ComparisonTraySlot entry={page} />
+ */
 export function ComparisonTraySlot({ entry }: { readonly entry: ManifestPage }) {
   const sets = useCompareSets()
   const { pages } = useManifest()

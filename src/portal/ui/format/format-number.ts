@@ -7,7 +7,14 @@ function toPlain(value: number): string {
   return fraction === undefined ? grouped : `${grouped}.${fraction}`
 }
 
-/** `12,345.6`; empty for what is no number. */
+/**
+ * Formats a number with groups of three digits and at most four decimals. Returns an empty text for any other
+ * value, NaN and infinity.
+ *
+ * @example
+ * toFigure(12345.6) // → '12,345.6'
+ * toFigure('12') // → ''
+ */
 export function toFigure(value: unknown): string {
   return typeof value === 'number' && Number.isFinite(value) ? toPlain(value) : ''
 }

@@ -18,14 +18,28 @@ function parse(value: unknown): Date | null {
   return Math.abs(date.getTime()) < FARTHEST ? date : null
 }
 
-/** `2026-03-05`; a plain date stays what it is. Empty for what is no date. */
+/**
+ * Formats a time as the day in the portal's time zone. A text that is a day already is returned unchanged. Returns
+ * an empty text for any other value; only texts are read as times, up to the year 9999.
+ *
+ * @example
+ * toDate('2026-03-05T16:30:00Z') // → '2026-03-06'
+ * toDate('2026-03-05') // → '2026-03-05'
+ * toDate('待定') // → ''
+ */
 export function toDate(value: unknown): string {
   const date = parse(value)
   if (date && /^\d{4}-\d{2}-\d{2}$/.test(String(value))) return String(value)
   return date ? toMinute(date).slice(0, 10) : ''
 }
 
-/** `2026-03-05 14:30`. */
+/**
+ * Formats a time to the minute in the portal's time zone. Returns an empty text for a value that is no time; only
+ * texts are read as times, up to the year 9999.
+ *
+ * @example
+ * toDateTime('2026-03-05T06:30:00Z') // → '2026-03-05 14:30'
+ */
 export function toDateTime(value: unknown): string {
   const date = parse(value)
   return date ? toMinute(date) : ''

@@ -1,6 +1,14 @@
 // Formats any value as text.
 
-/** Empty for nothing and for no number; lists and objects as JSON, since they have no words of their own. */
+/**
+ * Formats any value as text. Null, undefined and numbers that are not finite become an empty text; lists and
+ * objects become JSON.
+ *
+ * @example
+ * toText(12) // → '12'
+ * toText(null) // → ''
+ * toText(['a']) // → '["a"]'
+ */
 export function toText(value: unknown): string {
   if (typeof value === 'string') return value
   if (typeof value === 'number') return Number.isFinite(value) ? String(value) : ''

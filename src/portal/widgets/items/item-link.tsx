@@ -14,7 +14,13 @@ interface Props {
   readonly children: ReactNode
 }
 
-/** Without a configured link, or a page for its type, the item stands as text. */
+/**
+ * Renders a link from an item in a list to its page; placeholders of the link read the item as `item`. Without a
+ * link, or if no page displays items of this type, the children are rendered as text.
+ *
+ * @example
+ * <ItemLink link={section.open} scope={scope} item={item}>{toText(item.title)}</ItemLink>
+ */
 export function ItemLink({ link, scope, item, className, children }: Props) {
   const inner = { ...scope, item }
   if (!link || routeOf(link, inner) === undefined) return <span className={className}>{children}</span>

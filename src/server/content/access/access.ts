@@ -26,6 +26,13 @@ export interface Read extends Related {
 
 type Readable = Pick<ContentType, 'lifecycle' | 'disclosure'>
 
+/**
+ * Returns true if the caller may read the item in its current state: as a reader of the state, as a partner until
+ * the item is deleted, or as an applicant if the state allows it. Returns false if the lifecycle has no such state.
+ *
+ * @example
+ * if (!row || !canRead(plan.type, row, call.caller)) throw new Failure('NOT_FOUND')
+ */
 export function canRead(type: Readable, item: Read, caller: Caller): boolean {
   const state = stateOf(type.lifecycle, item.status)
   if (state === undefined) return false

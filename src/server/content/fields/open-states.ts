@@ -18,8 +18,13 @@ export function isOpenType(model: Model, type: ContentType, row: string): string
 }
 
 /**
- * Returns a condition for any type. It is a CASE, which no index serves: such rows are looked up by id, and planning
- * dozens of types takes longer than reading them. `only` names one type.
+ * Returns the SQL condition that everybody may read an item row, for any content type, or for the type `only`;
+ * `false` if no state is open. `row` is the alias of the row in the query. The condition for all types is a CASE,
+ * which uses no index: such rows are selected by id, and planning dozens of types takes longer than reading them.
+ *
+ * @example
+ * const open = sql.raw(isOpen(model, 'item'))
+ * const { rows } = await sql`select id from item where id = ${id} and ${open}`.execute(db)
  */
 export function isOpen(model: Model, row: string, only?: string): string {
   if (only !== undefined) {

@@ -22,6 +22,13 @@ import { timersColumn } from './timers.ts'
 /** A topic of the cache beside the content types: bump it when an account's display name changes. */
 export const ACCOUNT_TOPIC = '@account'
 
+/**
+ * All that the content engine derives from a content type once for each model: its form, its fields by purpose, and
+ * the SQL of its columns and conditions.
+ *
+ * @example
+ * const unitOf = ({ byName }: TypePlan, field: string) => byName.get(field)?.unit
+ */
 export interface TypePlan {
   readonly type: ContentType
   /** The form for writers, validated like any other form. */
@@ -69,7 +76,14 @@ export const cacheDay = ({ changesDaily }: TypePlan): string => (changesDaily ? 
 
 const plans = new WeakMap<Model, Map<string, TypePlan>>()
 
-/** Made when a type is first asked for. Undefined where the model has no such type. */
+/**
+ * Returns the plan of a content type; undefined if the model has no such type. The plan is built when it is first
+ * requested, and cached for the model.
+ *
+ * @example
+ * const plan = findPlan(services.model(), 'demand')
+ * if (!plan) throw new Failure('NO_SUCH_ADDRESS')
+ */
 export function findPlan(model: Model, name: string): TypePlan | undefined {
   const known = plans.get(model) ?? new Map<string, TypePlan>()
   plans.set(model, known)

@@ -39,6 +39,14 @@ const NEXT_FOR_ACCOUNTS: Readonly<Record<string, string>> = {
   blocked: '账号已停用，如有疑问请联系我们。',
 }
 
+/**
+ * Handles `progress.query`: the progress of a case by its receipt number and the last four digits of the mobile
+ * number, without personal data. Throws `Failure('NOT_FOUND')` when they do not match. A network has 30 queries in
+ * 10 minutes; the number of wrong ones in a day is limited too.
+ *
+ * @example
+ * const handlers: Handlers = { ...progressHandlers }
+ */
 export const progressHandlers: Handlers = {
   'progress.query': async (call) => {
     const { receiptNo, mobileTail } = bodyOf<'progress.query'>(call)

@@ -22,6 +22,12 @@ import { loadOwnParts } from './own-parts.ts'
 /** Open at once, of one person. */
 const MAX_OPEN_DELEGATIONS = 20
 
+/**
+ * Builds the handlers of delegations: `delegation.mine`, `.manage`, `.add` and `.end`.
+ *
+ * @example
+ * const handlers: Handlers = { ...buildDelegationHandlers(sessions) }
+ */
 export function buildDelegationHandlers(sessions: Sessions): Handlers {
   return {
     'delegation.mine': (call) => {

@@ -31,6 +31,16 @@ export interface Opening {
 
 type Needs = Pick<Services, 'database' | 'db' | 'clock' | 'roles' | 'model'>
 
+/**
+ * Opens, recognises and ends sessions, synchronised with all other server processes. A session ends after 30
+ * minutes without use, and after 12 hours in any case. Recognised sessions are cached for at most 60 seconds; after
+ * `start` changes by other processes clear the cache, without it every call reads the database.
+ *
+ * @example
+ * const token = await sessions.open(accountId, { userAgent: 'curl/8', address: '192.0.2.1' })
+ * const state = await sessions.recognise(token)
+ * if (state.kind === 'open') console.log(state.account.name)
+ */
 export class Sessions {
   readonly #services: Needs
   readonly changes: SessionChanges

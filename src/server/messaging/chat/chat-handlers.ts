@@ -147,6 +147,12 @@ function numbered(given: Parameters) {
   return { from: seq, to: seq }
 }
 
+/**
+ * Handles the calls of the chat: sending, history, unread messages, read receipts, blocking and reporting.
+ *
+ * @example
+ * const handlers: Handlers = { ...chatHandlers }
+ */
 export const chatHandlers: Handlers = {
   'chat.checkToken': checkToken,
   'chat.getOnlineUser': getOnlineUser,

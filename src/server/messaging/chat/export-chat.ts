@@ -4,6 +4,13 @@ import type { Schema } from '#server/platform/database/tables/schema.ts'
 
 const MAX_ROWS = 10_000
 
+/**
+ * Returns the chats, the messages and the reports of one account, for the export of its personal data. Messages of
+ * other accounts are not included. At most the 10,000 latest messages are returned.
+ *
+ * @example
+ * const { chats, chatMessages, chatReports } = await exportChat(db, accountId)
+ */
 export async function exportChat(db: Kysely<Schema>, accountId: string) {
   const [chats, chatMessages, chatReports] = await Promise.all([
     db

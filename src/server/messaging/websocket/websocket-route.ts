@@ -30,6 +30,14 @@ export interface WebsocketParts {
   readonly limits?: SocketLimits
 }
 
+/**
+ * Adds the route `/websocket`, which sends changes of the configuration, unread counts, chat messages and live
+ * updates. In production it exists only if the site enables `websocket`. Connections from another origin are
+ * refused with `FORBIDDEN`, too many from one network with `TOO_MANY_REQUESTS`.
+ *
+ * @example
+ * addWebsocketRoute(app, { source, settings, services, sessions })
+ */
 export function addWebsocketRoute(
   app: FastifyInstance,
   { source, settings, services, sessions, limits = SOCKET_LIMITS }: WebsocketParts,

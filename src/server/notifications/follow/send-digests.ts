@@ -14,6 +14,13 @@ const BATCH_SIZE = 200
 /** So many titles are named; more are counted. */
 const NAMED = 10
 
+/**
+ * Sends the daily digest of follows at 08:00 in the portal's time zone: one notice for all followed items that
+ * became public since the last digest. It names at most 10 titles.
+ *
+ * @example
+ * const tasks: Task[] = [digestTask]
+ */
 export const digestTask: Task = {
   name: 'follows.digest',
   next: dailyAt(HOUR),

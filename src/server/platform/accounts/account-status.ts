@@ -1,6 +1,12 @@
 // Defines the states of an account and their Chinese titles.
 
-/** The stored names of the states. They belong to the program, not to a lifecycle. */
+/**
+ * The stored names of the states of an account. They belong to the program, not to a lifecycle. Only an active
+ * account has sessions.
+ *
+ * @example
+ * const rows = await db.selectFrom('account').select('id').where('status', '=', ACCOUNT.active).execute()
+ */
 export const ACCOUNT = {
   waiting: 'pending',
   active: 'active',

@@ -11,6 +11,13 @@ export interface AccountAction {
   readonly detail?: JsonObject
 }
 
+/**
+ * Writes the audit entry of an action on an account, by default the caller's account and the result `ok`. Pass the
+ * transaction of the action, so that both are stored together.
+ *
+ * @example
+ * await auditAccountAction(call, { action: 'auth.updatePassword' }, transaction)
+ */
 export function auditAccountAction(
   { services, request, caller }: Call,
   { action, target, result = 'ok', detail }: AccountAction,

@@ -12,8 +12,11 @@ const STRIPES = 16
 type Versions = ReadonlyMap<string, number>
 
 /**
- * Counts a change of `topic` (a content type's name) in the transaction that makes it. Call it last:
- * the stripe stays locked until the commit.
+ * Increments the version of a topic, which is the name of a content type, so that cached answers about it expire.
+ * Call it last in the transaction that changes the content: a row of the topic stays locked until the commit.
+ *
+ * @example
+ * await bumpVersion(transaction, 'demand')
  */
 export async function bumpVersion(transaction: Kysely<Schema>, topic: string): Promise<void> {
   await sql`${bumpStatement(topic)}`.execute(transaction)

@@ -14,7 +14,15 @@ export function cleanText(text: string): string {
   return text.replace(UNSTORABLE, '')
 }
 
-/** The text of a parameter; undefined where it is missing, empty or no scalar. */
+/**
+ * Returns the text of a parameter, trimmed and without characters that the database cannot store; undefined if it
+ * is missing, empty, or neither text, number nor boolean. Throws `Failure('BAD_PARAMETER')` for more than 500
+ * characters, except for `ids`.
+ *
+ * @example
+ * readText({ keyWord: ' 水泵 ' }, 'keyWord') // → '水泵'
+ * readText({ keyWord: '' }, 'keyWord') // → undefined
+ */
 export function readText(params: Parameters, name: string): string | undefined {
   const value = Object.hasOwn(params, name) ? params[name] : undefined
   if (typeof value === 'number' || typeof value === 'boolean') return String(value)
@@ -30,6 +38,13 @@ export function requireText(params: Parameters, name: string): string {
   return text
 }
 
+/**
+ * Returns the integer of a parameter; undefined if it is missing or empty. Throws `Failure('BAD_PARAMETER')` for a
+ * value that is no integer or outside `min` and `max`.
+ *
+ * @example
+ * readInteger({ limit: '5' }, 'limit', { min: 1, max: 50 }) // → 5
+ */
 export function readInteger(
   params: Parameters,
   name: string,
@@ -47,7 +62,13 @@ export function readFlag(params: Parameters, name: string): boolean | undefined 
   return text === undefined ? undefined : text === 'true' || text === '1'
 }
 
-/** Comma separated values, without empty ones. */
+/**
+ * Returns the comma-separated values of a parameter, or the entries of a list, without empty ones; undefined if
+ * none remain. Throws `Failure('BAD_PARAMETER')` for more than `max` values.
+ *
+ * @example
+ * readValues({ level: 'national, provincial,' }, 'level') // → ['national', 'provincial']
+ */
 export function readValues(params: Parameters, name: string, max = 50): string[] | undefined {
   const value = Object.hasOwn(params, name) ? params[name] : undefined
   const text = Array.isArray(value) ? value.map(String).join(',') : readText(params, name)

@@ -8,7 +8,14 @@ const GROUPS = 8
  */
 const COUNTED = 4
 
-/** Returns the network of the address. A text that is not an IP address is returned unchanged. */
+/**
+ * Returns the network of an address, as limits count it: the address itself for IPv4, the /64 for IPv6. A text that
+ * is no IP address is returned unchanged.
+ *
+ * @example
+ * networkOf('2001:db8:1:2:3:4:5:6') // → '2001:db8:1:2::/64'
+ * networkOf('::ffff:192.0.2.1') // → '192.0.2.1'
+ */
 export function networkOf(address: string): string {
   const plain = address.split('%', 1)[0] as string // a zone such as fe80::1%eth0 names the interface, not the sender
   if (!isIPv6(plain)) return plain

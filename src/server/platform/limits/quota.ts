@@ -8,7 +8,15 @@ export interface Limit {
   readonly span: number
 }
 
-/** Takes one use; answers how many seconds to wait, 0 when the use was free. One statement, so that no two share one. */
+/**
+ * Counts one use of a key, over all server processes. Returns 0 if the use was within the limit, otherwise the
+ * seconds to wait. `span` of the limit is in milliseconds; it begins with the first use. It runs one statement, so
+ * that two processes never take the same use.
+ *
+ * @example
+ * const wait = await takeQuota(db, `sms:${accountId}`, { most: 5, span: 3_600_000 }, services.clock())
+ * if (wait > 0) throw new Failure('TOO_MANY_REQUESTS')
+ */
 export async function takeQuota(
   db: Kysely<Schema>,
   key: string,

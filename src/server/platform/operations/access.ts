@@ -15,8 +15,13 @@ import { ERRORS, Failure } from '#shared/calls/errors.ts'
 import { isContentAction, type Operation } from '#shared/model/operation-model.ts'
 
 /**
- * Returns true if the caller may call the operation at all. Any signed-in account may own an item or its parent, so
- * calls open to owners are open to all accounts until the object is known.
+ * Returns true if the caller may call the operation at all. Any signed-in account may be the owner of an item or
+ * its parent, so a call that is open to owners is open to all accounts until the object is loaded; the handler
+ * checks the rights on the object. A read-only caller may call an operation that writes only if it is personal, or
+ * if `access` names the caller's role or grant.
+ *
+ * @example
+ * if (!canCallOperation(call.caller, operation)) throw new Failure('FORBIDDEN')
  */
 export function canCallOperation(caller: Caller, operation: Operation): boolean {
   const { access, writes, personal } = operation

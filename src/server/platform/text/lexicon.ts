@@ -27,6 +27,13 @@ export const PLAIN_LEXICON: Lexicon = { synonyms: [], units: unitsOf(UNITS), nam
 
 const lexiconByModel = new WeakMap<Model, Lexicon>()
 
+/**
+ * Returns the words that the configuration adds to searches: synonyms, units, and names from dictionaries and
+ * categories. The lexicon is built once for each model.
+ *
+ * @example
+ * const condition = textsMatch([sql`item.title`], '水泵', lexiconOf(services.model()))
+ */
 export function lexiconOf(model: Model): Lexicon {
   let lexicon = lexiconByModel.get(model)
   if (!lexicon) {

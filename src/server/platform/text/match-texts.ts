@@ -11,8 +11,12 @@ export function toContaining(text: string): string {
 }
 
 /**
- * The query as it was typed, or each of its words in one of the columns; synonyms and simplified characters count as the
- * words do. 無人機 finds 无人机, 消防 机器人 finds 消防侦察机器人.
+ * Returns the SQL condition that the columns contain the query as typed, or each of its words in any of the
+ * columns. Synonyms and simplified characters count as the words themselves: “無人機” finds “无人机”, and “消防 机器人” finds
+ * “消防侦察机器人”. It uses no search index.
+ *
+ * @example
+ * const condition = textsMatch([sql`comment.body`, sql`item.title`], '消防 机器人', lexiconOf(model))
  */
 export function textsMatch(columns: readonly Condition[], keyWord: string, lexicon: Lexicon): Condition {
   const inAny = (text: string) => {

@@ -76,7 +76,13 @@ export function sanitiseRichText(html: string): string {
   return toVisibleText(sanitizeHtml(arrange(cleanText(html)), RICH)).trim()
 }
 
-/** Returns plain text as written, without invisible characters. Every reader displays it as plain text. */
+/**
+ * Returns plain text without invisible and unstorable characters, trimmed, with `\n` as line break. Markup stays as
+ * typed, because every reader displays the text as plain text.
+ *
+ * @example
+ * tidyPlainText(' 第一行\r\n第二行\u200b ') // → '第一行\n第二行'
+ */
 export function tidyPlainText(text: string): string {
   return toVisibleText(cleanText(text)).trim()
 }

@@ -62,6 +62,14 @@ class Refused extends Error {
   }
 }
 
+/**
+ * Adds the routes of feeds and calendars, `/feed/<page>.atom`, `.rss` and `.ics`, as a visitor may read them. An
+ * address that a page had before redirects to the current one; any other unknown address is refused with
+ * `NO_SUCH_ADDRESS`.
+ *
+ * @example
+ * addFeedRoutes(app, source, settings) // serves /feed/exhibition/list.atom
+ */
 export function addFeedRoutes(app: FastifyInstance, source: ConfigurationSource, settings: Settings): void {
   app.get<{ Params: { '*': string } }>('/feed/*', async (request, reply) => {
     const { model } = source

@@ -12,6 +12,13 @@ const A_WHILE = 'public, max-age=600'
 /** A scene is the same for years; after an upgrade the next look shows the old one once more, and fetches the new one. */
 const LONG = 'public, max-age=86400, stale-while-revalidate=2592000'
 
+/**
+ * Adds the routes of the drawn pictures: categories at `/pictures/<family>/<category>.svg`, scenes at
+ * `/pictures/scene/<name>/<variant>.svg`. An unknown picture is refused with `NO_SUCH_ADDRESS`.
+ *
+ * @example
+ * addPictureRoutes(app, source)
+ */
 export function addPictureRoutes(app: FastifyInstance, source: ConfigurationSource): void {
   const store = new PictureStore(source)
   app.get<{ Params: { family: string; file: string } }>('/pictures/:family/:file', async (request, reply) => {

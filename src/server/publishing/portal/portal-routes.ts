@@ -13,7 +13,14 @@ const FOR_EVER = 'public, max-age=31536000, immutable'
 /** Files that are called by what they hold. */
 const HASHED = '/assets/:file(^[\\w.-]+$)'
 
-/** `folder` is what the portal was built into; without it only the interface is served. */
+/**
+ * Adds the routes of the built portal in `folder`: its files, the page at `/`, and the page with its metadata at
+ * addresses that display a public item or have feeds. A former address redirects to the current one. Files with a
+ * hash in their name are cached without limit. If the folder does not exist, only the interface is served.
+ *
+ * @example
+ * await addPortalRoutes(app, settings.built, source, { send, findShown: async () => undefined })
+ */
 export async function addPortalRoutes(
   app: FastifyInstance,
   folder: string,

@@ -6,6 +6,13 @@ import { mapList } from './map-list.ts'
 import { mapPoints } from './map-points.ts'
 import { mapNumbers } from './map-regions.ts'
 
+/**
+ * Builds the handlers of the map: its base with the layers that the caller may read, the numbers of regions, the
+ * points and their list.
+ *
+ * @example
+ * const handlers: Handlers = { ...buildMapHandlers(settings.map) }
+ */
 export function buildMapHandlers(base: Settings['map']): Handlers {
   return {
     'map.base': async ({ services, caller }) => ({

@@ -18,7 +18,14 @@ interface BackupSocket {
   readonly secret: string
 }
 
-/** Listens on the loopback interface only, at a port of its own. Answers a function that closes it. */
+/**
+ * Serves backups on a free port of the loopback interface, for the backup command. Port and secret are written to a
+ * file in the data folder that only its owner can read. Returns a function that closes the port and removes the
+ * file.
+ *
+ * @example
+ * const close = await openBackupSocket(settings.dataDir, () => writeArchive(db, settings.dataDir))
+ */
 export async function openBackupSocket(
   dataDir: string,
   write: () => AsyncIterable<Buffer>,

@@ -169,6 +169,13 @@ async function readReport(call: Call) {
   return toTableAnswer('导入问题', formatOf(params.format), reportSheets(rows))
 }
 
+/**
+ * Handles the calls of an import from a table file: template, upload, validation in parts, report of faults,
+ * confirmation and cancellation.
+ *
+ * @example
+ * const handlers: Handlers = { ...importHandlers }
+ */
 export const importHandlers: Handlers = {
   'import.state': readState,
   'import.template': async (call) => {

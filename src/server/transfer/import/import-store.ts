@@ -54,6 +54,12 @@ type Db = Kysely<Schema>
 /** Of somebody who gave up without saying so. */
 const KEPT_MS = 3 * 86_400_000
 
+/**
+ * Deletes the imports of an account with their rows, of one content type if `type` is present.
+ *
+ * @example
+ * await dropImports(transaction, accountId, 'equipment')
+ */
 export async function dropImports(db: Db, ownerId: string, type?: string): Promise<void> {
   const jobs = db
     .selectFrom('importJob')

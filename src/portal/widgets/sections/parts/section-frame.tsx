@@ -51,6 +51,16 @@ function Body({
   return children
 }
 
+/**
+ * Renders the frame of a section: heading, link “更多”, and the loading, empty and failed states of `read`. The
+ * children are rendered when an answer is present and `isEmpty` is not set; an earlier answer stays visible while a
+ * newer one loads. An optional section renders nothing visible while it loads or is empty.
+ *
+ * @example
+ * <SectionFrame section={section} scope={scope} read={read} isEmpty={books.length === 0} empty="书架还空着">
+ *   <p>{books.length} 本</p>
+ * </SectionFrame>
+ */
 export function SectionFrame({ section, scope, title, className, ...rest }: Props) {
   // An optional section is not displayed until it is known not to be empty, so that it does not appear and disappear
   // again. The content below it waits until then.

@@ -347,6 +347,14 @@ export interface MigrationTable {
   appliedAt: Time
 }
 
+/**
+ * The tables of the database with their columns, for queries by Kysely. Names are camel case here and snake case in
+ * the database.
+ *
+ * @example
+ * const findTitle = (db: Kysely<Schema>, id: string) =>
+ *   db.selectFrom('item').select('title').where('id', '=', id).executeTakeFirst()
+ */
 export interface Schema extends PeopleTables, MigrationTables, FlowTables {
   item: ItemTable
   comment: CommentTable
