@@ -78,25 +78,28 @@ function findCuts(html: string): Cut[] {
     const cut = cutAt(html, at, ends)
     const tag = cut ? undefined : readTag(html, at)
     if (cut) cuts.push(cut)
-    else if (tag?.name === 'plaintext') cuts.push({ start: at, end: tag.end })
-    else if (tag?.isClosing) {
-      const index = open.findLastIndex(({ name }) => name === tag.name)
-      if (index >= 0) open.length = index
-    } else if (tag && NESTED.has(tag.name)) {
-      if (!(tag.isSelfClosing && FOREIGN.has(tag.name)))
-        open.push({ start: at, end: tag.end, name: tag.name })
-    } else if (tag && RAW.has(tag.name)) {
-      const isForeign = tag.isSelfClosing && open.some(({ name }) => FOREIGN.has(name))
-      const close = isForeign ? tag.end : isClosedLater(tag)
-      if (close === undefined) cuts.push({ start: at, end: tag.end })
-      else {
-        at = html.indexOf('<', close)
-        continue
-      }
-    }
-    at = html.indexOf('<', Math.max(cut?.end ?? tag?.end ?? 0, at + 1))
+    const end = tag ? readOn(tag, at) : cut?.end
+    at = html.indexOf('<', Math.max(end ?? 0, at + 1))
   }
   return [...cuts, ...open]
+
+  /** Records the tag that begins at `start`; returns where to read on. */
+  function readOn(tag: Tag, start: number): number {
+    const { name, end, isSelfClosing } = tag
+    if (name === 'plaintext') cuts.push({ start, end })
+    else if (tag.isClosing) {
+      const index = open.findLastIndex((one) => one.name === name)
+      if (index >= 0) open.length = index
+    } else if (NESTED.has(name)) {
+      if (!(isSelfClosing && FOREIGN.has(name))) open.push({ start, end, name })
+    } else if (RAW.has(name)) {
+      const isForeign = isSelfClosing && open.some((one) => FOREIGN.has(one.name))
+      const close = isForeign ? end : isClosedLater(tag)
+      if (close !== undefined) return close
+      cuts.push({ start, end })
+    }
+    return end
+  }
 }
 
 /** Returns the start of the tag that closes a raw element. A name without one is searched for only once. */

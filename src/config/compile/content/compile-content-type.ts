@@ -82,35 +82,9 @@ export function compileContentType(
         message: `字段名“${field.name}”由系统使用（第 ${at + 1} 个字段），请换一个名字`,
         key: true,
       })
-  for (const key of ['heading', 'parent', 'category', 'region', 'anonymous'] as const) {
-    const named = written[key]
-    if (named !== undefined && !byName.has(named))
-      context.report(document, [key], {
-        slug: 'field_unknown',
-        message: `字段“${named}”没有定义`,
-        found: named,
-        known: byName.keys(),
-      })
-  }
-  // These fields are copied into columns of their own, which are not encrypted.
-  for (const key of ['heading', 'parent', 'category', 'region'] as const) {
-    const field = byName.get(written[key] ?? (key === 'heading' ? 'title' : ''))
-    if (field && isSecret(field))
-      context.report(document, ['fields', 'properties', field.name], {
-        slug: 'secret_open',
-        message: `字段“${field.name}”加密保存（x-secret），不能用作 ${key}`,
-        key: true,
-      })
-  }
+  checkNamedFields(context, document, byName)
   checkPublicFields(context, document, own, byName.get(written.heading ?? 'title'))
-  const category = byName.get(written.category ?? '')
-  if (category && !CATEGORIES.includes(category.type))
-    context.report(document, ['category'], {
-      slug: 'category_type',
-      message: `字段“${category.name}”由人自由填写（${category.type}），不能用作类别：类别须取自字典（x-dict）或引用（x-ref）`,
-      found: category.type,
-      expected: CATEGORIES.join(', '),
-    })
+  checkCategory(context, document, byName.get(written.category ?? ''))
   const anonymous = byName.get(written.anonymous ?? '')
   if (anonymous) checkAnonymous(context, document, anonymous, lifecycle?.initial)
   const telling = own.find(({ from }) => from === 'owner' || from === 'owner.directory')
@@ -124,12 +98,7 @@ export function compileContentType(
   checkFieldRoles(context, document, byName)
   const heading = written.heading ?? 'title'
   const picture = itemPictureOf(context, document, fields, families)
-  if (written.heading === undefined && !byName.has('title'))
-    context.report(document, ['fields', 'properties'], {
-      slug: 'heading_missing',
-      message: '没有名为 title 的字段，请用 heading 指明作标题的字段',
-      key: true,
-    })
+  checkHeading(context, document, byName)
   checkDistinct(context, document, written.distinct, own)
   if (written.outlives && written.parent === undefined)
     context.report(document, ['outlives'], {
@@ -175,33 +144,18 @@ export function compileContentType(
     type: {
       name,
       title: written.title,
-      ...(written.badge ? { badge: written.badge } : {}),
-      ...(written.icon ? { icon: written.icon } : {}),
+      ...keep(written, AS_WRITTEN),
       lifecycle,
       fields,
       schema: form.schema,
-      ...(written.parent ? { parent: written.parent } : {}),
-      ...(written.disclosure ? { disclosure: written.disclosure } : {}),
-      ...(written.admission ? { admission: written.admission } : {}),
-      ...(written.advances ? { advances: written.advances } : {}),
-      ...(written.takes ? { takes: written.takes } : {}),
-      ...(written.distinct ? { distinct: written.distinct } : {}),
       ...(written.outlives ? { outlives: true as const } : {}),
       ...(written.several ? { several: true as const } : {}),
-      ...(written.period ? { period: written.period } : {}),
-      ...(written.import ? { import: written.import } : {}),
-      ...(written.category ? { category: written.category } : {}),
       ...(picture ? { picture } : {}),
       ...(region ? { region } : {}),
       ...(map ? { map } : {}),
-      ...(written.calendar ? { calendar: written.calendar } : {}),
-      ...(written.structured ? { structured: written.structured } : {}),
       ...(written.follow ? { follow: true } : {}),
       parameters,
-      ...(written.anonymous ? { anonymous: written.anonymous } : {}),
       heading,
-      ...(written.comments ? { comments: written.comments } : {}),
-      ...(written.events ? { events: written.events } : {}),
       steps: form.steps,
       conditions: form.conditions,
       operations: Object.fromEntries(
@@ -209,6 +163,86 @@ export function compileContentType(
       ),
     },
   }
+}
+
+/** What the model keeps of a content type as its file says it. */
+const AS_WRITTEN = [
+  'badge',
+  'icon',
+  'parent',
+  'disclosure',
+  'admission',
+  'advances',
+  'takes',
+  'distinct',
+  'period',
+  'import',
+  'category',
+  'calendar',
+  'structured',
+  'anonymous',
+  'comments',
+  'events',
+] as const
+
+/** The named properties that are there and not empty. */
+function keep<Source, Key extends keyof Source>(source: Source, keys: readonly Key[]): Pick<Source, Key> {
+  return Object.fromEntries(keys.flatMap((key) => (source[key] ? [[key, source[key]]] : []))) as Pick<
+    Source,
+    Key
+  >
+}
+
+/** Checks the fields that the content type names for a purpose of their own. */
+function checkNamedFields(
+  context: Context,
+  document: Document<WrittenContentType>,
+  byName: ReadonlyMap<string, Field>,
+): void {
+  const written = document.value
+  for (const key of ['heading', 'parent', 'category', 'region', 'anonymous'] as const) {
+    const named = written[key]
+    if (named !== undefined && !byName.has(named))
+      context.report(document, [key], {
+        slug: 'field_unknown',
+        message: `字段“${named}”没有定义`,
+        found: named,
+        known: byName.keys(),
+      })
+  }
+  // These fields are copied into columns of their own, which are not encrypted.
+  for (const key of ['heading', 'parent', 'category', 'region'] as const) {
+    const field = byName.get(written[key] ?? (key === 'heading' ? 'title' : ''))
+    if (field && isSecret(field))
+      context.report(document, ['fields', 'properties', field.name], {
+        slug: 'secret_open',
+        message: `字段“${field.name}”加密保存（x-secret），不能用作 ${key}`,
+        key: true,
+      })
+  }
+}
+
+function checkHeading(
+  context: Context,
+  document: Document<WrittenContentType>,
+  byName: ReadonlyMap<string, Field>,
+): void {
+  if (document.value.heading === undefined && !byName.has('title'))
+    context.report(document, ['fields', 'properties'], {
+      slug: 'heading_missing',
+      message: '没有名为 title 的字段，请用 heading 指明作标题的字段',
+      key: true,
+    })
+}
+
+function checkCategory(context: Context, document: Document, category: Field | undefined): void {
+  if (category && !CATEGORIES.includes(category.type))
+    context.report(document, ['category'], {
+      slug: 'category_type',
+      message: `字段“${category.name}”由人自由填写（${category.type}），不能用作类别：类别须取自字典（x-dict）或引用（x-ref）`,
+      found: category.type,
+      expected: CATEGORIES.join(', '),
+    })
 }
 
 /** Only values that take the item above somewhere can be given. */

@@ -13,7 +13,7 @@ import { moderators } from '#config/compile/api/operator-endpoints.ts'
 import { withTitles } from '#config/compile/api/title-parameters.ts'
 import type { WrittenContentType } from '#config/generated/written.ts'
 import type { Context } from '#config/load/context.ts'
-import type { Document } from '#config/load/document.ts'
+import type { Document, Path } from '#config/load/document.ts'
 import type { Audience } from '#shared/access/roles.ts'
 import { hotSortsOf } from '#shared/content/interest-sorts.ts'
 import { keepsDrafts, type Lifecycle } from '#shared/lifecycles/lifecycle.ts'
@@ -45,9 +45,7 @@ export function compileEndpoint(around: Around, name: string, value: string | En
   const endpoint: Endpoint = typeof value === 'string' ? { at: value } : value
   const action = endpoint.action ?? name
   const [method, path] = endpoint.at.split(' ') as [Method, string]
-  const definition = isContentAction(action)
-    ? ACTION_DEFINITIONS[action]
-    : toTransitionDefinition(lifecycle, action, method)
+  const definition = definitionOf(lifecycle, action, method)
   if (!definition) {
     context.report(document, endpoint.action ? ['endpoints', name, 'action'] : ['endpoints', name], {
       slug: 'action_unknown',
@@ -65,39 +63,13 @@ export function compileEndpoint(around: Around, name: string, value: string | En
       found: method,
       expected: definition.method,
     })
-  const lists = LISTING.includes(action)
-  const filters = fields.filter((field) => field.filter || field.name === 'status')
-  checkFixedValues(context, document, ['endpoints', name, 'fixed'], endpoint.fixed ?? {}, filters)
-  for (const [fixed] of Object.entries(endpoint.fixed ?? {}))
-    if (
-      !filters.some((field) => field.name === fixed) &&
-      !isOwnershipFilter(fixed, lists, isReceived(lifecycle)) &&
-      !(fixed === 'submit' && action === 'save')
-    )
-      context.report(document, ['endpoints', name, 'fixed', fixed], {
-        slug: 'filter_undeclared',
-        message: `固定筛选“${fixed}”不是可筛选的字段`,
-        found: fixed,
-        known: filters.map((field) => field.name),
-        key: true,
-      })
-  const state = endpoint.fixed?.status
-  if (state !== undefined && !Object.hasOwn(lifecycle.states, String(state)))
-    context.report(document, ['endpoints', name, 'fixed', 'status'], {
-      slug: 'state_unknown',
-      message: `生命周期“${lifecycle.name}”没有状态“${String(state)}”`,
-      found: String(state),
-      known: Object.keys(lifecycle.states),
-    })
+  checkFixed(around, ['endpoints', name, 'fixed'], action, endpoint.fixed ?? {})
   if (endpoint.sort !== undefined) {
     checkSort(context, document, ['endpoints', name, 'sort'], endpoint.sort, fields)
     checkInterestOrder(context, document, ['endpoints', name, 'sort'], endpoint.sort)
   }
   checkFieldLists(context, document, ['endpoints', name], action, endpoint, fields)
-  const byDefault: Audience[] = definition.access.flatMap((audience) =>
-    audience === MODERATORS ? moderators(context) : [audience],
-  )
-  const access = endpoint.access === undefined ? byDefault : [endpoint.access].flat()
+  const access = endpoint.access === undefined ? usualAccess(context, definition) : [endpoint.access].flat()
   checkSignedInCalls(context, document, ['endpoints', name, 'access'], action, access)
   const built = definition.build({
     form,
@@ -115,6 +87,7 @@ export function compileEndpoint(around: Around, name: string, value: string | En
     keepsDrafts: keepsDrafts(lifecycle),
     distinct: distinctFields(document.value),
   })
+  const { fixed = {}, sort, fields: only, by, of, every, marks, standing } = endpoint
   return [
     {
       id: `${around.name}.${name}`,
@@ -133,17 +106,62 @@ export function compileEndpoint(around: Around, name: string, value: string | En
       content: {
         type: around.name,
         action,
-        fixed: endpoint.fixed ?? {},
-        ...(endpoint.sort ? { sort: endpoint.sort } : {}),
-        ...(endpoint.fields ? { fields: endpoint.fields } : {}),
-        ...(endpoint.by ? { by: endpoint.by } : {}),
-        ...(endpoint.of ? { of: endpoint.of } : {}),
-        ...(endpoint.every ? { every: endpoint.every } : {}),
-        ...(endpoint.marks ? { marks: endpoint.marks } : {}),
-        ...(endpoint.standing ? { standing: endpoint.standing } : {}),
+        fixed,
+        ...(sort ? { sort } : {}),
+        ...(only ? { fields: only } : {}),
+        ...(by ? { by } : {}),
+        ...(of ? { of } : {}),
+        ...(every ? { every } : {}),
+        ...(marks ? { marks } : {}),
+        ...(standing ? { standing } : {}),
       },
     },
   ]
+}
+
+/** Undefined where neither contents nor the lifecycle have the action. */
+function definitionOf(lifecycle: Lifecycle, action: string, method: Method) {
+  return isContentAction(action)
+    ? ACTION_DEFINITIONS[action]
+    : toTransitionDefinition(lifecycle, action, method)
+}
+
+/** The audience of an action for which the endpoint names none. */
+function usualAccess(context: Context, { access }: { readonly access: readonly string[] }): Audience[] {
+  return access.flatMap((audience) =>
+    audience === MODERATORS ? moderators(context) : [audience as Audience],
+  )
+}
+
+/** Checks the values that an endpoint fixes: for fields that a list can be filtered by, and states that are there. */
+function checkFixed(
+  { context, document, fields, lifecycle }: Around,
+  path: Path,
+  action: string,
+  fixed: NonNullable<Endpoint['fixed']>,
+): void {
+  const filters = fields.filter((field) => field.filter || field.name === 'status')
+  checkFixedValues(context, document, path, fixed, filters)
+  const isKnown = (name: string): boolean =>
+    filters.some((field) => field.name === name) ||
+    isOwnershipFilter(name, LISTING.includes(action), isReceived(lifecycle)) ||
+    (name === 'submit' && action === 'save')
+  for (const name of Object.keys(fixed).filter((name) => !isKnown(name)))
+    context.report(document, [...path, name], {
+      slug: 'filter_undeclared',
+      message: `固定筛选“${name}”不是可筛选的字段`,
+      found: name,
+      known: filters.map((field) => field.name),
+      key: true,
+    })
+  const state = fixed.status
+  if (state !== undefined && !Object.hasOwn(lifecycle.states, String(state)))
+    context.report(document, [...path, 'status'], {
+      slug: 'state_unknown',
+      message: `生命周期“${lifecycle.name}”没有状态“${String(state)}”`,
+      found: String(state),
+      known: Object.keys(lifecycle.states),
+    })
 }
 
 export function checkSort(

@@ -33,25 +33,8 @@ export function compileMenu(
       if (!page) return []
       checkMenuAccess(context, document, at, node, page)
       checkMenuPage(context, document, [...at, 'page'], page)
-      return [
-        {
-          id: node.id,
-          title: node.title ?? page.title,
-          url: page.path.replace(/\/:[^/]+\?$/, ''),
-          ...(node.icon ? { icon: node.icon } : {}),
-          ...(node.redirect ? { redirect: pages.get(node.redirect)?.path ?? '' } : {}),
-          hidden: node.hidden ?? false,
-          ...(node.user ? { user: true } : {}),
-          ...(node.side ? { side: true } : {}),
-          ...(node.group ? { group: node.group } : {}),
-          access: node.access ? [node.access].flat() : page.access,
-          children: [
-            ...children,
-            ...(node.zones ? zoneNodes(zones) : []),
-            ...(node.managed ? managedNodes(pages) : []),
-          ],
-        },
-      ]
+      const made = [...(node.zones ? zoneNodes(zones) : []), ...(node.managed ? managedNodes(pages) : [])]
+      return [toMenuNode(node, page, pages, [...children, ...made])]
     })
   checkRedirects(context, document)
   const site = context.of('site').get('site')
@@ -60,6 +43,27 @@ export function compileMenu(
   checkMenuOpen(context, document, pages)
   checkMenuLabels(context, document, pages, site && home ? { document: site, page: home } : undefined)
   return compile(document.value.items, ['items'])
+}
+
+function toMenuNode(
+  node: WrittenMenuItem,
+  page: Page,
+  pages: ReadonlyMap<string, Page>,
+  children: readonly MenuNode[],
+): MenuNode {
+  return {
+    id: node.id,
+    title: node.title ?? page.title,
+    url: page.path.replace(/\/:[^/]+\?$/, ''),
+    ...(node.icon ? { icon: node.icon } : {}),
+    ...(node.redirect ? { redirect: pages.get(node.redirect)?.path ?? '' } : {}),
+    hidden: node.hidden ?? false,
+    ...(node.user ? { user: true } : {}),
+    ...(node.side ? { side: true } : {}),
+    ...(node.group ? { group: node.group } : {}),
+    access: node.access ? [node.access].flat() : page.access,
+    children,
+  }
 }
 
 /** Checks an entry against its siblings, and its id against `ids`, those of all entries before it. */

@@ -17,7 +17,7 @@ import type { Scope } from '#shared/expressions/condition.ts'
 import { fillParams } from '#shared/expressions/placeholder.ts'
 import { REMARKS_KEY } from '#shared/lifecycles/field-comments.ts'
 import type { TransitionReason } from '#shared/lifecycles/lifecycle.ts'
-import type { Action } from '#shared/model/page-model.ts'
+import type { Action, Source } from '#shared/model/page-model.ts'
 import { AssignmentChoice, firstChoice } from './assignment-choice.tsx'
 import { type FieldCommentInput, problemOf } from './field-comment-input.ts'
 
@@ -74,6 +74,23 @@ export function seenOf({ do: kind }: Action, { item }: Scope): { readonly revisi
   return kind === 'transition' && typeof revision === 'number' && changeStatus === null ? { revision } : {}
 }
 
+/**
+ * Calls the operation: `given` goes into the address of a GET call, into the body of a POST call together with `more`.
+ * Returns nothing if the address cannot be filled in.
+ */
+function send(
+  source: Source,
+  scope: Scope,
+  given: Readonly<Record<string, string | number>>,
+  more: Readonly<Record<string, unknown>>,
+): Promise<unknown> | undefined {
+  const isPost = source.method === 'POST'
+  const call = toReadSource(source, scope, isPost ? {} : given)
+  if (!call) return undefined
+  if (!isPost) return get(call.path, call.params)
+  return post(call.path, { ...fillParams(source.body ?? {}, scope), ...given, ...more }, call.params)
+}
+
 export function ConfirmedButton({ action, scope, onChanged, onAnswer }: Props) {
   const [asking, setAsking] = useState(false)
   const [problem, setProblem] = useState('')
@@ -84,42 +101,44 @@ export function ConfirmedButton({ action, scope, onChanged, onAnswer }: Props) {
   const { label, source, reason: words, remarks: commentFields, confirm, claim } = action
   const [chosen, setChosen] = useState(() => firstChoice(action))
   const look = action.danger ? 'danger' : action.primary ? 'primary' : 'plain'
+  const findProblem = (reason: string): string | undefined => {
+    if (words && !words.optional && !reason) return `请填写${words.title}`
+    if (claim && !chosen) return `请选择${claim.title}`
+    return problemOf(rows)
+  }
+  const finish = (answer: unknown) => {
+    setAsking(false)
+    setRows([])
+    // The receiver of the answer reads the data again once it has shown the answer.
+    if (onAnswer) return onAnswer(answer, action)
+    toast.success(action.done ?? `已${label}`)
+    if (action.then === 'sign-out') return endSession({ goTo: LOGIN, isDone: true })
+    onChanged?.(action)
+    // Reads again only after the change has been drawn, so that data that are no longer on the page are not read.
+    setTimeout(revalidateAll)
+  }
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     const reason = String(new FormData(event.currentTarget).get('reason') ?? '').trim()
-    if (words && !words.optional && !reason) return setProblem(`请填写${words.title}`)
-    if (claim && !chosen) return setProblem(`请选择${claim.title}`)
-    const wrong = problemOf(rows)
+    const wrong = findProblem(reason)
     if (wrong) return setProblem(wrong)
     if (!source) return
-    const fieldComments = rows.map(({ field, text }) => ({ field, text }))
     const given = {
       ...(reason ? { reason } : {}),
       ...(claim ? { [claim.field]: chosen } : {}),
       ...seenOf(action, scope),
     }
-    const isPost = source.method === 'POST'
-    const call = toReadSource(source, scope, isPost ? {} : given)
-    if (!call) return
+    const fieldComments = rows.map(({ field, text }) => ({ field, text }))
+    const request = send(
+      source,
+      scope,
+      given,
+      fieldComments.length > 0 ? { [REMARKS_KEY]: fieldComments } : {},
+    )
+    if (!request) return
     setBusy(true)
     try {
-      const body = {
-        ...fillParams(source.body ?? {}, scope),
-        ...given,
-        ...(fieldComments.length > 0 ? { [REMARKS_KEY]: fieldComments } : {}),
-      }
-      const answer = isPost ? await post(call.path, body, call.params) : await get(call.path, call.params)
-      setAsking(false)
-      setRows([])
-      // The receiver of the answer reads the data again once it has shown the answer.
-      if (onAnswer) return onAnswer(answer, action)
-      toast.success(action.done ?? `已${label}`)
-      if (action.then === 'sign-out') endSession({ goTo: LOGIN, isDone: true })
-      else {
-        onChanged?.(action)
-        // Reads again only after the change has been drawn, so that data that are no longer on the page are not read.
-        setTimeout(revalidateAll)
-      }
+      finish(await request)
     } catch (error) {
       setProblem(error instanceof Error ? error.message : '操作失败，请稍后重试')
     } finally {

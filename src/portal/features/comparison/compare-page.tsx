@@ -111,8 +111,8 @@ export function ComparePageView({ page }: { readonly page: ComparePage }) {
   const isOpen = query.ids !== undefined
   // Drawn at once when all is there, since rows that come later push the others down; from then on it stays.
   const wasWhole = useRef(false)
-  wasWhole.current ||=
-    reads.every(isOver) && (!page.parameters || isOver(parameters)) && (!page.stars || isOver(stars))
+  const awaited = [...reads, ...(page.parameters ? [parameters] : []), ...(page.stars ? [stars] : [])]
+  wasWhole.current ||= awaited.every(isOver)
   const shown = useTrayItems(page, reads)
   const missingIds = useMissingIds(shownIds, reads)
   const compared = useMemo(
@@ -133,7 +133,6 @@ export function ComparePageView({ page }: { readonly page: ComparePage }) {
   useEffect(() => {
     if (requestedCount > page.max) toast.error(`最多同时比对 ${page.max} 项，其余没有列入`)
   }, [requestedCount, page.max])
-  const regions = useRegions(page.rows.some(({ field }) => field.type === 'region'))
   const isPinned = query.base !== undefined && shownIds[0] === query.base
   const items = reads.map(({ data }) => data)
   const groups: CompareGroup[] = [
@@ -155,107 +154,68 @@ export function ComparePageView({ page }: { readonly page: ComparePage }) {
     })
     setSwapped(undefined)
   }
-  const save = (format: 'xlsx' | 'csv') => {
-    const heads = reads.map((read) => titleOf(page, read))
-    const spell: ValueFormatter = (field, value, item) => formatValue(field, value, item, regions)
-    saveSheet(toSheet(page.title, heads, groups, spell), format).catch(() =>
-      toast.error('文件没有保存成功，请重试'),
-    )
-  }
   const pick = page.pick ? (
     <LinkButton link={page.pick} scope={scope} icon="add" look={ids.length ? 'plain' : 'primary'}>
       添加比对项
     </LinkButton>
   ) : null
   const leaving = reads.find(({ data }) => data && String(data.id) === swapped)?.data
+  const drawComparison = () => {
+    if (ids.length === 0) return <Empty text={`还没有选择比对项，最多可选 ${page.max} 项`}>{pick}</Empty>
+    if (compared?.length === 0) return <Empty text="要比对的内容不存在，或已下线">{pick}</Empty>
+    return (
+      <>
+        <div className="eq-compare-tools">
+          <Checkbox label="高亮差异" checked={marked} onChange={setMarked} />
+          <Checkbox label="隐藏相同" checked={onlyDifferent} onChange={setOnlyDifferent} />
+          <span className="eq-actions">
+            {ids.length < page.max ? pick : null}
+            <ShareButton title={page.title} label="分享" icon="share" />
+            <ExportButtons page={page} reads={reads} groups={groups} />
+            <Button icon="print" onClick={() => void printPage()}>
+              打印
+            </Button>
+          </span>
+        </div>
+        {parameters.error ? (
+          <ErrorCard title={parameters.error.errors?.[0]?.message ?? parameters.error.message} />
+        ) : null}
+        {wasWhole.current ? (
+          <ComparisonTable
+            page={page}
+            ids={shownIds}
+            reads={reads}
+            groups={groups}
+            stars={(stars.error ? undefined : stars.data?.stars) ?? []}
+            scope={scope}
+            marked={marked}
+            onlyDifferent={onlyDifferent}
+            isPinned={isPinned}
+            isBusy={reads.some(({ loading }) => loading) || parameters.loading || stars.loading}
+            onPin={(id) => setQuery({ base: query.base === id ? '' : id })}
+            onSwap={page.candidates ? setSwapped : undefined}
+            onRemove={remove}
+          />
+        ) : (
+          <div className="eq-compare-wait">
+            <Skeleton shape="block" />
+          </div>
+        )}
+        <PrintAddress />
+        {stars.data && !stars.error ? <StarFormula formula={stars.data.formula} /> : null}
+      </>
+    )
+  }
   return (
     <div className="eq-page eq-compare-page">
       <PageHead page={page} />
-      {own.kept.length > 0 && ids.length > 0 ? (
-        <div role="status" className="eq-notice">
-          <p>本页内容与您的比对栏不同，您已选的 {own.kept.length} 项没有变动。</p>
-          <span className="eq-actions">
-            <Button onClick={() => setQuery({ ids: own.kept.map(({ id }) => id).join(','), base: '' })}>
-              比对已选内容
-            </Button>
-            <Button onClick={own.take}>替换为这一组</Button>
-          </span>
-        </div>
-      ) : compared && compared.length > 0 && !own.isOwn ? (
-        <div role="status" className="eq-notice">
-          <p>本页内容来自链接，未加入您的比对栏。</p>
-          <span className="eq-actions">
-            <Button onClick={own.take}>加入比对栏</Button>
-          </span>
-        </div>
-      ) : null}
-      <div className="eq-card">
-        {ids.length === 0 ? (
-          <Empty text={`还没有选择比对项，最多可选 ${page.max} 项`}>{pick}</Empty>
-        ) : compared?.length === 0 ? (
-          <Empty text="要比对的内容不存在，或已下线">{pick}</Empty>
-        ) : (
-          <>
-            <div className="eq-compare-tools">
-              <label>
-                <input
-                  type="checkbox"
-                  checked={marked}
-                  onChange={(event) => setMarked(event.target.checked)}
-                />
-                高亮差异
-              </label>
-              <label>
-                <input
-                  type="checkbox"
-                  checked={onlyDifferent}
-                  onChange={(event) => setOnlyDifferent(event.target.checked)}
-                />
-                隐藏相同
-              </label>
-              <span className="eq-actions">
-                {ids.length < page.max ? pick : null}
-                <ShareButton title={page.title} label="分享" icon="share" />
-                <Button icon="download" onClick={() => save('xlsx')}>
-                  导出 Excel
-                </Button>
-                <Button icon="download" onClick={() => save('csv')}>
-                  导出 CSV
-                </Button>
-                <Button icon="print" onClick={() => void printPage()}>
-                  打印
-                </Button>
-              </span>
-            </div>
-            {parameters.error ? (
-              <ErrorCard title={parameters.error.errors?.[0]?.message ?? parameters.error.message} />
-            ) : null}
-            {wasWhole.current ? (
-              <ComparisonTable
-                page={page}
-                ids={shownIds}
-                reads={reads}
-                groups={groups}
-                stars={(stars.error ? undefined : stars.data?.stars) ?? []}
-                scope={scope}
-                marked={marked}
-                onlyDifferent={onlyDifferent}
-                isPinned={isPinned}
-                isBusy={reads.some(({ loading }) => loading) || parameters.loading || stars.loading}
-                onPin={(id) => setQuery({ base: query.base === id ? '' : id })}
-                onSwap={page.candidates ? setSwapped : undefined}
-                onRemove={remove}
-              />
-            ) : (
-              <div className="eq-compare-wait">
-                <Skeleton shape="block" />
-              </div>
-            )}
-            <PrintAddress />
-            {stars.data && !stars.error ? <StarFormula formula={stars.data.formula} /> : null}
-          </>
-        )}
-      </div>
+      <SetNotice
+        own={own}
+        isShown={ids.length > 0}
+        hasItems={(compared ?? []).length > 0}
+        onOpenSet={() => setQuery({ ids: own.kept.map(({ id }) => id).join(','), base: '' })}
+      />
+      <div className="eq-card">{drawComparison()}</div>
       {leaving ? (
         <SwapDialog
           page={page}
@@ -267,6 +227,79 @@ export function ComparePageView({ page }: { readonly page: ComparePage }) {
         />
       ) : null}
     </div>
+  )
+}
+
+interface ExportButtonsProps {
+  readonly page: ComparePage
+  readonly reads: readonly ReadState<Item>[]
+  readonly groups: readonly CompareGroup[]
+}
+
+function ExportButtons({ page, reads, groups }: ExportButtonsProps) {
+  const regions = useRegions(page.rows.some(({ field }) => field.type === 'region'))
+  const save = (format: 'xlsx' | 'csv') => {
+    const heads = reads.map((read) => titleOf(page, read))
+    const spell: ValueFormatter = (field, value, item) => formatValue(field, value, item, regions)
+    saveSheet(toSheet(page.title, heads, groups, spell), format).catch(() =>
+      toast.error('文件没有保存成功，请重试'),
+    )
+  }
+  return (
+    <>
+      <Button icon="download" onClick={() => save('xlsx')}>
+        导出 Excel
+      </Button>
+      <Button icon="download" onClick={() => save('csv')}>
+        导出 CSV
+      </Button>
+    </>
+  )
+}
+
+interface SetNoticeProps {
+  readonly own: ReturnType<typeof useComparisonSet>
+  /** The address names items. */
+  readonly isShown: boolean
+  readonly hasItems: boolean
+  readonly onOpenSet: () => void
+}
+
+/** Tells that the page shows other items than the visitor's own comparison set. */
+function SetNotice({ own, isShown, hasItems, onOpenSet }: SetNoticeProps) {
+  if (own.kept.length > 0 && isShown)
+    return (
+      <div role="status" className="eq-notice">
+        <p>本页内容与您的比对栏不同，您已选的 {own.kept.length} 项没有变动。</p>
+        <span className="eq-actions">
+          <Button onClick={onOpenSet}>比对已选内容</Button>
+          <Button onClick={own.take}>替换为这一组</Button>
+        </span>
+      </div>
+    )
+  if (!hasItems || own.isOwn) return null
+  return (
+    <div role="status" className="eq-notice">
+      <p>本页内容来自链接，未加入您的比对栏。</p>
+      <span className="eq-actions">
+        <Button onClick={own.take}>加入比对栏</Button>
+      </span>
+    </div>
+  )
+}
+
+interface CheckboxProps {
+  readonly label: string
+  readonly checked: boolean
+  readonly onChange: (checked: boolean) => void
+}
+
+function Checkbox({ label, checked, onChange }: CheckboxProps) {
+  return (
+    <label>
+      <input type="checkbox" checked={checked} onChange={(event) => onChange(event.target.checked)} />
+      {label}
+    </label>
   )
 }
 

@@ -80,58 +80,41 @@ function FormVisit({ page: written, onEnd }: Props) {
   const filling = `${page.id} ${page.form.id} ${slot.key} ${slot.owner}`
   const isEarlier = start.state === 'submitted' || (kept !== null && !isSubmitted)
   const isReceipt = !isClosed && (isEarlier || ended === filling)
-  const chosen = start.state === 'ready' ? chooseForm(page, start.item) : null
-  const original = start.state === 'ready' ? chooseForm(page, start.original).item : null
-  const body = isClosed ? (
-    <BlacklistNotice />
-  ) : kept && !isSubmitted ? (
-    <Receipt page={page} result={kept} scope={scope} />
-  ) : way?.visit ? (
-    <ExternalMethod way={way} scope={scope} />
-  ) : start.state === 'loading' ? (
-    <Skeleton lines={8} />
-  ) : start.state === 'failed' ? (
-    <Failed error={start.error} retry={start.retry} />
-  ) : start.state === 'incomplete' ? (
-    <Empty text="链接不完整，请从原来的页面重新进入" />
-  ) : start.state === 'submitted' ? (
-    <Receipt page={page} result={start.taken} scope={scope} isEarlier />
-  ) : start.state === 'closed' ? (
-    <>
-      {page.subject ? <FormSubject subject={page.subject} scope={scope} /> : null}
-      <Empty text={start.isAbove ? `目前不能提交：${start.reason}` : start.reason}>
-        {page.receipt.follow && !start.isAbove && !page.load ? (
-          <LinkButton link={page.receipt.follow} scope={scope}>
-            {page.receipt.followLabel ?? '返回'}
-          </LinkButton>
-        ) : null}
-      </Empty>
-    </>
-  ) : (
-    <>
-      {isReceipt || !page.subject ? null : (
-        <FormSubject subject={page.subject} scope={scope} onShown={parentRevision.show} />
-      )}
-      {isReceipt ? null : <FormNotice page={page} scope={scope} item={start.item} />}
-      <FormSession
-        key={filling}
-        page={chosen?.page ?? page}
-        scope={scope}
-        slot={slot}
-        item={chosen?.item ?? null}
-        original={original}
-        draft={start.draft}
-        prefill={start.prefill}
-        above={page.subject?.decides ? parentRevision : undefined}
-        onEnd={(receipt) => {
-          setSubmitted(true)
-          setEnded(filling)
-          onEnd(receipt)
-        }}
-        onTaken={isSignIn ? finishSignIn : page.then === 'sign-out' ? endHere : undefined}
-      />
-    </>
-  )
+  const drawBody = () => {
+    if (isClosed) return <BlacklistNotice />
+    if (kept && !isSubmitted) return <Receipt page={page} result={kept} scope={scope} />
+    if (way?.visit) return <ExternalMethod way={way} scope={scope} />
+    if (start.state === 'submitted')
+      return <Receipt page={page} result={start.taken} scope={scope} isEarlier />
+    if (start.state !== 'ready') return <NotReady page={page} scope={scope} start={start} />
+    const chosen = chooseForm(page, start.item)
+    return (
+      <>
+        {isReceipt || !page.subject ? null : (
+          <FormSubject subject={page.subject} scope={scope} onShown={parentRevision.show} />
+        )}
+        {isReceipt ? null : <FormNotice page={page} scope={scope} item={start.item} />}
+        <FormSession
+          key={filling}
+          page={chosen.page}
+          scope={scope}
+          slot={slot}
+          item={chosen.item}
+          original={chooseForm(page, start.original).item}
+          draft={start.draft}
+          prefill={start.prefill}
+          above={page.subject?.decides ? parentRevision : undefined}
+          onEnd={(receipt) => {
+            setSubmitted(true)
+            setEnded(filling)
+            onEnd(receipt)
+          }}
+          onTaken={isSignIn ? finishSignIn : page.then === 'sign-out' ? endHere : undefined}
+        />
+      </>
+    )
+  }
+  const body = drawBody()
   if (isSignIn)
     return (
       <SignInFrame page={page} isExpired={query.expired === '1'}>
@@ -161,6 +144,32 @@ function FormVisit({ page: written, onEnd }: Props) {
         <FormLinks page={page} scope={scope} />
       </div>
     </div>
+  )
+}
+
+interface NotReadyProps {
+  readonly page: FormPage
+  readonly scope: Scope
+  readonly start: Exclude<ReturnType<typeof useFormStart>, { readonly state: 'ready' | 'submitted' }>
+}
+
+/** Draws what stands in place of a form that cannot be filled in, or not yet. */
+function NotReady({ page, scope, start }: NotReadyProps) {
+  if (start.state === 'loading') return <Skeleton lines={8} />
+  if (start.state === 'failed') return <Failed error={start.error} retry={start.retry} />
+  if (start.state === 'incomplete') return <Empty text="链接不完整，请从原来的页面重新进入" />
+  const { follow, followLabel = '返回' } = page.receipt
+  return (
+    <>
+      {page.subject ? <FormSubject subject={page.subject} scope={scope} /> : null}
+      <Empty text={start.isAbove ? `目前不能提交：${start.reason}` : start.reason}>
+        {follow && !start.isAbove && !page.load ? (
+          <LinkButton link={follow} scope={scope}>
+            {followLabel}
+          </LinkButton>
+        ) : null}
+      </Empty>
+    </>
   )
 }
 

@@ -69,34 +69,48 @@ export const update: ContentActionHandler = async (context) => {
     validateSystemFields(context, { ...seen, ...keepUnseen(context, row) }, currentRow.body)
     await refuseOpening(transaction, plan, row.id, seen)
     await checkFiles(context, seen, change ? [row.body, change.body] : [row.body], transaction)
-    const { parent = '', admission } = plan.type
-    if (seen[parent] !== row.body[parent]) {
-      const follows = plan.own.some(({ from }) => from?.startsWith('parent.'))
-      if (follows || (admission && (waits || row.publishedAt))) throw newParent(plan, parent)
-      await requireSubmissionAllowed(transaction, context, seen)
-    }
-    // Two that are alike since before it was forbidden may each be mended.
-    if ([parent, plan.type.distinct ?? ''].some((name) => seen[name] !== row.body[name]))
-      await refuseRepeated(transaction, plan, { ownerId: row.ownerId, body: seen, id: row.id })
+    await checkParent(transaction, context, row, seen, waits)
     if (waits) {
       const answer = await storePendingChange(transaction, context, row, change, seen)
       return { answer: { id, ...answer }, target: id, detail: { revision: answer.revision } }
     }
     const saved = await replace(transaction, context, row, change, seen)
+    if (!step) return { answer: { id, ...saved }, target: id, detail: { revision: saved.revision } }
     const next = { ...row, revision: saved.revision }
-    const { also, ...done } = step
-      ? await handInAgain(transaction, context, next, step, seen)
-      : { also: undefined }
-    const number = step ? row.body[RECEIPT_KEY] : undefined
+    const { also, ...done } = await handInAgain(transaction, context, next, step, seen)
+    const number = row.body[RECEIPT_KEY]
     const answer = {
-      ...{ id, ...saved },
-      ...(step ? { status: step.to } : {}),
+      ...{ id, ...saved, status: step.to },
       ...(number === undefined ? {} : { receiptNo: number }),
       ...done,
     }
-    const moved = step ? { from: row.status, to: step.to } : {}
-    return { also, answer, target: id, detail: { revision: answer.revision, ...moved } }
+    return {
+      also,
+      answer,
+      target: id,
+      detail: { revision: answer.revision, from: row.status, to: step.to },
+    }
   })
+}
+
+/** Refuses another parent where the item depends on its parent, and an item that its owner has submitted already. */
+async function checkParent(
+  transaction: Kysely<Schema>,
+  context: ActionContext,
+  row: ItemRow,
+  seen: Body,
+  waits: boolean,
+): Promise<void> {
+  const { plan } = context
+  const { parent = '', admission, distinct = '' } = plan.type
+  if (seen[parent] !== row.body[parent]) {
+    const follows = plan.own.some(({ from }) => from?.startsWith('parent.'))
+    if (follows || (admission && (waits || row.publishedAt))) throw newParent(plan, parent)
+    await requireSubmissionAllowed(transaction, context, seen)
+  }
+  // Two that are alike since before it was forbidden may each be mended.
+  if ([parent, distinct].some((name) => seen[name] !== row.body[name]))
+    await refuseRepeated(transaction, plan, { ownerId: row.ownerId, body: seen, id: row.id })
 }
 
 /**

@@ -112,37 +112,49 @@ async function readRows(xml: string, book: Book, bounds: TableBounds): Promise<T
   let row: OpenRow = { number: 0, isHidden: false, cells: [], shown: new Map() }
   let cell: OpenCell | undefined
   let holds = ''
+  const readRow = ({ isEnd, attributes }: XmlToken): void => {
+    if (isEnd) {
+      if (row.cells.some((value) => value?.trim())) rows.push(row)
+      if (rows.length > bounds.rows + 1) throw new TableError('rows')
+      return
+    }
+    const number = Number(attribute(attributes, 'r') ?? row.number + 1)
+    row = { number, isHidden: isOn(attributes, 'hidden'), cells: [], shown: new Map() }
+  }
+  const readCell = (token: XmlToken): void => {
+    if (token.isEnd && cell) closeCell(row, cell, book, bounds)
+    cell = token.isEnd || token.isEmpty ? undefined : openCell(token, row.cells.length, book)
+  }
+  const readPart = ({ tag = '', isEnd, isEmpty }: XmlToken): void => {
+    if (cell && tag === 'f') cell.hasFormula = true
+    if (cell && (tag === 'v' || tag === 't')) cell.hasValue = true
+    holds = isEnd || isEmpty ? (holds === tag ? '' : holds) : tag
+  }
+  const hideColumns = ({ isEnd, attributes }: XmlToken): void => {
+    if (isEnd || !isOn(attributes, 'hidden')) return
+    const last = Math.min(Number(attribute(attributes, 'max')), bounds.cells)
+    for (let at = Number(attribute(attributes, 'min')); at <= last; at += 1) hiddenColumns.add(at - 1)
+  }
+  const readMerge = ({ isEnd, attributes }: XmlToken): void => {
+    if (!isEnd) merges.push(attribute(attributes, 'ref') ?? '')
+  }
+  const readers: Readonly<Record<string, (token: XmlToken) => void>> = {
+    row: readRow,
+    c: readCell,
+    v: readPart,
+    t: readPart,
+    f: readPart,
+    rPh: readPart,
+    mergeCell: readMerge,
+    col: hideColumns,
+  }
   for (const token of xmlTokens(xml)) {
     turn += 1
     if (turn % TURN === 0) await giveWay()
-    const { tag, isEnd, isEmpty, attributes, text } = token
-    if (tag === 'row' && !isEnd) {
-      const number = Number(attribute(attributes, 'r') ?? row.number + 1)
-      row = { number, isHidden: isOn(attributes, 'hidden'), cells: [], shown: new Map() }
-    } else if (tag === 'row') {
-      if (row.cells.some((value) => value?.trim())) rows.push(row)
-      if (rows.length > bounds.rows + 1) throw new TableError('rows')
-    } else if (tag === 'c' && !isEnd) {
-      const opened = openCell(token, row.cells.length, book)
-      cell = isEmpty ? undefined : opened
-    } else if (tag === 'c' && cell) {
-      const isDue = cell.hasFormula && !cell.hasValue
-      if (cell.text !== '' || isDue) {
-        if (cell.column >= bounds.cells) throw new TableError('cells')
-        if (isDue) row.cells[cell.column] = NOT_COMPUTED
-        else putCell(row, cell, book)
-      }
-      cell = undefined
-    } else if (tag === 'v' || tag === 't' || tag === 'f' || tag === 'rPh') {
-      if (cell && tag === 'f') cell.hasFormula = true
-      if (cell && (tag === 'v' || tag === 't')) cell.hasValue = true
-      holds = isEnd || isEmpty ? (holds === tag ? '' : holds) : tag
-    } else if (tag === undefined && cell && (holds === 'v' || holds === 't')) cell.text += text
-    else if (tag === 'mergeCell' && !isEnd) merges.push(attribute(attributes, 'ref') ?? '')
-    else if (tag === 'col' && !isEnd && isOn(attributes, 'hidden')) {
-      const last = Math.min(Number(attribute(attributes, 'max')), bounds.cells)
-      for (let at = Number(attribute(attributes, 'min')); at <= last; at += 1) hiddenColumns.add(at - 1)
-    }
+    const { tag, text } = token
+    if (tag !== undefined) {
+      if (Object.hasOwn(readers, tag)) readers[tag]?.(token)
+    } else if (cell && (holds === 'v' || holds === 't')) cell.text += text
   }
   coverMerged(rows, merges, bounds)
   return {
@@ -166,6 +178,15 @@ function openCell({ attributes }: XmlToken, next: number, { formats }: Book): Op
     hasFormula: false,
     hasValue: false,
   }
+}
+
+/** Stores the cell in its row, unless it is empty. A formula without a stored value is told as such. */
+function closeCell(row: OpenRow, cell: OpenCell, book: Book, bounds: TableBounds): void {
+  const isDue = cell.hasFormula && !cell.hasValue
+  if (cell.text === '' && !isDue) return
+  if (cell.column >= bounds.cells) throw new TableError('cells')
+  if (isDue) row.cells[cell.column] = NOT_COMPUTED
+  else putCell(row, cell, book)
 }
 
 function putCell({ cells, shown }: OpenRow, { type, format, text, column }: OpenCell, book: Book): void {

@@ -41,26 +41,17 @@ export function readXml(source: string): Element {
     if (found) at += found[0].length
     return found
   }
-  while (at < source.length) {
-    const open = stack.at(-1)
+  /** Reads text, a comment or a CDATA section; returns false where a tag stands. */
+  const readText = (open: Open | undefined): boolean => {
     const text = match(TEXT)
-    if (text) {
-      if (open) open.element.text += decodeReferences(text[0])
-      else if (text[0].trim() !== '') throw new XmlError('text outside the root')
-      continue
-    }
-    if (match(COMMENT)) continue
+    if (text && open) open.element.text += decodeReferences(text[0])
+    else if (text && text[0].trim() !== '') throw new XmlError('text outside the root')
+    if (text || match(COMMENT)) return true
     const data = open ? match(CDATA) : null
-    if (data && open) {
-      open.element.text += data[1] ?? ''
-      continue
-    }
-    const end = match(END)
-    if (end) {
-      if (!open || open.tag !== end[1]) throw new XmlError(`unexpected end of ${end[1]}`)
-      stack.pop()
-      continue
-    }
+    if (data && open) open.element.text += data[1] ?? ''
+    return data !== null
+  }
+  const readStart = (open: Open | undefined): void => {
     const start = match(START)
     if (!start || (!open && root) || stack.length >= MAX_DEPTH) throw new XmlError(`unexpected at ${at}`)
     const [, tag = '', attributes = '', closed] = start
@@ -68,6 +59,14 @@ export function readXml(source: string): Element {
     if (open) open.element.children.push(opened.element)
     else root = opened.element
     if (!closed) stack.push(opened)
+  }
+  while (at < source.length) {
+    const open = stack.at(-1)
+    if (readText(open)) continue
+    const end = match(END)
+    if (!end) readStart(open)
+    else if (open?.tag === end[1]) stack.pop()
+    else throw new XmlError(`unexpected end of ${end[1]}`)
   }
   if (!root || stack.length > 0) throw new XmlError('unexpected end')
   return root

@@ -84,76 +84,84 @@ export function compileSections(
   path: Path,
   written: readonly WrittenSection[] = [],
 ): Section[] {
+  return written.map((_, index) => compileSection(around, path, written, index))
+}
+
+function compileSection(
+  around: PageContext,
+  path: Path,
+  written: readonly WrittenSection[],
+  index: number,
+): Section {
   const { context, operations, contentTypes } = around.compilation
-  return written.map((section, index) => {
-    const at = [...path, index]
-    const place = section.when ? { ...around, shownWhen: [section.when] } : around
-    const file = widget(place, [...at, 'widget'], section.widget, 'section')
-    const source = compileSource(place, [...at, 'source'], section.source)
-    if (file) checkWidgetSource(place, at, section, file)
-    reportDuplicateSection(place, at, written, index)
-    const operation = source ? operations.get(source.operation) : undefined
-    const type = contentTypes.get(operation?.content?.type ?? '')
-    checkSection(place, [...at, 'source'], section, file, operation)
-    if (source && section.title) checkListOwner(place, [...at, 'source'], section.title, source)
-    const drawn = [file, section.options ?? {}, operation, type] as const
-    const here = { context, document: place.document, path: [...at, 'options'] }
-    checkStatistic(here, ...drawn)
-    checkOptionEntries(place, [...at, 'options'], file, section.options ?? {}, operation)
-    checkBarLink(here, ...drawn, (page, param) => findParameterSchema(place.compilation, { id: page }, param))
-    const record = operation ? recordTypeOf(context, operation) : undefined
-    // The context of one listed item, which is opened by itself.
-    const row = { ...withItem(place), answers: answeredFields(operation, [...at, 'source']) }
-    const more = compileLink(place, [...at, 'more'], section.more)
-    checkMoreLink(place, [...at, 'more'], source, more)
-    const open = compileLink({ ...row, record: type ?? record }, [...at, 'open'], section.open)
-    if (section.when) {
-      checkCondition(place, [...at, 'when'], section.when, place.record)
-      checkEmptied({ ...here, path: at }, section.when, section.source)
-    }
-    const options = checkOptions(
-      row,
-      [...at, 'options'],
-      'section',
-      section.widget,
-      section.options ?? {},
-      type ?? record,
+  const section = written[index] as WrittenSection
+  const at = [...path, index]
+  const place = section.when ? { ...around, shownWhen: [section.when] } : around
+  const file = widget(place, [...at, 'widget'], section.widget, 'section')
+  const source = compileSource(place, [...at, 'source'], section.source)
+  if (file) checkWidgetSource(place, at, section, file)
+  reportDuplicateSection(place, at, written, index)
+  const operation = source ? operations.get(source.operation) : undefined
+  const type = contentTypes.get(operation?.content?.type ?? '')
+  checkSection(place, [...at, 'source'], section, file, operation)
+  if (source && section.title) checkListOwner(place, [...at, 'source'], section.title, source)
+  const drawn = [file, section.options ?? {}, operation, type] as const
+  const here = { context, document: place.document, path: [...at, 'options'] }
+  checkStatistic(here, ...drawn)
+  checkOptionEntries(place, [...at, 'options'], file, section.options ?? {}, operation)
+  checkBarLink(here, ...drawn, (page, param) => findParameterSchema(place.compilation, { id: page }, param))
+  const record = operation ? recordTypeOf(context, operation) : undefined
+  // The context of one listed item, which is opened by itself.
+  const row = { ...withItem(place), answers: answeredFields(operation, [...at, 'source']) }
+  const more = compileLink(place, [...at, 'more'], section.more)
+  checkMoreLink(place, [...at, 'more'], source, more)
+  const open = compileLink({ ...row, record: type ?? record }, [...at, 'open'], section.open)
+  if (section.when) {
+    checkCondition(place, [...at, 'when'], section.when, place.record)
+    checkEmptied({ ...here, path: at }, section.when, section.source)
+  }
+  const options = checkOptions(
+    row,
+    [...at, 'options'],
+    'section',
+    section.widget,
+    section.options ?? {},
+    type ?? record,
+  )
+  const contentOf = () => {
+    if (!file) return {}
+    if (type) return { content: buildSectionContent(type, operations, file, section.options ?? {}) }
+    return record?.fields.length ? { content: buildRecordContent(record, file, section.options ?? {}) } : {}
+  }
+  // Of a source that is not there its own place tells.
+  const columns =
+    section.columns && (type ?? record)
+      ? sectionColumns({ place: row, at, file, type: type ?? record, written: section.columns })
+      : undefined
+  if (type)
+    checkLayoutColumns(
+      context,
+      place.document,
+      [...at, 'options', 'look'],
+      section.options?.look,
+      columns ?? [],
     )
-    const contentOf = () => {
-      if (!file) return {}
-      if (type) return { content: buildSectionContent(type, operations, file, section.options ?? {}) }
-      return record?.fields.length ? { content: buildRecordContent(record, file, section.options ?? {}) } : {}
-    }
-    // Of a source that is not there its own place tells.
-    const columns =
-      section.columns && (type ?? record)
-        ? sectionColumns({ place: row, at, file, type: type ?? record, written: section.columns })
-        : undefined
-    if (type)
-      checkLayoutColumns(
-        context,
-        place.document,
-        [...at, 'options', 'look'],
-        section.options?.look,
-        columns ?? [],
-      )
-    return {
-      widget: section.widget,
-      ...(section.title ? { title: section.title } : {}),
-      ...(source ? { source } : {}),
-      ...contentOf(),
-      ...(more ? { more } : {}),
-      ...(open ? { open } : {}),
-      ...(columns ? { columns } : {}),
-      ...(section.span ? { span: section.span } : {}),
-      ...(section.optional ? { optional: true as const } : {}),
-      ...compileEmpty(place, [...at, 'empty'], section.empty),
-      ...(section.wideOnly ? { wideOnly: true as const } : {}),
-      ...liveOf(place, section.live, type, [...at, 'live']),
-      ...(section.when ? { when: section.when } : {}),
-      ...(section.options ? { options } : {}),
-    }
-  })
+  return {
+    widget: section.widget,
+    ...(section.title ? { title: section.title } : {}),
+    ...(source ? { source } : {}),
+    ...contentOf(),
+    ...(more ? { more } : {}),
+    ...(open ? { open } : {}),
+    ...(columns ? { columns } : {}),
+    ...(section.span ? { span: section.span } : {}),
+    ...(section.optional ? { optional: true as const } : {}),
+    ...compileEmpty(place, [...at, 'empty'], section.empty),
+    ...(section.wideOnly ? { wideOnly: true as const } : {}),
+    ...liveOf(place, section.live, type, [...at, 'live']),
+    ...(section.when ? { when: section.when } : {}),
+    ...(section.options ? { options } : {}),
+  }
 }
 
 /** Checks that the section has the source that its widget needs, and stands on a page that shows what it is about. */
