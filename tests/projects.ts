@@ -41,14 +41,22 @@ const PORTAL_PACKAGES = [
   'swr',
 ]
 
+/** Tests of the engine run on a small portal of their own: who edits a page of this portal breaks none of them. */
+const ENGINE = { TEST_PORTAL: join(ROOT, 'tests', 'portals', 'bulletin') }
+
 /** Runs in Node.js: the server, the configuration check, the sources. */
-const onNode = (name: string, include: string[], exclude: string[] = []): TestProjectInlineConfiguration => ({
+const onNode = (
+  name: string,
+  include: string[],
+  { exclude = [], env = {} }: { exclude?: string[]; env?: Record<string, string> } = {},
+): TestProjectInlineConfiguration => ({
   extends: true,
   test: {
     name,
     root: ROOT,
     include,
     exclude,
+    env,
     globalSetup: ['tests/support/shared-folder.ts'],
     testTimeout: 60_000,
     hookTimeout: 60_000,
@@ -60,7 +68,11 @@ const onNode = (name: string, include: string[], exclude: string[] = []): TestPr
 })
 
 /** Draws React components in a simulated browser. */
-const inSimulatedBrowser = (name: string, include: string[]): TestProjectInlineConfiguration => ({
+const inSimulatedBrowser = (
+  name: string,
+  include: string[],
+  env: Record<string, string> = {},
+): TestProjectInlineConfiguration => ({
   extends: true,
   test: {
     name,
@@ -70,6 +82,7 @@ const inSimulatedBrowser = (name: string, include: string[]): TestProjectInlineC
     pool: 'vmThreads',
     deps: { optimizer: { client: { enabled: true, include: PORTAL_PACKAGES } } },
     include,
+    env,
     globalSetup: ['tests/support/shared-folder.ts'],
     setupFiles: ['tests/portal/setup.ts'],
     testTimeout: 20_000,
@@ -78,12 +91,11 @@ const inSimulatedBrowser = (name: string, include: string[]): TestProjectInlineC
 })
 
 export const PROJECTS: TestProjectInlineConfiguration[] = [
-  onNode(
-    'node',
-    ['tests/**/*.test.ts'],
-    ['tests/portal/**', 'tests/browser/**', 'tests/portal-content/**', 'tests/conventions/**'],
-  ),
-  inSimulatedBrowser('portal', ['tests/portal/**/*.test.{ts,tsx}']),
+  onNode('node', ['tests/**/*.test.ts'], {
+    exclude: ['tests/portal/**', 'tests/browser/**', 'tests/portal-content/**', 'tests/conventions/**'],
+    env: ENGINE,
+  }),
+  inSimulatedBrowser('portal', ['tests/portal/**/*.test.{ts,tsx}'], ENGINE),
   onNode('portal-content', ['tests/portal-content/**/*.test.ts']),
   inSimulatedBrowser('portal-content-pages', ['tests/portal-content/**/*.test.tsx']),
   onNode('conventions', ['tests/conventions/**/*.test.ts']),

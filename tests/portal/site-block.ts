@@ -4,8 +4,9 @@ import { join } from 'node:path'
 import { toCallAddresses } from '#shared/calls/program-calls.ts'
 import { findZone, USUAL_ZONE } from '#shared/formats/portal-time.ts'
 import type { SiteBlock } from '#shared/model/site.ts'
+import { PORTAL } from '../support/test-portal.ts'
 
-const FOLDER = join(import.meta.dirname, '..', '..', 'pages-config')
+const FOLDER = join(PORTAL, 'pages-config')
 const read = (name: string) => JSON.parse(readFileSync(join(FOLDER, `${name}.json`), 'utf8'))
 
 const addressOf = (id: string): string => read(id).path.replace(/\/:[^/]+\?$/, '')

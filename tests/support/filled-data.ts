@@ -8,6 +8,7 @@ import { inject } from 'vitest'
 import { DEMO_PASSWORD, startPortal } from '../browser/support/start-portal.ts'
 import { copyDatabase } from '../server/platform/database/template.ts'
 import { preparedName } from './prepared-name.ts'
+import { PORTAL_SUFFIX } from './test-portal.ts'
 
 /** A copy of the filled data on the server that `TEST_DATABASE_URL` names. */
 export interface ServerCopy {
@@ -19,7 +20,7 @@ const serverUrl = process.env.TEST_DATABASE_URL
 
 /** Copies the data of a portal with samples and demo accounts, their password `DEMO_PASSWORD`, to `target`. */
 export async function copyFilledData(target: string): Promise<void> {
-  const data = join(inject('sharedFolder'), 'data')
+  const data = join(inject('sharedFolder'), `data${PORTAL_SUFFIX}`)
   await once(data, () => fill(data))
   cpSync(data, target, { recursive: true })
 }
@@ -34,8 +35,8 @@ export async function copyFilledPortal(target: string): Promise<ServerCopy | nul
     return null
   }
   const folder = inject('sharedFolder')
-  const data = join(folder, 'data-beside-server')
-  const template = preparedName(folder, 'portal')
+  const data = join(folder, `data-beside-server${PORTAL_SUFFIX}`)
+  const template = preparedName(folder, `portal${PORTAL_SUFFIX}`)
   await once(data, async () => {
     await onServer((admin) => admin.query(`create database ${template}`))
     await fill(data, urlOf(template))
@@ -80,7 +81,10 @@ function take(folder: string): boolean {
 }
 
 async function fill(dataDir: string, url?: string): Promise<void> {
-  const portal = await startPortal({ dataDir, env: { DEMO_PASSWORD, ...(url ? { DATABASE_URL: url } : {}) } })
+  const portal = await startPortal({
+    dataDir,
+    env: { DEMO_PASSWORD, ...(url ? { DATABASE_URL: url } : {}) },
+  })
   await portal.stop()
 }
 

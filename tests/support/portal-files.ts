@@ -1,11 +1,20 @@
-// Provides the texts of the portal's own configuration, which no test changes on disk: read once in each worker.
+// Provides the texts of the configuration on which tests run: read once in each worker.
+import { posix } from 'node:path'
 import { readFolder } from '#config/load/read-folder.ts'
+import { PORTAL } from './test-portal.ts'
 
 let read: ReadonlyMap<string, string> | undefined
 
-/** By path; each caller gets a map of its own. */
+/** By path, as if the portal lay in the project's own folder, with the language. Each caller gets a map of its own. */
 export function portalFiles(): Map<string, string> {
-  // In a simulated browser `import.meta.url` is no file.
-  read ??= readFolder(process.cwd())
+  read ??= new Map(Array.from(readFolder(PORTAL), ([path, text]) => [path, withOwnLanguage(path, text)]))
   return new Map(read)
+}
+
+/** A portal in a folder of its own names the schemas of the project: `../../../../schemas/config/page.schema.json`. */
+function withOwnLanguage(path: string, text: string): string {
+  return text.replace(
+    /("\$schema": ")(?:\.\.\/)+(schemas\/[^"]+")/,
+    (_, key: string, schema: string) => key + posix.relative(posix.dirname(path), schema),
+  )
 }

@@ -31,6 +31,7 @@ async function dropPrepared(folder: string): Promise<void> {
   const admin = new pg.Client({ connectionString: url })
   await admin.connect()
   for (const holds of ['indexed', 'filled', 'portal'])
-    await admin.query(`drop database if exists ${preparedName(folder, holds)} with (force)`)
+    for (const portal of ['', '-bulletin'])
+      await admin.query(`drop database if exists ${preparedName(folder, `${holds}${portal}`)} with (force)`)
   await admin.end()
 }

@@ -5,8 +5,8 @@ import type { Problem } from '#config/load/problem.ts'
  * Formats problems for people, one on a line, in their order. `colour` adds the colour codes of terminals.
  *
  * @example
- * toHuman([{ slug: 'a_rule', severity: 'error', file: 'a.json', line: 1, column: 2, message: '缺少标题' }])
- * // → 'a.json:1:2 错误 缺少标题 [a_rule]'
+ * toHuman([{ slug: 'key_missing', severity: 'error', file: 'a.json', line: 1, column: 2, message: '缺少标题' }])
+ * // → 'a.json:1:2 错误 缺少标题 [key_missing]'
  */
 export function toHuman(problems: readonly Problem[], colour = false): string {
   const paint = (code: number, text: string) => (colour ? `\u001b[${code}m${text}\u001b[0m` : text)

@@ -7,6 +7,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { BRIEF } from '../../../scripts/lib/brief-process.ts'
 import { ROOT } from '../../support/source-files.ts'
+import { PORTAL } from '../../support/test-portal.ts'
 import { requireNoRejections } from '../../support/unhandled-rejections.ts'
 import { findFreePort } from './free-port.ts'
 
@@ -50,6 +51,7 @@ export async function startPortal(options: PortalOptions = {}): Promise<RunningP
     stdio: ['ignore', 'pipe', 'pipe'],
     env: {
       ...toServerEnv(process.env),
+      ...(options.root ? {} : { PORTAL_DIR: PORTAL }),
       HOST: '127.0.0.1',
       PORT: String(port),
       DATA_DIR: folder,

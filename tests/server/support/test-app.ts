@@ -19,9 +19,9 @@ import { seedWhenEmpty } from '#server/transfer/seed/seed-when-empty.ts'
 import type { Role } from '#shared/access/roles.ts'
 import type { FieldError } from '#shared/calls/errors.ts'
 import type { Model } from '#shared/model/model.ts'
+import { PORTAL } from '../../support/test-portal.ts'
 import { requireWholeAudit } from '../../support/whole-audit.ts'
 import { DATABASES, type DatabaseCase } from '../platform/database/each-database.ts'
-import { ROOT } from './small-configuration.ts'
 
 /** PostgreSQL where TEST_DATABASE_URL names one, else PGlite in memory. */
 export const DATABASE = DATABASES.findLast(({ isAvailable }) => isAvailable) as DatabaseCase
@@ -90,7 +90,7 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
   const isLike = isPortals || (options.model?.contentTypes.length ?? 0) >= MANY_TYPES
   const wanted = options.samples ? 'filled' : isLike ? 'indexed' : undefined
   const { handle, holds, drop } = await (options.database ?? DATABASE).open(wanted)
-  const root = options.root ?? ROOT
+  const root = options.root ?? PORTAL
   const source =
     options.model || isPortals
       ? ConfigurationSource.of(options.model ?? (await portalModel()), root)

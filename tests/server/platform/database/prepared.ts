@@ -6,6 +6,7 @@ import type { DatabaseHandle } from '#server/platform/database/database-handle.t
 import { buildServices } from '#server/services.ts'
 import { seedWhenEmpty } from '#server/transfer/seed/seed-when-empty.ts'
 import { preparedName } from '../../../support/prepared-name.ts'
+import { PORTAL_SUFFIX } from '../../../support/test-portal.ts'
 import type { Prepared } from './each-database.ts'
 import { migratedTemplate } from './migrated.ts'
 import { makeTemplate } from './template.ts'
@@ -17,7 +18,7 @@ interface Server {
 
 /** Name of the database to copy. It is of this run alone: samples are dated from the day they are written. */
 export async function preparedTemplate(admin: pg.Client, wanted: Prepared, server: Server): Promise<string> {
-  const name = preparedName(inject('sharedFolder'), wanted)
+  const name = preparedName(inject('sharedFolder'), `${wanted}${PORTAL_SUFFIX}`)
   const from =
     wanted === 'filled'
       ? await preparedTemplate(admin, 'indexed', server)
