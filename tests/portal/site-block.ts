@@ -32,7 +32,8 @@ export function siteBlock(): SiteBlock {
   return {
     ...said,
     timeZone: findZone(timeZone) ?? USUAL_ZONE,
-    pages: Object.fromEntries(addresses),
+    // Lists of pages may be left out, as the configuration's compiler allows.
+    pages: { signIn: [], help: [], ...Object.fromEntries(addresses) },
     calls: toCallAddresses(operations()),
   }
 }

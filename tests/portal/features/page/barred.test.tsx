@@ -31,7 +31,7 @@ test.each([
 })
 
 test('the detail page of a draft shows the reason why the draft cannot be submitted', async () => {
-  const page = pageOf('incubation/declaration') as DetailPage
+  const page = pageOf('declaration/radio-item') as DetailPage
   const item = { id: '7', title: '申报', status: 'draft', actions: [], barred: WHY }
   server.on(page.source.path.replace('{id}', '7'), success(item))
   openAt(`${page.path}?id=7`, <DetailPageView page={page} />)
