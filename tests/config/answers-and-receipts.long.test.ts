@@ -4,6 +4,8 @@ import { checkReplaced, type ReplacedCase, testTold } from './check-replaced.ts'
 
 const LIST = 'pages-config/enterprise/list.json'
 const OPEN = '"open": { "page": "enterprise/detail", "params": { "id": "{item.id}" } },\n  "aside"'
+const DECLARE = 'pages-config/declaration/radio.json'
+const HANDED_IN = '"submit": { "operation": "radioDeclaration.submit", "params": { "submit": true } }'
 
 const CASES: readonly ReplacedCase[] = [
   [
@@ -43,8 +45,8 @@ const CASES: readonly ReplacedCase[] = [
     'receipt_once',
     [
       'pages-config/operator/user/create.json',
-      '      "password",\n      { "field": "passwordUntil", "cell": "date-time" }\n',
-      '      { "field": "passwordUntil", "cell": "date-time" }\n',
+      '"password", { "field": "passwordUntil", "cell": "date-time" }',
+      '{ "field": "passwordUntil", "cell": "date-time" }',
     ],
     '“一次性密码”（password）只出现这一次',
   ],
@@ -59,23 +61,9 @@ const CASES: readonly ReplacedCase[] = [
     '请改用回执',
   ],
   [
-    'a draft that its receipt calls handed in',
-    'draft_says',
-    [
-      'pages-config/incubation/declare.json',
-      '"submit": "incubateDeclare.save"',
-      '"submit": "incubateDeclare.saveDraft"',
-    ],
-    '这里却说“已提交”',
-  ],
-  [
     'a call that hands in made one that keeps a draft',
     'draft_says',
-    [
-      'pages-config/incubation/declare.json',
-      '"submit": "incubateDeclare.save"',
-      '"submit": { "operation": "incubateDeclare.save", "body": { "submit": false } }',
-    ],
+    [DECLARE, HANDED_IN, '"submit": { "operation": "radioDeclaration.submit", "body": { "submit": false } }'],
     '只存为草稿',
   ],
   [
@@ -99,6 +87,19 @@ const CASES: readonly ReplacedCase[] = [
 ]
 
 testTold(CASES)
+
+test('the check names the mistake at its cause: a draft that its receipt calls handed in', () => {
+  const found = checkReplaced(
+    [
+      'schemas/content/radioDeclaration.json',
+      '"endpoints": {',
+      '"endpoints": { "saveDraft": { "at": "POST /erdha/draft", "action": "save", "fixed": { "submit": false } },',
+    ],
+    [DECLARE, HANDED_IN, '"submit": "radioDeclaration.saveDraft"'],
+  ).filter(({ file }) => file === DECLARE)
+  expect(found.find(({ slug }) => slug === 'draft_says')?.message).toContain('这里却说“已提交”')
+  expect(found.length).toBeLessThanOrEqual(3)
+})
 
 test('a list may name a sample that classifies other items, such as a news topic', () => {
   const found = checkReplaced([

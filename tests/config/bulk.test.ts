@@ -2,6 +2,7 @@
 import { describe, expect, test } from 'vitest'
 import type { ListPage } from '#shared/model/pages/list.ts'
 import { checkWith, DESK, LOAN, modelWith } from '../support/loan.ts'
+import { portalFiles } from '../support/portal-files.ts'
 import { model } from '../support/portal-model.ts'
 
 const PAGE = 'pages-config/loan/desk.json'
@@ -105,14 +106,20 @@ test('every console list offers the bulk transitions that its lifecycle gives op
 })
 
 test('a bulk action is offered to exactly the roles that may execute its transition', () => {
-  const page = model.pages.find(({ id }) => id === 'operator/incubateDemand/list') as ListPage
+  const file = 'schemas/lifecycles/moderated.json'
+  const moderated = JSON.parse(portalFiles().get(file) ?? '')
+  for (const transition of moderated.transitions)
+    if (transition.from.includes('pending') && transition.by[0] === 'operator') transition.by.push('auditor')
+  const { pages } = modelWith({ [file]: moderated })
+  const page = pages.find(({ id }) => id === 'operator/demand/list') as ListPage
   expect(page.bulkActions.map(({ transition, access }) => [transition, access])).toEqual([
     ['online', ['operator', 'auditor']],
     ['refuse', ['operator', 'auditor']],
-    ['dismiss', ['operator', 'auditor']],
-    ['close', ['operator']],
+    ['offline', ['operator']],
+    ['delete', ['operator']],
+    ['restore', ['operator']],
   ])
-  const other = model.pages.find(({ id }) => id === 'operator/zhihu/list') as ListPage
+  const other = pages.find(({ id }) => id === 'operator/bidding/list') as ListPage
   expect(new Set(other.bulkActions.flatMap(({ access }) => access))).toEqual(new Set(['operator']))
 })
 

@@ -16,12 +16,12 @@ test('a wrong value in roles.json is reported alone, without unknown roles', () 
 
 test('a removed dictionary code is reported once for all samples that use it', () => {
   const found = checkReplaced([
-    'schemas/dictionaries/planStage.json',
-    '{ "value": "1", "label": "征集中", "color": "green" },',
+    'schemas/dictionaries/demandUrgency.json',
+    '{ "value": "2", "label": "紧急", "color": "orange" },',
     '',
-  ]).filter(({ file }) => file === 'schemas/samples/plan.json')
+  ]).filter(({ file }) => file === 'schemas/samples/demand.json')
   expect(found).toHaveLength(1)
-  expect(found[0]?.message).toMatch(/还有 \d+ 处因此受影响，如 schemas\/samples\/plan\.json:\d+/)
+  expect(found[0]?.message).toMatch(/还有 \d+ 处因此受影响，如 schemas\/samples\/demand\.json:\d+/)
   expect(found[0]?.also?.length).toBeGreaterThan(3)
 })
 
@@ -43,18 +43,18 @@ test('an unknown initial state is reported before its consequences in the same f
 })
 
 test('a code missing in a dictionary is reported once for all uses in a file', () => {
-  const zone = 'zones-config/flood.json'
+  const zone = 'zones-config/radio.json'
   const found = checkReplaced([
     'schemas/dictionaries/cityZone.json',
-    '"value": "flood"',
-    '"value": "floods"',
+    '"value": "radio"',
+    '"value": "radios"',
   ]).filter(({ file, slug }) => file === zone && slug === 'given_code')
   expect(found).toHaveLength(1)
   expect(found[0]?.also?.filter(({ file }) => file === zone).length).toBeGreaterThan(3)
 })
 
 test('a lifecycle with a region role is reported once for all content types without a region', () => {
-  const found = checkReplaced(['schemas/lifecycles/note.json', '"owner"', '"region:manageOrg"']).filter(
+  const found = checkReplaced(['schemas/lifecycles/moderated.json', '"owner"', '"region:manageOrg"']).filter(
     ({ slug }) => slug === 'region_missing',
   )
   expect(found.map(({ also = [] }) => also.length)).toEqual([2])

@@ -312,7 +312,9 @@ describe('check of page conditions', () => {
 })
 
 test('the check reports condition_type for a directory condition that compares a text with a number', () => {
-  const file = 'schemas/forms/registerExpert.json'
-  const problems = checkReplaced([file, '"form.openLevel": "1"', '"form.openLevel": 1'])
-  expect(problems.map(({ slug, file: at }) => [slug, at])).toEqual([['condition_type', file]])
+  const file = 'schemas/forms/registerSupplier.json'
+  const check = (value: string) =>
+    checkReplaced([file, '"key": "uscc",', `"key": "uscc", "when": { "form.typesOfEnterprises": ${value} },`])
+  expect(check('"3"')).toEqual([])
+  expect(check('3').map(({ slug, file: at }) => [slug, at])).toEqual([['condition_type', file]])
 })

@@ -3,7 +3,6 @@ import { expect, test } from 'vitest'
 import { checkReplaced, testRefused } from './check-replaced.ts'
 
 const SUPPLIER = 'schemas/forms/registerSupplier.json'
-const EXPERT = 'schemas/forms/registerExpert.json'
 
 testRefused([
   [
@@ -28,8 +27,8 @@ testRefused([
   ],
   [
     'a type that does not fit',
-    [SUPPLIER, '"employees": "employees"', '"employees": "businessScope"'],
-    { slug: 'directory_type', found: 'businessScope' },
+    [SUPPLIER, '"employees": "employees"', '"employees": "address"'],
+    { slug: 'directory_type', found: 'address' },
   ],
   [
     'codes that the directory does not know',
@@ -43,13 +42,13 @@ testRefused([
   ],
   [
     'a required field without a source',
-    [SUPPLIER, '"name": "orgName",\n', ''],
+    [SUPPLIER, '"name": "orgName", ', ''],
     { slug: 'directory_required', expected: 'name' },
   ],
   [
     'a required field from an answer that may be missing',
-    [EXPERT, '"workUnit": "workUnit"', '"workUnit": "address"'],
-    { slug: 'directory_required', found: 'address' },
+    [SUPPLIER, '"name": "orgName"', '"name": "unitShortName"'],
+    { slug: 'directory_required', found: 'unitShortName' },
   ],
   [
     'a personal number that everybody would read',
@@ -58,8 +57,8 @@ testRefused([
   ],
   [
     'a value outside its dictionary',
-    [EXPERT, '"value": "expert"', '"value": "expart"'],
-    { slug: 'value_unknown', nearest: 'expert' },
+    [SUPPLIER, '{ "from": "mainProducts", "start": 3 }', '{ "value": "C4" }'],
+    { slug: 'value_unknown', nearest: 'C04' },
   ],
   [
     'a key that nothing fills',
@@ -68,8 +67,8 @@ testRefused([
   ],
   [
     'a condition on what the form does not ask',
-    [EXPERT, '"form.openLevel"', '"form.openLeval"'],
-    { slug: 'field_unknown', nearest: 'openLevel' },
+    [SUPPLIER, '"key": "uscc",', '"key": "uscc", "when": { "form.employes": { "gt": 5 } },'],
+    { slug: 'field_unknown', nearest: 'employees' },
   ],
   ['neither a source nor a value', [SUPPLIER, '{ "value": "2" }', '{}'], { slug: 'directory_source' }],
 ])

@@ -15,7 +15,7 @@ function check(path: string, change: (file: Record<string, unknown>) => void) {
 test('`follow` of a content type is refused when no other type refers to it', () => {
   const change = (file: Record<string, unknown>) => Object.assign(file, { follow: true })
   expect(check('schemas/content/law.json', change)).toEqual([['follow_nothing', undefined]])
-  expect(check('schemas/content/standard.json', change)).toEqual([])
+  expect(check('schemas/content/demand.json', change)).toEqual([])
 })
 
 test('`open` of a record list accepts an address field of the record and refuses an unknown field', () => {

@@ -28,7 +28,7 @@ test('a form page whose address names the parent item has that item as its subje
 
 test('a form page that executes a transition of the parent sends the revision of the parent', () => {
   const deciding = forms.filter(({ subject }) => subject?.decides)
-  expect(deciding.map(({ id }) => id)).toContain('incubation/demand-audit')
+  expect(deciding.map(({ id }) => id)).toContain('intention/agree')
   for (const page of deciding) {
     expect(typeOf(page)?.takes, page.id).toBeDefined()
     const { body } = model.operations.find(({ id }) => id === page.submit.operation) ?? {}
@@ -38,7 +38,7 @@ test('a form page that executes a transition of the parent sends the revision of
 
 test('a form page under a parent that may refuse submissions names the submitted type', () => {
   const refusable = forms.filter(({ subject }) => subject?.submits)
-  expect(refusable.map(({ id }) => id)).toContain('rescue/report')
+  expect(refusable.map(({ id }) => id)).toContain('scheme/publish')
   for (const page of refusable) expect(page.subject?.submits, page.id).toBe(typeOf(page)?.name)
 })
 

@@ -3,7 +3,7 @@ import { type ReplacedCase, testTold } from './check-replaced.ts'
 
 const LIST = 'pages-config/demand/more.json'
 const DETAIL = 'pages-config/demand/detail.json'
-const NEWS = 'pages-config/radio/home.json'
+const ZONE = 'zones-config/radio.json'
 const COMPANY = 'pages-config/enterprise/detail.json'
 const DEMANDS = 'schemas/samples/demand.json'
 
@@ -11,25 +11,25 @@ const CASES: readonly ReplacedCase[] = [
   [
     'more rows than the call gives',
     'given_refused',
-    [NEWS, '"zone": "radio", "limit": 8', '"zone": "radio", "limit": 600'],
+    [ZONE, '"zone": "radio", "limit": 6', '"zone": "radio", "limit": 600'],
     '不能大于 50',
   ],
   [
     'a word for a number',
     'given_refused',
-    [NEWS, '"zone": "radio", "limit": 8', '"zone": "radio", "limit": "8条"'],
+    [ZONE, '"zone": "radio", "limit": 6', '"zone": "radio", "limit": "8条"'],
     '应为整数',
   ],
   [
     'a code that is not there',
     'given_code',
-    [NEWS, '"zone": "radio", "limit": 8', '"zone": "radios", "limit": 8'],
+    [ZONE, '"zone": "radio", "limit": 6', '"zone": "radios", "limit": 6'],
     '您是不是想写“radio”',
   ],
   [
     'the label of a code',
     'given_code',
-    [NEWS, '"zone": "radio", "limit": 8', '"zone": "防汛专区", "limit": 8'],
+    [ZONE, '"zone": "radio", "limit": 6', '"zone": "防汛专区", "limit": 6'],
     '请写它的代码“flood”',
   ],
   [
@@ -48,11 +48,11 @@ const CASES: readonly ReplacedCase[] = [
     'a code for a page',
     'given_code',
     [
-      NEWS,
-      '"page": "demand/list", "params": { "application": "AP14" }',
-      '"page": "demand/list", "params": { "application": "AP99" }',
+      ZONE,
+      '"page": "demand/list", "params": { "sysCategoryId": "C02" }',
+      '"page": "demand/list", "params": { "sysCategoryId": "C99" }',
     ],
-    '页面“demand/list”的参数“application”',
+    '页面“demand/list”的参数“sysCategoryId”',
   ],
   [
     'a value for a form',
@@ -107,11 +107,7 @@ const CASES: readonly ReplacedCase[] = [
   [
     'a page for more than may read its list',
     'source_access',
-    [
-      'pages-config/operator/user/list.json',
-      '"access": [ "operator", "auditor" ]',
-      '"access": [ "registered" ]',
-    ],
+    ['pages-config/operator/user/list.json', '"access": ["operator", "auditor"]', '"access": ["registered"]'],
     '不能读取“users.list”',
   ],
   [
@@ -123,8 +119,8 @@ const CASES: readonly ReplacedCase[] = [
   [
     'an entry for more than may open its page',
     'menu_access',
-    ['pages-config/menu.json', '"id": "rescue",', '"id": "rescue", "access": ["registered"],'],
-    '打不开页面“rescue/list”',
+    ['pages-config/menu.json', '"id": "operator",', '"id": "operator", "access": ["registered"],'],
+    '打不开页面“operator/home”',
   ],
   [
     'an entry that leads to itself',

@@ -1,12 +1,10 @@
 // Tests the check of live pages, and of `takes.stays`: values that leave the parent unchanged.
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import type { Files } from '../support/added-files.ts'
 import { checkWith, modelWith } from '../support/loan.ts'
-import { ROOT } from '../support/source-files.ts'
+import { portalFiles } from '../support/portal-files.ts'
 
-const read = (path: string) => JSON.parse(readFileSync(join(ROOT, path), 'utf8')) as Files[string]
+const read = (path: string) => JSON.parse(portalFiles().get(path) ?? '') as Files[string]
 const changed = (path: string, more: object): Files => ({ [path]: { ...read(path), ...more } })
 function problemsWith(files: Files) {
   const result = checkWith(files)
@@ -15,7 +13,7 @@ function problemsWith(files: Files) {
 const LIST = 'pages-config/demand/list.json'
 const QUEUE = 'pages-config/operator/queue.json'
 const SITE = 'pages-config/site.json'
-const REPORT = 'schemas/content/missionReport.json'
+const REPORT = 'schemas/content/intentionFeedback.json'
 
 test('a live page follows its content type and the child types', () => {
   const { pages } = modelWith(changed(LIST, { live: true }))
@@ -38,8 +36,8 @@ test('a live page is refused with live_never when the site has no websocket', ()
 })
 
 test.each([
-  ['3', ['3'], undefined],
-  ['2', ['2', '3'], { slug: 'takes_both', found: '2' }],
+  ['0', ['0'], undefined],
+  ['2', ['2', '0'], { slug: 'takes_both', found: '2' }],
   ['13', ['13'], { slug: 'value_unknown', found: '13' }],
 ])(
   '`takes.stays` of a child type is checked against the values of the field: %s',
