@@ -6,8 +6,9 @@ import { languageOf, listLanguageProperties } from '#config/tools/language-paths
 import { type Ground, groundOf, type Most, tryPlace } from '../support/liveness.ts'
 import { IS_LONG } from '../support/long-run.ts'
 import { ROOT } from '../support/source-files.ts'
+import { PORTAL } from '../support/test-portal.ts'
 
-const own = readFolder(ROOT)
+const own = readFolder(PORTAL)
 const language = languageOf(own)
 const places = listLanguageProperties(language)
 const small = ['specimen', 'library'].map((name) =>

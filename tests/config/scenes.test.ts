@@ -5,6 +5,7 @@ import { expect, test } from 'vitest'
 import { checkConfiguration } from '#config/pipeline/check-configuration.ts'
 import { MOTIFS } from '#server/publishing/pictures/draw/compose.ts'
 import { ROOT } from '../server/support/small-configuration.ts'
+import { portalFiles } from '../support/portal-files.ts'
 import { instrumentFiles } from './instrument-family.ts'
 import { baseFiles, type Written } from './language-case.ts'
 
@@ -12,7 +13,7 @@ const PALETTE = 'schemas/pictures/palette.json'
 const SCENE = 'schemas/pictures/beach.json'
 const MOODS = 'schemas/dictionaries/mood.json'
 
-const palette = { ...JSON.parse(readFileSync(join(ROOT, PALETTE), 'utf8')), family: 'instrument' }
+const palette = { ...JSON.parse(portalFiles().get(PALETTE) ?? ''), family: 'instrument' }
 const scene = {
   $schema: '../config/scene.schema.json',
   title: '海边',

@@ -1,12 +1,10 @@
 // Tests the check of a transition's form, condition, effects and deadline.
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { excludes } from '#config/compile/conditions/excluding-conditions.ts'
 import { type Condition, evaluateCondition } from '#shared/expressions/condition.ts'
 import { NOTE, NOTE_FILE } from '../server/support/small-configuration.ts'
 import { checkWith } from '../support/loan.ts'
-import { ROOT } from '../support/source-files.ts'
+import { portalFiles } from '../support/portal-files.ts'
 import { checkChanged, LIFECYCLE_FILE, type Written } from './language-case.ts'
 
 const [ONLINE, SUBMIT, , RESTORE] = [0, 1, 2, 3]
@@ -93,7 +91,7 @@ describe('form and condition of a transition', () => {
 
   test('a form is refused on a transition that a submitted child item executes', () => {
     const path = 'schemas/lifecycles/negotiation.json'
-    const written = JSON.parse(readFileSync(join(ROOT, path), 'utf8')) as Written
+    const written = JSON.parse(portalFiles().get(path) ?? '') as Written
     const { reason: _words, ...step } = written.transitions[0]
     const changed = {
       ...written,

@@ -40,7 +40,7 @@ const STATES_FILE = 'schemas/dictionaries/contentStatus.json'
 /** The portal's dictionary of states with those of lifecycles that it lacks. */
 function withStates(lifecycles: readonly Titled[]): Files[string] {
   const states = Object.assign({}, ...lifecycles.map((one) => one.states)) as Titled['states']
-  const dictionary = JSON.parse(readFileSync(join(ROOT, STATES_FILE), 'utf8')) as {
+  const dictionary = JSON.parse(portalFiles().get(STATES_FILE) ?? '') as {
     readonly items: readonly { readonly value: string }[]
   }
   const known = new Set(dictionary.items.map(({ value }) => value))

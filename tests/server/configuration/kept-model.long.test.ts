@@ -6,7 +6,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { loadConfiguration } from '#config/pipeline/check-configuration.ts'
 import { ConfigurationError, ConfigurationSource } from '#server/configuration/configuration-source.ts'
 import { someOf } from '../../support/long-run.ts'
-import { ROOT } from '../../support/source-files.ts'
+import { PORTAL } from '../../support/test-portal.ts'
 import { writeSmallFiles, ZONE, ZONE_FILE } from '../support/small-configuration.ts'
 
 let root: string
@@ -83,10 +83,10 @@ describe('compiled model cached between starts', () => {
   })
 
   test('equals the freshly compiled model of the whole portal configuration', async () => {
-    const loaded = await loadConfiguration(ROOT)
+    const loaded = await loadConfiguration(PORTAL)
     if (!loaded.ok) throw new Error(loaded.problems[0]?.message)
-    const { model: compiled } = await ConfigurationSource.openKept(ROOT, file)
-    const { model } = await ConfigurationSource.openKept(ROOT, file)
+    const { model: compiled } = await ConfigurationSource.openKept(PORTAL, file)
+    const { model } = await ConfigurationSource.openKept(PORTAL, file)
     expect(model).toEqual(loaded.model)
     expect(JSON.stringify(model)).toBe(JSON.stringify(loaded.model))
     // Which parts are one object depends on what was checked before in this process.

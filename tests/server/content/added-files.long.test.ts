@@ -1,5 +1,5 @@
 // Tests categories, types, zones and comparisons added as files while the server runs (EQP-01, EQP-02).
-import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -14,7 +14,7 @@ import { findChangedMeasures, keepMeasures } from '#server/content/parameters/ke
 import type { Manifest } from '#shared/model/manifest.ts'
 import { CATEGORY, CHAMBERS, COURSE, COURSES, type Files, ZONE } from '../../support/added-files.ts'
 import { IS_LONG, someOf } from '../../support/long-run.ts'
-import { ROOT } from '../support/small-configuration.ts'
+import { writePortalFiles } from '../../support/portal-files.ts'
 import { createTestApp, type TestApp } from '../support/test-app.ts'
 
 const CALL = '/newapi/api/avicResource'
@@ -32,8 +32,7 @@ let preparing: Promise<void> = Promise.resolve()
 /** As a server that is started for development does. */
 beforeAll(async () => {
   root = mkdtempSync(join(tmpdir(), 'equipnet-added-'))
-  for (const folder of ['schemas', 'pages-config', 'zones-config'])
-    cpSync(join(ROOT, folder), join(root, folder), { recursive: true })
+  writePortalFiles(root)
   app = await createTestApp({ root })
   // The gate refuses most of these changes; here is what becomes of items that came past it, by whatever way.
   await app.source.setCheck((model) => findChangedMeasures(app.services.db, model, root))

@@ -1,9 +1,9 @@
 // Provides a small configuration that has one of everything the content engine serves.
-import { readFileSync } from 'node:fs'
 import { checkConfiguration } from '#config/pipeline/check-configuration.ts'
 import type { Model } from '#shared/model/model.ts'
+import { portalFiles } from '../../support/portal-files.ts'
 import { withoutNotices } from '../../support/without-notices.ts'
-import { NOTE_FILE, ROOT, smallFiles, ZONE_FILE } from '../support/small-configuration.ts'
+import { NOTE_FILE, smallFiles, ZONE_FILE } from '../support/small-configuration.ts'
 
 const text = (title: string, more: object = {}) => ({ type: 'string', title, maxLength: 200, ...more })
 
@@ -199,7 +199,7 @@ export async function loadFixture(): Promise<Model> {
   files.delete(NOTE_FILE)
   files.delete(ZONE_FILE)
   const path = 'schemas/lifecycles/declaration.json'
-  files.set(path, withoutNotices(path, readFileSync(`${ROOT}/${path}`, 'utf8')))
+  files.set(path, withoutNotices(path, portalFiles().get(path) ?? ''))
   for (const [path, value] of Object.entries(FILES)) files.set(path, JSON.stringify(value))
   const result = checkConfiguration(files)
   if (!result.ok)

@@ -4,12 +4,12 @@ import { expect, test } from 'vitest'
 import { parseDocument } from '#config/load/document.ts'
 import { readFolder } from '#config/load/read-folder.ts'
 import { checkConfiguration, type LoadResult } from '#config/pipeline/check-configuration.ts'
-import { wholeCorpus } from '../../scripts/lib/mistakes/corpus.ts'
-import { makeMistake } from '../../scripts/lib/mistakes/make.ts'
-import type { Texts } from '../../scripts/lib/mistakes/mistake.ts'
-import { CORPUS } from '../../scripts/lib/mistakes/run.ts'
-import { ROOT } from '../server/support/small-configuration.ts'
-import { IS_LONG } from '../support/long-run.ts'
+import { wholeCorpus } from '../../../scripts/lib/mistakes/corpus.ts'
+import { makeMistake } from '../../../scripts/lib/mistakes/make.ts'
+import type { Texts } from '../../../scripts/lib/mistakes/mistake.ts'
+import { CORPUS } from '../../../scripts/lib/mistakes/run.ts'
+import { ROOT } from '../../server/support/small-configuration.ts'
+import { IS_LONG } from '../../support/long-run.ts'
 
 const files = readFolder(ROOT)
 
