@@ -32,13 +32,13 @@ const CASES: readonly ReplacedCase[] = [
   [
     'an import that knows an item by its category',
     'import_same_few',
-    ['schemas/content/equipment.json', '"same": [ "name", "model" ]', '"same": [ "equipmentType" ]'],
+    ['schemas/content/equipment.json', '"same": ["name", "model"]', '"same": ["equipmentType"]'],
     '后一行会取代前一行',
   ],
   [
     'an import that knows an item by what may be left out',
     'import_same_few',
-    ['schemas/content/equipment.json', '"same": [ "name", "model" ]', '"same": [ "alias" ]'],
+    ['schemas/content/equipment.json', '"same": ["name", "model"]', '"same": ["brand"]'],
     '没有填的各行分不清',
   ],
   [
@@ -64,8 +64,8 @@ const CASES: readonly ReplacedCase[] = [
     'computed_same',
     [
       'schemas/content/intention.json',
-      '[ "item.quantity", "item.expectPrice" ]',
-      '[ "item.quantity", "item.quantity" ]',
+      '["item.quantity", "item.expectPrice"]',
+      '["item.quantity", "item.quantity"]',
     ],
     '另一项应是别的字段',
   ],

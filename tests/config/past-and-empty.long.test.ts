@@ -1,22 +1,17 @@
 // Checks what the checker says of values that are there and yet never fit: dates that are over, sums of different measures, parameters that are empty, answers that sign nobody in, receivers that nobody is.
-import { type ReplacedCase, testTold } from './check-replaced.ts'
+import { expect, test } from 'vitest'
+import { checkReplaced, type ReplacedCase, testTold } from './check-replaced.ts'
 
 const CASES: readonly ReplacedCase[] = [
   [
     'a deadline that is always over',
     'cell_past',
     [
-      'pages-config/price/list.json',
-      '"sourceDate",\n    "warrantyMonths"',
-      '{ "field": "sourceDate", "cell": "deadline" },\n    "warrantyMonths"',
+      'pages-config/law/list.json',
+      '"publishDate", "summary"',
+      '{ "field": "publishDate", "cell": "deadline" }, "summary"',
     ],
     '每一条都是已截止',
-  ],
-  [
-    'a step to be taken before what is always over',
-    'ahead_past',
-    ['schemas/lifecycles/mission.json', '"rallyTime"', '"occurTime"'],
-    '每次都会被拒绝',
   ],
   [
     'signing in by a call that signs nobody in',
@@ -29,8 +24,8 @@ const CASES: readonly ReplacedCase[] = [
     'call_words',
     [
       'pages-config/operator/comment/item.json',
-      '"operation": "comments.refuse", "body": { "id": "{item.id}" } },\n      "reason": true,\n',
-      '"operation": "comments.refuse", "body": { "id": "{item.id}" } },\n',
+      '"operation": "comments.refuse", "body": { "id": "{item.id}" } },\n      "reason": true,',
+      '"operation": "comments.refuse", "body": { "id": "{item.id}" } },\n     ',
     ],
     '必须有附言',
   ],
@@ -49,8 +44,8 @@ const CASES: readonly ReplacedCase[] = [
     'computed_added',
     [
       'schemas/content/intention.json',
-      '"times": [ "item.quantity", "item.expectPrice" ]',
-      '"plus": [ "item.quantity", "item.expectPrice" ]',
+      '"times": ["item.quantity", "item.expectPrice"]',
+      '"plus": ["item.quantity", "item.expectPrice"]',
     ],
     '不是同一种量',
   ],
@@ -59,8 +54,8 @@ const CASES: readonly ReplacedCase[] = [
     'notice_receiver',
     [
       'schemas/lifecycles/tender.json',
-      '"notify": "takenOffline", "to": [ "owner" ]',
-      '"notify": "takenOffline", "to": [ "owner", "applicants" ]',
+      '"notify": "takenOffline", "to": ["owner"]',
+      '"notify": "takenOffline", "to": ["owner", "applicants"]',
     ],
     '不会有 applicants',
   ],
@@ -69,8 +64,8 @@ const CASES: readonly ReplacedCase[] = [
     'notice_receiver',
     [
       'schemas/lifecycles/tender.json',
-      '"notify": "takenOffline", "to": [ "owner" ]',
-      '"notify": "takenOffline", "to": [ "owner", "holders" ]',
+      '"notify": "takenOffline", "to": ["owner"]',
+      '"notify": "takenOffline", "to": ["owner", "holders"]',
     ],
     '不会有 holders',
   ],
@@ -83,3 +78,17 @@ const CASES: readonly ReplacedCase[] = [
 ]
 
 testTold(CASES)
+
+test('the check names the mistake at its cause: a step to be taken before what is always over', () => {
+  const file = 'schemas/lifecycles/declaration.json'
+  const found = checkReplaced(
+    [
+      'schemas/content/radioDeclaration.json',
+      '"x-date": { "notBefore": "form.usePeriodStart", "after"',
+      '"x-date": { "notAfter"',
+    ],
+    [file, '"action": "accept",', '"action": "accept", "ahead": ["usePeriodEnd"],'],
+  ).filter((problem) => problem.file === file)
+  expect(found).toMatchObject([{ slug: 'ahead_past' }])
+  expect(found[0]?.message).toContain('每次都会被拒绝')
+})

@@ -18,12 +18,12 @@ testRefused([
   ],
   [
     'a value that its dictionary lacks',
-    [SCHEME, '"open": [ "2" ]', '"open": [ "9" ]'],
+    [SCHEME, '"open": ["2"]', '"open": ["9"]'],
     { slug: 'value_unknown', found: '9' },
   ],
   [
     'a state that the parent lacks',
-    [SCHEME, '"states": [ "online" ]', '"states": [ "onlin" ]'],
+    [SCHEME, '"states": ["online"]', '"states": ["onlin"]'],
     { slug: 'state_unknown', nearest: 'online' },
   ],
   [
@@ -43,12 +43,12 @@ testRefused([
   ],
   [
     'a state of the parent to go by that it lacks',
-    ['schemas/content/incubateDeclare.json', '"shut": "4"', '"shutt": "4"'],
-    { slug: 'state_unknown', nearest: 'shut' },
+    [SCHEME, '"to": "3"', '"to": "3", "in": { "offlin": "4" }'],
+    { slug: 'state_unknown', nearest: 'offline' },
   ],
   [
     'a value to go to in a state that its dictionary lacks',
-    ['schemas/content/incubateDeclare.json', '"shut": "4"', '"shut": "44"'],
+    [SCHEME, '"to": "3"', '"to": "3", "in": { "offline": "44" }'],
     { slug: 'value_unknown', found: '44' },
   ],
   [
@@ -60,7 +60,7 @@ testRefused([
     ],
     { slug: 'parent_missing' },
   ],
-  ['fields of nothing to set', [DEMAND, '"fields": [ "progress" ],', ''], { slug: 'fields_missing' }],
+  ['fields of nothing to set', [DEMAND, '"fields": ["progress"],', ''], { slug: 'fields_missing' }],
 ])
 
 test('the reader `partner` is refused when no state of a child type makes partners', () => {

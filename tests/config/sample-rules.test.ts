@@ -19,23 +19,23 @@ function check(type: string, change: Row) {
 test.each<[string, string, Row, string | undefined, string?]>([
   [
     'an end before its beginning',
-    'exhibition',
-    { startDate: '2026-05-02', endDate: '2026-05-01' },
+    'law',
+    { publishDate: '2025-05-02', effectiveDate: '2025-05-01' },
     'sample_rule',
-    '结束日期不能早于开始日期',
+    '施行日期不能早于公布日期',
   ],
   [
     'the same as offsets',
-    'exhibition',
-    { startDate: '@+9d', endDate: '@+7d' },
+    'law',
+    { publishDate: '@-7d', effectiveDate: '@-9d' },
     'sample_rule',
-    '结束日期不能早于开始日期',
+    '施行日期不能早于公布日期',
   ],
-  ['an end on the first day', 'exhibition', { startDate: '@+9d', endDate: '@+9d' }, undefined],
+  ['an end on the first day', 'law', { publishDate: '@-9d', effectiveDate: '@-9d' }, undefined],
   [
     'a mixture, which depends on the day',
-    'exhibition',
-    { startDate: '2026-05-02', endDate: '@-900d' },
+    'law',
+    { publishDate: '2025-05-02', effectiveDate: '@-3000d' },
     undefined,
   ],
   [

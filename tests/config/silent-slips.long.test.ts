@@ -5,24 +5,22 @@ import { HANDLED_OPERATIONS } from '#shared/calls/handled-operations.ts'
 import { portalFiles } from '../support/portal-files.ts'
 import { checkReplaced, type ReplacedCase, testTold } from './check-replaced.ts'
 
-const TAKEN = `"title": "已接取",
-      "readers": [
-        "owner",
-        "party:forceId",
-`
-
 const CASES: readonly ReplacedCase[] = [
   [
     'a description of a format where none is asked for',
     'value_limit',
-    ['schemas/content/periodical.json', '"title": "CN 号",', '"title": "CN 号", "description": "两段",'],
+    ['schemas/content/equipment.json', '"title": "型号",', '"title": "型号", "description": "两段",'],
     '“description”与“pattern”须一起写，缺少“pattern”',
   ],
   [
     'a party that is to act on what it does not read',
     'transition_unread',
-    ['schemas/lifecycles/mission.json', TAKEN, TAKEN.replace('        "party:forceId",\n', '')],
-    '状态“已接取”的内容，承担方看不到（readers）',
+    [
+      'schemas/lifecycles/negotiation.json',
+      '"to": "agreed", "by": ["parent.owner"]',
+      '"to": "agreed", "by": ["party:intentSellerId"]',
+    ],
+    '状态“待反馈”的内容，承担方看不到（readers）',
   ],
   [
     'one page for two purposes of the program',
@@ -45,13 +43,13 @@ const CASES: readonly ReplacedCase[] = [
   [
     'a type and an id that together name no item',
     'sample_reference',
-    ['schemas/samples/report.json', '"dataId": "ZH002"', '"dataId": "ZH999"'],
+    ['schemas/samples/report.json', '"dataId": "ZH001"', '"dataId": "ZH999"'],
     '所指的“ZH999”不在示例 zhihu',
   ],
   [
     'an id that is one of another type',
     'sample_reference',
-    ['schemas/samples/report.json', '"dataId": "ZH002"', '"dataId": "VD003"'],
+    ['schemas/samples/report.json', '"dataId": "ZH001"', '"dataId": "VD001"'],
     'dataType 应写“video”',
   ],
 ]
@@ -60,7 +58,7 @@ testTold(CASES)
 
 test('a console page that is open to everybody is reported once, and its child pages are not', () => {
   const home = 'pages-config/operator/home.json'
-  const found = checkReplaced([home, '  "access": [ "operator", "auditor" ],\n', ''])
+  const found = checkReplaced([home, '  "access": ["operator", "auditor"], ', '  '])
   expect(found[0]).toMatchObject({ file: home, slug: 'surface_public' })
   expect(found.filter(({ severity }) => severity === 'error')).toHaveLength(1)
 })

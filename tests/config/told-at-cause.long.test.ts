@@ -2,52 +2,51 @@
 import { expect, test } from 'vitest'
 import { type Change, checkReplaced, expectOnlyIn, testReplaced } from './check-replaced.ts'
 
+const DEMAND = 'schemas/content/demand.json'
+
 /** All that is said is this, there. */
 const CASES: readonly (readonly [title: string, changes: readonly Change[], slug: string, said: string])[] = [
   [
     'types that lie under each other',
     [
+      [DEMAND, '"lifecycle": "moderated",', '"lifecycle": "moderated", "parent": "schemeId",'],
       [
-        'schemas/content/incubateActivity.json',
-        '  "lifecycle": "editorial",\n',
-        '  "lifecycle": "editorial",\n  "parent": "demandId",\n',
-      ],
-      [
-        'schemas/content/incubateActivity.json',
+        DEMAND,
         '"properties": {',
-        '"properties": { "demandId": { "type": "string", "title": "需求", "maxLength": 40, "x-ref": "incubateDemand" },',
+        '"properties": { "schemeId": { "type": "string", "title": "方案", "maxLength": 40, "x-ref": "demandScheme" },',
       ],
+      [DEMAND, '"fields": ["title",', '"fields": ["schemeId", "title",'],
     ],
     'parent_ring',
     '没有一种能先提交',
   ],
   [
     'a code of what is taken that is not there',
-    [['schemas/content/missionReport.json', '"4": "delivered"', '"7": "delivered"']],
+    [['schemas/content/intentionFeedback.json', '"4": "signed"', '"7": "signed"']],
     'value_unknown',
     '没有取值“7”',
   ],
   [
     'a state of what is taken that is not there',
-    [['schemas/content/missionReport.json', '"4": "delivered"', '"4": "deliverd"']],
+    [['schemas/content/intentionFeedback.json', '"4": "signed"', '"4": "signed", "5": "canceled"']],
     'state_unknown',
-    '您是不是想写“delivered”',
+    '您是不是想写“cancelled”',
   ],
   [
     'a notice of another type at a step',
-    [['schemas/lifecycles/docking.json', '"notify": "takenOffline"', '"notify": "missionDeclined"']],
+    [['schemas/lifecycles/docking.json', '"notify": "takenOffline"', '"notify": "intentionAnswered"']],
     'notice_about',
-    '提醒“missionDeclined”说的是“救援任务”',
+    '提醒“intentionAnswered”说的是“采购意向”',
   ],
   [
     'a notice of what is the reader’s own at a step of another type',
-    [['schemas/lifecycles/mission.json', '"notify": "missionTaken"', '"notify": "schemeWithdrawn"']],
+    [['schemas/lifecycles/tender.json', '"notify": "approved"', '"notify": "schemeWithdrawn"']],
     'notice_about',
-    '这里发它的却是“救援任务”',
+    '这里发它的却是“招标信息”',
   ],
   [
     'a notice for where its step does not end',
-    [['schemas/lifecycles/docking.json', '"in": [ "online" ]', '"in": [ "offline" ]']],
+    [['schemas/lifecycles/docking.json', '"in": ["online"]', '"in": ["offline"]']],
     'notice_never',
     '“通过并上线”不会到达状态“已下线”',
   ],
@@ -83,13 +82,13 @@ const CASES: readonly (readonly [title: string, changes: readonly Change[], slug
   ],
   [
     'a category under one of its own level',
-    [['schemas/parameters/equipment/C0101.json', '"parent": "C01"', '"parent": "C0102"']],
+    [['schemas/parameters/equipment/C0101.json', '"parent": "C01"', '"parent": "C0202"']],
     'set_parent',
     '上级须在第 1 级',
   ],
   [
     'a category under none',
-    [['schemas/parameters/equipment/C0101.json', '  "parent": "C01",\n', '']],
+    [['schemas/parameters/equipment/C0101.json', '"parent": "C01", ', '']],
     'set_parent',
     '须用 parent 写明',
   ],

@@ -1,26 +1,30 @@
 // Tests the check of reversed dates, limits in the past and misplaced `x-unique`.
 import { expect, test } from 'vitest'
-import { checkReplaced, type ReplacedCase, testTold } from './check-replaced.ts'
+import { type Change, checkReplaced, type ReplacedCase, testTold } from './check-replaced.ts'
 
 const DEMAND = 'schemas/content/demand.json'
 const INTENTION = 'schemas/content/intention.json'
-const DAYS_LEFT = '[ "today", "item.expectDate" ]'
+const DAYS_LEFT = '["today", "item.expectDate"]'
 
 const CASES: readonly ReplacedCase[] = [
   [
     'an end that lies before its beginning',
     'date_reversed',
     [
-      'schemas/content/research.json',
-      '"x-date": { "notBefore": "form.startDate" }',
-      '"x-date": { "notAfter": "form.startDate" }',
+      'schemas/content/radioDeclaration.json',
+      '"notBefore": "form.usePeriodStart"',
+      '"notAfter": "form.usePeriodStart"',
     ],
-    '“结束日期”要不晚于“起始日期”',
+    '“申请使用期限止”要不晚于“申请使用期限起”',
   ],
   [
     'the same inside rows',
     'date_reversed',
-    ['schemas/content/unveilingResearch.json', '"notBefore": "form.start"', '"notAfter": "form.start"'],
+    [
+      'schemas/content/video.json',
+      '"time": {',
+      '"start": { "type": "string", "title": "开始", "format": "date" }, "end": { "type": "string", "title": "结束", "format": "date", "x-date": { "notAfter": "form.start" } }, "time": {',
+    ],
     '“结束”要不晚于“开始”',
   ],
   [
@@ -32,8 +36,12 @@ const CASES: readonly ReplacedCase[] = [
   [
     'an end that the calendar contradicts',
     'calendar_order',
-    ['schemas/content/exhibition.json', '"notBefore": "form.startDate"', '"notAfter": "form.startDate"'],
-    '日程不能从“startDate”到“endDate”',
+    [
+      'schemas/content/bidding.json',
+      '{ "title": "投标截止", "from": "bidDeadline" }',
+      '{ "title": "投标截止", "from": "openTime", "to": "bidDeadline" }',
+    ],
+    '日程不能从“openTime”到“bidDeadline”',
   ],
   [
     'a deadline that is over whenever it is written',
@@ -52,15 +60,15 @@ const CASES: readonly ReplacedCase[] = [
     'remind_past',
     [
       DEMAND,
-      '{"notBefore": "today", "notAfter": "today+5y"},\n        "x-filter": true,\n        "x-sort": "soonest"',
-      '{"notAfter": "today"}',
+      '{ "notBefore": "today", "notAfter": "today+5y" },\n        "x-filter": true, "x-sort": "soonest"',
+      '{ "notAfter": "today" }',
     ],
     '在它之前提醒（due）永远不会发生',
   ],
   [
     'days that are counted back from what is to come',
     'days_turned',
-    [INTENTION, DAYS_LEFT, '[ "item.expectDate", "today" ]'],
+    [INTENTION, DAYS_LEFT, '["item.expectDate", "today"]'],
     '前者却只能填今天及以后',
   ],
   [
@@ -74,8 +82,8 @@ const CASES: readonly ReplacedCase[] = [
     'annotation_type',
     [
       'schemas/content/company.json',
-      '"x-dict": "unitLeadingNature" }',
-      '"x-dict": "unitLeadingNature", "x-unique": true }',
+      '"x-dict": "typesOfEnterprises",',
+      '"x-dict": "typesOfEnterprises", "x-unique": true,',
     ],
     'x-unique 只能用于',
   ],
@@ -83,9 +91,9 @@ const CASES: readonly ReplacedCase[] = [
     'a place that many share and that nothing else may hold',
     'unique_few',
     [
-      'schemas/content/company.json',
-      '"title": "所在地区", "x-filter": true',
-      '"title": "所在地区", "x-filter": true, "x-unique": true',
+      DEMAND,
+      '"title": "使用地区", "x-filter": true',
+      '"title": "使用地区", "x-filter": true, "x-unique": true',
     ],
     '许多条内容本来就有同样的值',
   ],
@@ -94,41 +102,47 @@ const CASES: readonly ReplacedCase[] = [
     'annotation_type',
     [
       'schemas/content/company.json',
-      '"title": "央企", "x-filter": true',
-      '"title": "央企", "x-filter": true, "x-unique": true',
+      '"title": "重点企业", "x-filter": true',
+      '"title": "重点企业", "x-filter": true, "x-unique": true',
     ],
     'x-unique 只能用于',
   ],
   [
     'an order by figures of several units',
     'sort_units',
-    [
-      'schemas/content/equipment.json',
-      '"title": "参考价",\n',
-      '"title": "参考价",\n        "x-sort": true,\n',
-    ],
+    ['schemas/content/equipment.json', '"title": "参考价",', '"title": "参考价", "x-sort": true,'],
     '单位随“价格单位”',
   ],
 ]
 
 testTold(CASES)
 
-test.each([
+const NEGOTIATION = 'schemas/lifecycles/negotiation.json'
+/** A step that the system takes on the day that the buyer wishes for. */
+const LAPSE: Change = [
+  NEGOTIATION,
+  '"transitions": [',
+  '"transitions": [ { "action": "close", "title": "逾期未反馈", "from": ["waiting"], "to": "cancelled", "by": [], "due": { "field": "expectDate" } },',
+]
+
+test('a step that is due on a day to come is accepted', () => {
+  expect(checkReplaced(LAPSE)).toEqual([])
+})
+
+test.each<[string, string, string, readonly Change[]]>([
   [
     'what is handed in until a day that is over',
     'until_past',
-    'schemas/content/unveilingList.json',
-    '"notBefore": "today"',
-    'schemas/content/unveilingResearch.json',
+    'schemas/content/demandScheme.json',
+    [[DEMAND, '"notBefore": "today", "notAfter": "today+5y"', '"notAfter": "today"']],
   ],
   [
     'a step that is due on a day that is over',
     'due_past',
-    'schemas/content/rescueMission.json',
-    '"notBefore": "now"',
-    'schemas/lifecycles/mission.json',
+    NEGOTIATION,
+    [LAPSE, [INTENTION, '"after": "today", "notAfter": "today+5y"', '"notAfter": "today"']],
   ],
-])('the check reports a limit in the past: %s', (_title, slug, file, from, told) => {
-  const found = checkReplaced([file, from, '"notAfter": "today"'])
+])('the check reports a limit in the past: %s', (_title, slug, told, changes) => {
+  const found = checkReplaced(...changes)
   expect(found).toContainEqual(expect.objectContaining({ file: told, slug }))
 })
