@@ -1,12 +1,10 @@
 // Tests that each kind of file is recognised as whole or damaged, in pieces of any size.
 import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import jpeg from 'jpeg-js'
 import { describe, expect, test } from 'vitest'
 import { type FileKindName, UPLOAD_KINDS } from '#server/files/formats/file-kinds.ts'
 import { FileValidator } from '#server/files/formats/file-validator.ts'
 import { PDF, PNG, pdfOf, pngOf } from '../../support/real-files.ts'
-import { ROOT } from '../support/small-configuration.ts'
 
 function box(name: string, content = Buffer.alloc(4)): Buffer {
   const head = Buffer.alloc(8)
@@ -56,7 +54,7 @@ const WHOLE: readonly (readonly [FileKindName, string, Buffer])[] = [
   ['pdf', 'longer than what is kept of it', pdfOf(300_000)],
   ['pdf', 'with a few bytes behind its end', Buffer.concat([PDF, Buffer.from('\r\n\0')])],
   ['pdf', 'with a byte order mark', readFileSync(new URL('cases/bom.pdf', import.meta.url))],
-  ['pdf', 'of the samples', readFileSync(join(ROOT, 'schemas/samples/files/paper.pdf'))],
+  ['pdf', 'of the samples', readFileSync(new URL('cases/paper.pdf', import.meta.url))],
   ['docx', 'with its parts', zipOf('[Content_Types].xml', 'word/document.xml')],
   ['xlsx', 'with its parts', zipOf('[Content_Types].xml', 'xl/workbook.xml')],
   ['zip', 'of anything', zipOf('a.txt')],

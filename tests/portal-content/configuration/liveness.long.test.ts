@@ -3,12 +3,11 @@ import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { readFolder } from '#config/load/read-folder.ts'
 import { languageOf, listLanguageProperties } from '#config/tools/language-paths.ts'
-import { type Ground, groundOf, type Most, tryPlace } from '../support/liveness.ts'
-import { IS_LONG } from '../support/long-run.ts'
-import { ROOT } from '../support/source-files.ts'
-import { PORTAL } from '../support/test-portal.ts'
+import { type Ground, groundOf, type Most, tryPlace } from '../../support/liveness.ts'
+import { IS_LONG } from '../../support/long-run.ts'
+import { ROOT } from '../../support/source-files.ts'
 
-const own = readFolder(PORTAL)
+const own = readFolder(ROOT)
 const language = languageOf(own)
 const places = listLanguageProperties(language)
 const small = ['specimen', 'library'].map((name) =>
