@@ -140,7 +140,7 @@ describe('operator list of every content type', () => {
     const { contentTypes, operations } = app.source.model
     const pathOf = (id: string | undefined) => operations.find((operation) => operation.id === id)?.path ?? ''
     const desks = contentTypes.filter(({ operations: own }) => own.manage)
-    expect(desks.length).toBeGreaterThan(20)
+    expect(desks.length).toBeGreaterThan(12)
     for (const type of desks)
       for (const [at, state] of Object.keys(type.lifecycle.states).entries())
         for (const who of IS_LONG ? DESK : DESK.slice(at % 2).slice(0, 1)) {

@@ -98,7 +98,7 @@ test.each([
   ['with sizes of 64 bits', film(false, true)],
 ])('a film %s is stored without its position, and its media data keeps its offset', async (_, content) => {
   const { data } = await uploadTo(app, content, {
-    form: 'lecture',
+    form: 'video',
     field: 'videoFile',
     token: owner,
     name: 'a.mp4',

@@ -46,8 +46,10 @@ describe.each(ONE_DATABASE)('samples on $name', (database) => {
 
   test('create an account without a password, linked to its entry, for each entry that names one', async () => {
     const companies = app.services.model().samples.company as readonly Record<string, string>[]
-    const named = companies.filter(({ _account }) => _account !== undefined)
-    expect(named.length).toBeGreaterThan(60)
+    const named = companies
+      .filter(({ _account }) => _account !== undefined)
+      .sort((a, b) => ((a._account ?? '') < (b._account ?? '') ? -1 : 1))
+    expect(named.length).toBeGreaterThan(10)
     const rows = await app.services.db
       .selectFrom('account')
       .select(['userName', 'name', 'role', 'directoryId', 'directoryKeeps', 'passwordHash'])
