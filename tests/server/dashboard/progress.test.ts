@@ -1,7 +1,8 @@
 // Tests the progress query: state, history and nextStep by receipt number, without signing in.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { describeNextStep } from '#server/dashboard/progress/next-step.ts'
-import { buildStage, DECLARATION, type Name, type Stage } from '../../portal-content/incubation/cast.ts'
+import { createRandom } from '#server/transfer/seed/random.ts'
+import { validAnswers } from '../../support/valid-answers.ts'
 import { newPerson, registerAs } from '../identity/accounts/support/registering.ts'
 import { createTestApp, type TestApp } from '../support/test-app.ts'
 
@@ -103,44 +104,57 @@ test('progress query returns the state of a submission by a government account',
 
 describe('progress query for an item that began as a draft', () => {
   let now = new Date('2026-11-20T08:00:00Z')
-  let stage: Stage
   let later: TestApp
+  let maker: string
+  let handler: string
   beforeAll(async () => {
     later = await createTestApp({ clock: () => now })
-    stage = await buildStage(later)
-  }, 120_000)
+    maker = await later.signIn('maker', 'unit')
+    handler = await later.signIn('handler', 'operator')
+  })
   afterAll(() => later?.close())
 
+  const CONTACT = { contactMobile: '13900000032' }
+  const answersOf = () => {
+    const form = later.source.model.forms.find(({ id }) => id === 'radioDeclaration')
+    if (!form) throw new Error('there is no form of declarations')
+    const { attachments: _none, ...body } = validAnswers(createRandom(5), form, 0, undefined, now)
+    return { ...body, ...CONTACT }
+  }
   const told = async (receiptNo: unknown) => {
     now = new Date(now.getTime() + 60_000)
-    const given = { receiptNo, mobileTail: DECLARATION.leaderMobile.slice(-4) }
+    const given = { receiptNo, mobileTail: CONTACT.contactMobile.slice(-4) }
     return (await later.post<Row>('/newapi/api/progress/query', given)).data
   }
   const actionsIn = ({ history }: Row) => (history as readonly Row[]).map(({ action }) => action)
-  const step = async (verb: string, body: object, by: Name) => {
+  const step = async (path: string, body: object, token: string) => {
     now = new Date(now.getTime() + 60_000)
-    const done = await stage.post(`incubate/declare${verb}`, body, by)
+    const done = await later.post<Row>(`/newapi/${path}`, body, { token })
     expect(done.status, done.text).toBe(200)
-    return { ...(done.data as Row), at: now.toISOString() }
+    return { ...done.data, at: now.toISOString() }
   }
 
   test('returns the time of the latest submission and lists the executed transitions', async () => {
-    const answers = await stage.answers('maker', await stage.published())
-    const draft: Row = await step('/draft', answers, 'maker')
+    const answers = answersOf()
+    const draft: Row = await step('erdha/submit?submit=false', answers, maker)
     const { id } = draft
     // Handing in gives it the number that it keeps.
     expect(draft.receiptNo).toBeNull()
-    const first: Row = await step('', { ...answers, id }, 'maker')
+    const first: Row = await step('erdha/submit', answers, maker)
+    expect(first.id).toBe(id)
     const { receiptNo } = first
     expect(await told(receiptNo)).toMatchObject({ state: '待处理', handedInAt: first.at })
-    await step('/refuse', { id, reason: '请补充试验方法' }, 'brigade')
+    await step('operator/radioDeclaration/refuse', { id, reason: '请核对台址' }, handler)
     expect(await told(receiptNo)).toMatchObject({ state: '已退回', handedInAt: first.at })
-    const { revision } = await stage.read(`incubate/declare?id=${id}`, 'maker')
-    const again = await step('/update', { ...answers, id, revision, title: '补充过的孵化申报' }, 'maker')
-    await step('/pair', { id }, 'brigade')
-    const paired = await told(receiptNo)
-    expect(paired).toMatchObject({ state: '结对研制中', handedInAt: again.at })
-    expect(actionsIn(paired)).toEqual(['结对', '提交', '退回补正', '提交', '开始填写'])
+    const { revision } = (await later.get<Row>('/newapi/erdha/getInfo', { token: maker })).data
+    const corrected = { ...answers, id, revision, stationName: '核对过的中继台' }
+    const again = await step('erdha/update', corrected, maker)
+    now = new Date(now.getTime() + 60_000)
+    const taken = await later.get(`/newapi/operator/radioDeclaration/accept?id=${id}`, { token: handler })
+    expect(taken.status, taken.text).toBe(200)
+    const accepted = await told(receiptNo)
+    expect(accepted).toMatchObject({ state: '已受理', handedInAt: again.at })
+    expect(actionsIn(accepted)).toEqual(['受理', '提交', '退回补正', '提交', '开始填写'])
   })
 })
 

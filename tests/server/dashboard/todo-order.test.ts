@@ -1,6 +1,7 @@
 // Tests the order of 待我办理 over HTTP: by urgency, then by due time.
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { buildStage, FORCE, type Stage } from '../../portal-content/rescue/cast.ts'
+import { checkConfiguration } from '#config/pipeline/check-configuration.ts'
+import { portalFiles } from '../../support/portal-files.ts'
 import { createTestApp, type TestApp } from '../support/test-app.ts'
 
 interface Todo {
@@ -10,26 +11,76 @@ interface Todo {
   readonly due: string | null
 }
 
+const CALLOUT = {
+  $schema: '../config/content-type.schema.json',
+  version: 1,
+  title: '出动',
+  lifecycle: 'callout',
+  fields: {
+    type: 'object',
+    required: ['title', 'rallyTime'],
+    properties: {
+      title: { type: 'string', title: '出动事由', minLength: 2, maxLength: 40 },
+      rallyTime: { type: 'string', title: '集结时间', format: 'date-time' },
+    },
+  },
+  endpoints: {
+    info: { at: 'GET /callout/info/{id}', access: 'registered' },
+    add: 'POST /callout/add',
+    accept: 'GET /callout/accept',
+    handle: 'GET /callout/handle',
+  },
+}
+
+const LIFECYCLE = {
+  $schema: '../config/lifecycle.schema.json',
+  title: '出动',
+  initial: 'assigned',
+  states: {
+    assigned: { title: '待响应', readers: ['owner', 'operator'], urgent: true },
+    taken: { title: '已接取', readers: ['owner', 'operator'], urgent: true },
+    handled: { title: '已办结', final: true, readers: ['owner', 'operator'] },
+    cancelled: { title: '已撤销', final: true, readers: ['owner', 'operator'] },
+  },
+  transitions: [
+    { action: 'accept', title: '接取', from: ['assigned'], to: 'taken', by: ['owner'] },
+    { action: 'handle', title: '办结', from: ['taken'], to: 'handled', by: ['owner'] },
+    {
+      action: 'lapse',
+      title: '逾期无人承担',
+      from: ['assigned'],
+      to: 'cancelled',
+      by: [],
+      due: { field: 'rallyTime' },
+    },
+  ],
+}
+
 let app: TestApp
-let stage: Stage
 let now = new Date('2026-01-05T02:00:00Z')
 
 beforeAll(async () => {
-  app = await createTestApp({ clock: () => now })
-  stage = await buildStage(app)
+  const files = portalFiles()
+    .set('schemas/content/callout.json', JSON.stringify(CALLOUT))
+    .set('schemas/lifecycles/callout.json', JSON.stringify(LIFECYCLE))
+  const result = checkConfiguration(files)
+  if (!result.ok) throw new Error(JSON.stringify(result.problems.slice(0, 3)))
+  app = await createTestApp({ model: result.model, clock: () => now })
 }, 120_000)
 afterAll(() => app?.close())
 
 const RALLY = '2026-01-05T09:30:00.000Z'
 
-test('GET /userPage/todo lists an urgent mission with its due time before a newer question', async () => {
-  const force = await stage.force('create', FORCE, 'boats')
-  const targetForceId = (force.data as { id: string }).id
-  const mission = await stage.create({ dispatchMode: '1', targetForceId, rallyTime: RALLY })
-  expect((await stage.department('delivery', { id: mission })).status).toBe(200)
+test('GET /userPage/todo lists an urgent call-out with its due time before a newer question', async () => {
+  const token = await app.signIn('boats', 'rescueForces')
+  const { data: callout, text } = await app.post<{ id: string }>(
+    '/newapi/callout/add',
+    { title: '城区内涝排水', rallyTime: RALLY },
+    { token },
+  )
+  expect(callout?.id, text).toBeTruthy()
 
   now = new Date('2026-01-05T02:10:00Z')
-  const token = await app.signIn('boats', 'rescueForces')
   const operator = await app.signIn('boss', 'operator')
   const { data } = await app.post<{ id: string }>(
     '/newapi/zhihu/add',
@@ -41,15 +92,16 @@ test('GET /userPage/todo lists an urgent mission with its due time before a newe
   })
   const read = async () => (await app.get<{ list: Todo[] }>('/newapi/userPage/todo', { token })).data.list
   expect((await read()).map(({ id, urgency, due }) => ({ id, urgency, due }))).toEqual([
-    { id: mission, urgency: '1', due: RALLY },
+    { id: callout.id, urgency: '1', due: RALLY },
     { id: data.id, urgency: '3', due: null },
   ])
   const page = await app.get<{ list: Todo[] }>('/newapi/userPage/todo?limit=1&page=2', { token })
   expect(page.data.list.map(({ id }) => id)).toEqual([data.id])
 
-  expect((await stage.force('accept', { id: mission }, 'boats')).status).toBe(200)
-  expect((await read()).map(({ id, urgency }) => [id, urgency])).toEqual([
-    [mission, '1'],
-    [data.id, '3'],
+  const accepted = await app.get(`/newapi/callout/accept?id=${callout.id}`, { token })
+  expect(accepted.status, accepted.text).toBe(200)
+  expect((await read()).map(({ id, urgency, due }) => [id, urgency, due])).toEqual([
+    [callout.id, '1', null],
+    [data.id, '3', null],
   ])
 })

@@ -2,7 +2,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { checkConfiguration } from '#config/pipeline/check-configuration.ts'
 import { draftKey } from '#shared/forms/draft-key.ts'
-import { keepsDrafts } from '#shared/lifecycles/lifecycle.ts'
 import { portalFiles } from '../../support/portal-files.ts'
 import { createTestApp, type TestApp } from '../support/test-app.ts'
 
@@ -46,9 +45,6 @@ const WISHING = {
     { action: 'delete', title: '删除', from: ['pending', 'online'], to: 'deleted', by: ['operator'] },
   ],
 }
-
-/** As a record stands that its owner has saved once. */
-const BEGUN = { status: 'draft', ownerId: 'boss', title: '', body: {} }
 
 let app: TestApp
 let me: string
@@ -146,15 +142,15 @@ describe('own items of an account', () => {
 
 describe('drafts of an account', () => {
   test('are stored separately for each parent item and link to its form page', async () => {
-    const form = 'incubateDeclare'
-    const page = app.source.model.pages.find(({ path }) => path === '/equipment-incubation-declare')
-    if (page?.kind !== 'form') throw new Error('the page of declarations is no form')
-    const keys = ['ID002', 'ID004'].map((demandId) => draftKey(page, { demandId }))
+    const form = 'demandScheme'
+    const page = app.source.model.pages.find(({ path }) => path === '/schemePublish')
+    if (page?.kind !== 'form') throw new Error('the page of schemes is no form')
+    const keys = ['D002', 'D004'].map((demandId) => draftKey(page, { demandId }))
     expect(new Set([...keys, draftKey(page, {})]).size).toBe(3)
     for (const key of keys) await send('/api/draft', { form, key, version: 1, data: {} })
     const addresses = (await list('/userPage/drafts')).list.map(({ address }) => address)
     expect(addresses).toEqual(
-      expect.arrayContaining([`${page.path}?demandId=ID002`, `${page.path}?demandId=ID004`]),
+      expect.arrayContaining([`${page.path}?demandId=D002`, `${page.path}?demandId=D004`]),
     )
     for (const key of keys) await send('/api/draft/remove', { form, key })
   })
@@ -184,25 +180,25 @@ describe('drafts of an account', () => {
       const { data } = await app.get<readonly Row[]>('/newapi/userPage/counts', { token: maker })
       return data.find(({ type }) => type === 'drafts')?.count
     }
-    const begin = async (title: string) =>
-      String((await send('/incubate/declare/draft', { title }, maker)).id)
+    const begin = async (stationName: string) =>
+      String((await send('/erdha/submit?submit=false', { stationName }, maker)).id)
     beforeAll(async () => {
       maker = await app.signIn('maker', 'supplier')
     })
 
     test('are listed and counted among form drafts, with their edit address', async () => {
       await send('/api/draft', { form: 'zhihu', key: 'new', version: 1, data: {} }, maker)
-      const id = await begin('写了一半的孵化申报')
+      const id = await begin('写了一半的中继台')
       const rows = await drafts()
       expect(rows).toContainEqual({
         id,
-        title: '写了一半的孵化申报',
-        type: 'incubateDeclare',
-        form: 'incubateDeclare',
-        formTitle: '孵化申报',
+        title: '写了一半的中继台',
+        type: 'radioDeclaration',
+        form: 'radioDeclaration',
+        formTitle: '无线电申报',
         key: id,
         status: 'draft',
-        address: `/equipment-incubation-declare-edit?id=${id}`,
+        address: `/wirelessRadioChange?id=${id}`,
         updatedAt: now.toISOString(),
       })
       expect(rows).toContainEqual(expect.objectContaining({ id: 'zhihu:new', type: null, status: null }))
@@ -217,10 +213,10 @@ describe('drafts of an account', () => {
 
     test('are merged with the form draft of the same item', async () => {
       const [{ id: first } = { id: '' }] = (await drafts()).filter(({ status }) => status !== null)
-      const kept = { form: 'incubateDeclare', key: first }
-      await send('/api/draft', { ...kept, version: 1, data: { title: '表单里又改过' } }, maker)
+      const kept = { form: 'radioDeclaration', key: first }
+      await send('/api/draft', { ...kept, version: 1, data: { stationName: '表单里又改过' } }, maker)
       expect((await drafts()).filter(({ key }) => key === first)).toMatchObject([
-        { title: '表单里又改过', status: null, address: `/equipment-incubation-declare-edit?id=${first}` },
+        { title: '表单里又改过', status: null, address: `/wirelessRadioChange?id=${first}` },
       ])
       expect(await counted()).toBe(2)
       await send('/api/draft/remove', kept, maker)
@@ -229,22 +225,9 @@ describe('drafts of an account', () => {
 
     test('disappear from the list and from the count after deletion', async () => {
       const [{ id } = { id: '' }] = (await drafts()).filter(({ status }) => status !== null)
-      await send('/incubate/declare/delete', { id }, maker)
+      await call(`/erdha/delete?id=${id}`, maker)
       expect((await drafts()).map(({ status }) => status)).toEqual([null])
       expect(await counted()).toBe(1)
-    })
-
-    test('have an edit page for every type whose lifecycle keeps drafts', async () => {
-      const { contentTypes } = app.source.model
-      const kept = contentTypes.filter(({ lifecycle }) => keepsDrafts(lifecycle)).map(({ name }) => name)
-      expect(kept.length).toBeGreaterThan(3)
-      await app.services.db
-        .insertInto('item')
-        .values(kept.map((type) => ({ ...BEGUN, id: `begun-${type}`, type, createdAt: now, updatedAt: now })))
-        .execute()
-      const rows = await list('/userPage/drafts?limit=50', operator)
-      expect(rows.list.map(({ type }) => type).sort()).toEqual(kept.sort())
-      for (const { key, address } of rows.list) expect(address).toMatch(new RegExp(`^/.+=${key}$`))
     })
   })
 })

@@ -1,4 +1,4 @@
-// Tests the search over all content types on the configuration and samples of this portal.
+// Tests the search over all content types on the configuration and samples of a portal.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { searchedTypes } from '#server/content/query/searched-types.ts'
 import type { SearchRecord } from '#server/search/search-records.ts'
@@ -58,9 +58,9 @@ describe.each(ONE_DATABASE)('site search on $name', (database) => {
   )
 
   test('returns no correction when only a filter excludes the matches', async () => {
-    const { totalCount } = await search({ keyWord: '抛雪机' })
+    const { totalCount } = await search({ keyWord: '气体检测仪' })
     expect(totalCount).toBeGreaterThan(0)
-    const narrowed = await search({ keyWord: '抛雪机', region: '82', since: 'week' })
+    const narrowed = await search({ keyWord: '气体检测仪', region: '82', since: 'week' })
     expect(narrowed.totalCount).toBe(0)
     expect(narrowed).not.toHaveProperty('meant')
   })

@@ -1,10 +1,47 @@
 // Tests that dates inside one row of a form are compared with each other and not with another row.
 import { expect, test } from 'vitest'
+import { checkConfiguration } from '#config/pipeline/check-configuration.ts'
 import { FormStore } from '#portal/core/form-state/form-store.ts'
 import { NOBODY } from '#shared/validation/visible-fields.ts'
-import { model } from '../../support/portal-model.ts'
+import { portalFiles } from '../../support/portal-files.ts'
 
-const form = model.forms.find(({ id }) => id === 'incubateDeclare')
+const PLANNED = {
+  $schema: '../config/content-type.schema.json',
+  version: 1,
+  title: '研制',
+  lifecycle: 'note',
+  fields: {
+    type: 'object',
+    required: ['title', 'schedule'],
+    properties: {
+      title: { type: 'string', title: '名称', minLength: 2, maxLength: 40, 'x-search': 'A' },
+      schedule: {
+        type: 'array',
+        title: '研制计划',
+        minItems: 1,
+        maxItems: 12,
+        items: {
+          type: 'object',
+          required: ['stage', 'start', 'end'],
+          properties: {
+            stage: { type: 'string', title: '阶段', minLength: 1, maxLength: 60 },
+            start: { type: 'string', title: '开始', format: 'date' },
+            end: { type: 'string', title: '结束', format: 'date', 'x-date': { notBefore: 'form.start' } },
+          },
+        },
+      },
+    },
+  },
+  endpoints: {
+    add: 'POST /planned/add',
+    list: { at: 'GET /planned/mine', access: 'registered' },
+    info: { at: 'GET /planned/info/{id}', access: 'registered' },
+  },
+}
+
+const result = checkConfiguration(portalFiles().set('schemas/content/planned.json', JSON.stringify(PLANNED)))
+if (!result.ok) throw new Error(JSON.stringify(result.problems.slice(0, 3)))
+const form = result.model.forms.find(({ id }) => id === 'planned')
 if (!form) throw new Error('the form is gone')
 
 /** The form as it arrives in the browser. */
