@@ -2,6 +2,7 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { BRIEF } from '../../../scripts/lib/brief-process.ts'
+import { PORTAL } from '../../support/test-portal.ts'
 import { requireNoRejections } from '../../support/unhandled-rejections.ts'
 import { ROOT } from './small-configuration.ts'
 
@@ -21,7 +22,7 @@ const STARTED = /已启动：http:\/\/localhost:(\d+)/
 export async function startProcess(env: Readonly<Record<string, string>>): Promise<ServerProcess> {
   const child = spawn(process.execPath, [...BRIEF, '--enable-source-maps', 'dist/server/main.js'], {
     cwd: ROOT,
-    env: { PATH: process.env.PATH, HOST: '127.0.0.1', PORT: '0', ...env },
+    env: { PATH: process.env.PATH, PORTAL_DIR: PORTAL, HOST: '127.0.0.1', PORT: '0', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   let printed = ''

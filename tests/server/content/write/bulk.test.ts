@@ -1,6 +1,6 @@
 // Tests bulk transitions over HTTP: one result for each item, access, refusals.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { buildStage } from '../../../portal-content/incubation/cast.ts'
+import { buildStage, pledgeModel } from '../../support/pledges.ts'
 import { signInAll } from '../../support/sign-in-all.ts'
 import { createTestApp, type TestApp } from '../../support/test-app.ts'
 
@@ -20,7 +20,7 @@ let app: TestApp
 const tokens: Record<string, string> = {}
 
 beforeAll(async () => {
-  app = await createTestApp()
+  app = await createTestApp({ model: pledgeModel() })
   Object.assign(
     tokens,
     await signInAll(app, { author: 'unit', operator: 'operator', auditor: 'auditor', chief: 'government' }),
@@ -147,10 +147,11 @@ test('a bulk transition by an operator is refused when only the owner may execut
 
 test('a bulk transition by an auditor executes only what the lifecycle grants to auditors', async () => {
   const stage = await buildStage(app)
-  const [first, second, third] = [await stage.demand(), await stage.demand(), await stage.published()]
-  const many = (action: string, ids: readonly (string | undefined)[], by: 'auditor' | 'host' | 'maker') =>
+  const [first, second, third] = [await stage.pledged(), await stage.pledged(), await stage.pledged()]
+  await stage.post('pledge/pair', { id: third }, 'brigade')
+  const many = (action: string, ids: readonly string[], by: 'auditor' | 'brigade' | 'maker') =>
     app.post<Answer>(
-      '/newapi/operator/incubateDemand/bulk',
+      '/newapi/operator/pledge/bulk',
       { action, items: ids.map((id) => ({ id })), reason: '关键指标缺少试验方法' },
       stage.as(by),
     )
@@ -163,12 +164,12 @@ test('a bulk transition by an auditor executes only what the lifecycle grants to
     [true, 'returned'],
     [false, undefined],
   ])
-  expect(data.results[2]?.msg).toBe('这份孵化需求现在是“已上线”，不能办理“退回修改”')
-  expect(await stage.read(`incubate/demands/info/${first}`, 'brigade')).toMatchObject({
+  expect(data.results[2]?.msg).toBe('这份研制认领现在是“结对研制中”，不能办理“退回补正”')
+  expect(await stage.read(`pledge/info/${first}`, 'maker')).toMatchObject({
     status: 'returned',
     statusReason: '关键指标缺少试验方法',
   })
-  // Closing is the operators’; the host and members have no desk.
+  // Closing is the operators’; the owners of demand and pledge have no desk.
   expect((await many('close', [third], 'auditor')).status).toBe(403)
-  for (const by of ['host', 'maker'] as const) expect((await many('refuse', [third], by)).status).toBe(403)
+  for (const by of ['brigade', 'maker'] as const) expect((await many('refuse', [third], by)).status).toBe(403)
 })

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { FormStore } from '#portal/core/form-state/form-store.ts'
 import { RECEIPT_KEY } from '#server/content/items/item-row.ts'
 import type { FormModel } from '#shared/model/content-model.ts'
+import { pledgeModel } from '../../support/pledges.ts'
 import { createTestApp, type TestApp } from '../../support/test-app.ts'
 
 const NOW = '2026-03-04T05:06:07Z'
@@ -17,7 +18,7 @@ const DEMAND = {
   contactName: ' 张三丰 ',
   contactMobile: '１３８ ００１３ ８０００',
 }
-const SHOW = { name: '示例博览会', startDate: '2026-05-03', endDate: '2026-05-01' }
+const RADIO = { stationName: '示例中继台', usePeriodStart: '2098-05-03', usePeriodEnd: '2098-05-01' }
 
 let app: TestApp
 let now = NOW
@@ -34,7 +35,7 @@ const bodyOf = async (id: string) =>
     .body
 
 beforeAll(async () => {
-  app = await createTestApp({ clock: () => new Date(now) })
+  app = await createTestApp({ model: pledgeModel(), clock: () => new Date(now) })
   demand = { ...DEMAND, sysCategoryId: first('sysCategoryId'), application: first('application') }
 })
 afterAll(() => app.close())
@@ -46,6 +47,8 @@ const post = async <T>(path: string, body: object) => {
   const token = await app.signIn(`owner-${buyers}`, 'unit')
   return app.post<T>(`/newapi/${path}`, body, { token })
 }
+const pledge = async (body: object) =>
+  app.post('/newapi/pledge/save', body, { token: await app.signIn('maker', 'supplier') })
 const add = (body: object) => {
   buyers += 1
   return post<{ id: string }>('demand/add', body)
@@ -140,39 +143,35 @@ test('the demand list refuses an unknown region as filter and accepts a province
 })
 
 test('an end date before the start date is refused at its field, in the browser and on the server', async () => {
-  const own = form('exhibition')
-  const store = new FormStore(own, SHOW)
-  store.leave('endDate')
-  expect(store.leaf('endDate').error).toBe('结束日期不能早于开始日期')
-  store.set('startDate', '2026-04-30')
-  store.leave('startDate')
-  expect(store.leaf('endDate').error).toBeUndefined()
-  const { errors } = await app.post('/newapi/operator/exhibition/add', SHOW, {
-    token: await app.signIn('boss', 'operator'),
-  })
-  expect(errors).toContainEqual({ path: '/endDate', message: '结束日期不能早于开始日期' })
+  const message = '申请使用期限止不能早于申请使用期限起'
+  const store = new FormStore(form('radioDeclaration'), RADIO)
+  store.leave('usePeriodEnd')
+  expect(store.leaf('usePeriodEnd').error).toBe(message)
+  store.set('usePeriodStart', '2098-04-30')
+  store.leave('usePeriodStart')
+  expect(store.leaf('usePeriodEnd').error).toBeUndefined()
+  const { errors } = await post('erdha/submit', RADIO)
+  expect(errors).toContainEqual({ path: '/usePeriodEnd', message })
 })
 
 test('a maximum price lower than the minimum is refused at its field, in the browser and on the server', async () => {
-  const answers = { name: '排水抢险车', priceMin: 80, priceMax: 30 }
+  const answers = { title: '排水抢险车研制', priceMin: 80, priceMax: 30 }
   const message = '价格上限不能小于价格下限'
-  const store = new FormStore(form('priceInquiry'), answers)
+  const store = new FormStore(form('pledge'), answers)
   store.leave('priceMax')
   expect(store.leaf('priceMax').error).toBe(message)
   store.set('priceMin', 30)
   store.leave('priceMin')
   expect(store.leaf('priceMax').error).toBeUndefined()
-  const { errors } = await app.post('/newapi/operator/priceInquiry/add', answers, {
-    token: await app.signIn('boss', 'operator'),
-  })
+  const { errors } = await pledge(answers)
   expect(errors).toContainEqual({ path: '/priceMax', message })
 })
 
-test('a drone declaration refuses an empty weight or a payload that exceeds the take-off weight', async () => {
-  const { errors } = await post('drone/save', { emptyWeight: 25, mtow: 7, payload: 9 })
+test('a form refuses two numbers that exceed a third, each at its field, and accepts equal ones', async () => {
+  const { errors } = await pledge({ emptyWeight: 25, mtow: 7, payload: 9 })
   expect(errors).toContainEqual({ path: '/emptyWeight', message: '空机重量不能大于最大起飞重量' })
   expect(errors).toContainEqual({ path: '/payload', message: '最大载荷不能大于最大起飞重量' })
-  const { errors: fit } = await post('drone/save', { emptyWeight: 7, mtow: 7, payload: 0 })
+  const { errors: fit } = await pledge({ emptyWeight: 7, mtow: 7, payload: 0 })
   expect(fit?.map(({ path }) => path)).not.toContain('/emptyWeight')
 })
 

@@ -50,10 +50,10 @@ test('a deleted account leaves no name, mobile number, contact or login name in 
       {
         ...row,
         id: 'S1',
-        type: 'suggestion',
+        type: 'demand',
         status: 'pending',
-        title: '建议增设栏目',
-        body: { title: '建议增设栏目', contactName: NAME, contactMobile: OTHER },
+        title: '采购排水抢险车',
+        body: { title: '采购排水抢险车', contactName: NAME, contactMobile: OTHER },
       },
     ])
     .execute()

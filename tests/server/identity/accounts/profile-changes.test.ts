@@ -1,5 +1,6 @@
 // Tests profile updates: omitted fields stay, required fields cannot be emptied, invalid values are refused.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { pledgeModel } from '../../support/pledges.ts'
 import { createTestApp, type TestApp } from '../../support/test-app.ts'
 
 const PERSON = { realName: '张三丰', orgName: '武当应急救援队', email: 'a@example.com', areaIds: '11' }
@@ -22,7 +23,7 @@ describe('profile update', () => {
     return query.where('id', '=', id).executeTakeFirstOrThrow()
   }
   beforeAll(async () => {
-    app = await createTestApp()
+    app = await createTestApp({ model: pledgeModel() })
     tokens.person = await app.signIn('person')
     tokens.unit = await app.signIn('unit', 'unit')
     tokens.company = await app.signIn('company', 'supplier')

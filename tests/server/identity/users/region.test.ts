@@ -1,12 +1,13 @@
 // Tests the change of an account region by an operator: effect, audit entry, notice and refusals.
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { pledgeModel } from '../../support/pledges.ts'
 import { createTestApp, type TestApp } from '../../support/test-app.ts'
 
 let app: TestApp
 const tokens = new Map<string, string>()
 
 beforeAll(async () => {
-  app = await createTestApp()
+  app = await createTestApp({ model: pledgeModel() })
   for (const [name, role] of [
     ['keeper', 'operator'],
     ['capital', 'government'],

@@ -1,12 +1,13 @@
 // Tests notices about items that an operator edits or deletes, and who receives them.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { buildStage, FORCE, MISSION, type Stage } from '../../../portal-content/rescue/cast.ts'
+import { DEMAND } from '../../support/demand.ts'
+import { buildStage, PLEDGE, pledgeModel, type Stage } from '../../support/pledges.ts'
 import { createTestApp, type TestApp } from '../../support/test-app.ts'
 
 let app: TestApp
 let stage: Stage
 beforeAll(async () => {
-  app = await createTestApp()
+  app = await createTestApp({ model: pledgeModel() })
   stage = await buildStage(app)
 }, 120_000)
 afterAll(() => app?.close())
@@ -16,88 +17,85 @@ const toldOf = (id: string) =>
     .selectFrom('notice')
     .select(['userId', 'template', 'content'])
     .where('itemId', '=', id)
-    .where('template', 'in', ['edited', 'missionEdited', 'removed', 'erased'])
+    .where('template', 'in', ['edited', 'pledgeEdited', 'pledgeRemoved', 'erased'])
     .orderBy('userId')
     .execute()
 const revisionOf = async (id: string) =>
   (await app.services.db.selectFrom('item').select('revision').where('id', '=', id).executeTakeFirstOrThrow())
     .revision
 
-async function force(forceName: string): Promise<string> {
-  const { data, text } = await stage.force('create', { ...FORCE, forceName }, 'boats')
+/** Of a demand that is online. */
+async function demand(title: string): Promise<string> {
+  const { data, text } = await stage.post('demand/add', { ...DEMAND, title }, 'brigade')
   if (!data) throw new Error(text)
-  return (data as { id: string }).id
+  const { id } = data as { id: string }
+  const online = await app.get(`/newapi/demand/online?id=${id}`, stage.as('operator'))
+  if (online.status !== 200) throw new Error(online.text)
+  return id
 }
 
 describe('edit of an item', () => {
   test('notifies the owner of the public fields that an operator changed', async () => {
-    const id = await force('示例改动队伍')
-    const revision = await revisionOf(id)
-    const body = { ...FORCE, forceName: '示例改动队伍', id, revision }
-    const more = { staffTotal: 55, leaderMobile: '19900000033' }
-    const edited = await stage.force('update', { ...body, ...more }, 'operator')
+    const id = await demand('示例改动需求')
+    const body = { ...DEMAND, title: '示例改动需求', id, revision: await revisionOf(id) }
+    const more = { quantity: 5, contactMobile: '19900000033' }
+    const edited = await stage.post('demand/update', { ...body, ...more }, 'operator')
     expect(edited.status, edited.text).toBe(200)
     expect(await toldOf(id)).toEqual([
       {
-        userId: 'boats',
+        userId: 'brigade',
         template: 'edited',
-        content: '运营人员修改了您的救援力量“示例改动队伍”：总人数。请查看修改后的内容。',
+        content: '运营人员修改了您的装备需求“示例改动需求”：数量。请查看修改后的内容。',
       },
     ])
-    const set = await stage.force('ready', { id, readyState: '3' }, 'operator')
+    const set = await stage.post('demand/progress', { id, progress: '2' }, 'operator')
     expect(set.status, set.text).toBe(200)
     expect((await toldOf(id)).map(({ content }) => content)).toContain(
-      '运营人员修改了您的救援力量“示例改动队伍”：备勤状态。请查看修改后的内容。',
+      '运营人员修改了您的装备需求“示例改动需求”：对接进度。请查看修改后的内容。',
     )
   })
 
   test('sends no notice if the owner makes it or if no value changes', async () => {
-    const id = await force('示例不变队伍')
-    const body = { ...FORCE, forceName: '示例不变队伍', id }
-    await stage.force('update', { ...body, staffTotal: 41, revision: await revisionOf(id) }, 'boats')
-    await stage.force('update', { ...body, staffTotal: 41, revision: await revisionOf(id) }, 'operator')
+    const id = await stage.pledged()
+    const body = { ...PLEDGE, demandId: stage.demandId, payload: 41, id }
+    for (const by of ['maker', 'operator'] as const) {
+      const done = await stage.post('pledge/update', { ...body, revision: await revisionOf(id) }, by)
+      expect(done.status, done.text).toBe(200)
+    }
     expect(await toldOf(id)).toEqual([])
   })
 
-  test('notifies the owner and the assigned force of a mission that an operator changed', async () => {
-    const id = await stage.create({ dispatchMode: '1', targetForceId: stage.forces.boats })
-    await stage.department('delivery', { id })
-    const changed = {
-      ...MISSION,
-      dispatchMode: '1',
-      targetForceId: stage.forces.boats,
-      id,
-      revision: await revisionOf(id),
-      rallyPoint: '另一集结点',
-    }
-    const edited = await stage.department('update', changed, 'operator')
+  test('notifies the owner and the other party of an item that an operator changed', async () => {
+    const id = await stage.pledged()
+    const changed = { ...PLEDGE, demandId: stage.demandId, id, revision: await revisionOf(id) }
+    const edited = await stage.post('pledge/update', { ...changed, payload: 7 }, 'operator')
     expect(edited.status, edited.text).toBe(200)
-    const content = `救援任务“${MISSION.title}”由运营人员修改：集结点。请按修改后的内容办理。`
+    const content = `研制认领“${PLEDGE.title}”由运营人员修改：最大载荷。请按修改后的内容办理。`
     expect(await toldOf(id)).toEqual([
-      { userId: 'boats', template: 'missionEdited', content },
-      { userId: 'department', template: 'missionEdited', content },
+      { userId: 'brigade', template: 'pledgeEdited', content },
+      { userId: 'maker', template: 'pledgeEdited', content },
     ])
   })
 })
 
 describe('deletion of an item', () => {
   test('requires a reason from an operator, which the owner gets in a notice', async () => {
-    const id = await force('示例删除队伍')
-    expect((await stage.force('delete', { id }, 'operator')).status).toBe(400)
-    const deleted = await stage.force('delete', { id, reason: '重复登记' }, 'operator')
+    const id = await stage.pledged()
+    expect((await stage.post('pledge/delete', { id }, 'operator')).status).toBe(400)
+    const deleted = await stage.post('pledge/delete', { id, reason: '重复登记' }, 'operator')
     expect(deleted.status, deleted.text).toBe(200)
     expect(await toldOf(id)).toEqual([
       {
-        userId: 'boats',
-        template: 'removed',
-        content: '您的救援力量“示例删除队伍”已由运营人员删除。审核意见：重复登记。',
+        userId: 'maker',
+        template: 'pledgeRemoved',
+        content: `您的研制认领“${PLEDGE.title}”已由运营人员删除。审核意见：重复登记。`,
       },
     ])
   })
 
   test('requires no reason from the owner and sends no notice', async () => {
-    const id = await force('示例自删队伍')
-    expect((await stage.force('delete', { id }, 'boats')).status).toBe(200)
+    const id = await stage.pledged()
+    expect((await stage.post('pledge/delete', { id }, 'maker')).status).toBe(200)
     expect(await toldOf(id)).toEqual([])
   })
 })

@@ -220,8 +220,9 @@ describe.each(ONE_DATABASE)('secret value on $name', (database) => {
 
   test('is stored encrypted in a registration', async () => {
     const person = newPerson()
-    const body = await registrationBody(app, 'auth.registerRescue', person, { idCard: ID_CARD })
-    const { status, text } = await handIn(app, 'auth.registerRescue', body, person)
+    const papers = { certType: '1', idCard: ID_CARD }
+    const body = await registrationBody(app, 'auth.registerExpert', person, papers)
+    const { status, text } = await handIn(app, 'auth.registerExpert', body, person)
     expect(status, text).toBe(200)
     expect(await dump(app.services.db)).not.toContain(ID_CARD)
   })

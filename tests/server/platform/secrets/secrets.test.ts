@@ -88,14 +88,14 @@ describe.each(ONE_DATABASE)('encrypted values on $name', ({ isAvailable, ...data
   )
 
   test.skipIf(!isAvailable)('are stored encrypted in registrations, drafts and identity papers', async () => {
-    const { answer } = await registerAs(app, 'auth.registerRescue')
+    const { answer } = await registerAs(app, 'auth.registerExpert')
     const { data } = await app.get<{ answers: { value: string }[] }>(
       `/newapi/operator/application/info/${answer.data.id}`,
       { token: boss },
     )
     expect(data.answers.map(({ value }) => value)).toContain(maskIdCard(ID_CARD))
     const draft = {
-      form: 'registerRescue',
+      form: 'registerExpert',
       key: 'new',
       version: 1,
       data: { idCard: ID_CARD, realName: '张三' },
@@ -166,7 +166,7 @@ describe.each(ONE_DATABASE)('unencrypted database on $name', ({ isAvailable, ope
       .execute()
     await db
       .insertInto('draft')
-      .values({ userId: 'a', form: 'registerRescue', key: 'new', version: 1, body: { idCard: ID_CARD } })
+      .values({ userId: 'a', form: 'registerExpert', key: 'new', version: 1, body: { idCard: ID_CARD } })
       .execute()
   })
   afterEach(() => opened?.drop())

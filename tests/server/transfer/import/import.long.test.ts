@@ -10,10 +10,10 @@ import { createTestApp, type TestApp } from '../../support/test-app.ts'
 import { API, judgeAll, judgeTable, sendTable } from './send-table.ts'
 
 const INTRO = '用于城市内涝、下穿隧道和地下车库的排水抢险，车载一体。'
-const HEAD = '*装备名称,*型号,俗称,所在地区,*应用场景,*装备简介,额定流量（m³/h）,额定扬程（m）,供货周期（天）'
+const HEAD = '*装备名称,*型号,品牌,所在地区,*应用场景,*装备简介,额定流量（m³/h）,额定扬程（m）,供货周期（天）'
 const FULL: Readonly<Record<string, string>> = {
   name: '垂直式供排水抢险车',
-  alias: '龙吸水',
+  brand: '江海',
   region: '福建省福州市鼓楼区',
   application: '城市内涝、抗旱保供',
   intro: INTRO,
@@ -28,7 +28,7 @@ const MANY = IS_LONG ? 5_000 : 2_000
 /** One row of a file; each item has a model of its own. */
 function row(model: string, change: Readonly<Record<string, string>> = {}): string {
   const given = { ...FULL, ...change }
-  const cells = [given.name, model, given.alias, given.region, given.application, given.intro]
+  const cells = [given.name, model, given.brand, given.region, given.application, given.intro]
   return [...cells, given.flow, given.head, given.days].map((cell) => `"${cell ?? ''}"`).join(',')
 }
 
@@ -118,11 +118,11 @@ describe('import template', () => {
         '*应用场景',
         '额定流量（m³/h）',
         '供货周期（天）',
-        '认证',
+        '性能特点',
       ]),
     )
     // What the category says, what the system or the operator fills in, and files are no columns.
-    for (const head of ['装备类型', '所属企业', '重点装备', '图片', '视频'])
+    for (const head of ['装备类型', '所属企业', '重点装备', '图片', '说明书'])
       expect(heads.some((one) => one.includes(head))).toBe(false)
   })
 

@@ -1,18 +1,60 @@
 // Tests imports of tables written by other programs: the values read and the errors reported.
 import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { checkConfiguration } from '#config/pipeline/check-configuration.ts'
 import type { ImportView } from '#shared/calls/import-answers.ts'
+import type { Model } from '#shared/model/model.ts'
+import { portalFiles } from '../../../support/portal-files.ts'
 import { createTestApp, type TestApp } from '../../support/test-app.ts'
 import { API, judgeTable, sendTable } from './send-table.ts'
+
+const CATEGORY = 'E032'
+const EQUIPMENT_FILE = 'schemas/content/equipment.json'
+/** What the tables of the cases have columns for. */
+const SET = {
+  $schema: '../../config/parameter-set.schema.json',
+  title: '北斗短报文终端',
+  parent: 'C0202',
+  order: 9,
+  groups: [
+    {
+      title: '主要性能',
+      fields: {
+        success: {
+          type: 'number',
+          title: '发送成功率',
+          'x-unit': '%',
+          minimum: 95,
+          maximum: 99.9,
+          'x-step': 0.1,
+        },
+        weight: { type: 'number', title: '质量', 'x-unit': 'g', minimum: 150, maximum: 600, 'x-step': 10 },
+        ip: { type: 'string', title: '防护等级', enum: ['IP65', 'IP67', 'IP68'] },
+      },
+    },
+  ],
+}
+const CASES = { type: 'string', title: '应用案例', maxLength: 2000, 'x-widget': 'textarea' }
+
+function caseModel(): Model {
+  const files = portalFiles()
+  const equipment = JSON.parse(files.get(EQUIPMENT_FILE) ?? '')
+  equipment.fields.properties.cases = CASES
+  equipment.steps[0].fields.push('cases')
+  files.set(EQUIPMENT_FILE, JSON.stringify(equipment))
+  files.set(`schemas/parameters/equipment/${CATEGORY}.json`, JSON.stringify(SET))
+  const result = checkConfiguration(files)
+  if (!result.ok) throw new Error(JSON.stringify(result.problems.slice(0, 3)))
+  return result.model
+}
 
 let app: TestApp
 let turn = 0
 beforeAll(async () => {
-  app = await createTestApp()
+  app = await createTestApp({ model: caseModel() })
 })
 afterAll(() => app.close())
 
-const CATEGORY = 'E032'
 const caseOf = (name: string) => ({
   category: CATEGORY,
   name,
