@@ -134,20 +134,19 @@ describe('feed of a list', () => {
   })
 
   test('returns 304 for a current ETag, and 200 once an item is taken offline', async () => {
-    const first = await ask('/feed/plan/list.atom')
+    const first = await ask('/feed/law/list.atom')
     const etag = String(first.headers.etag)
     expect(first.headers['cache-control']).toBe('no-cache')
-    const again = await ask('/feed/plan/list.atom', { 'if-none-match': etag })
+    const again = await ask('/feed/law/list.atom', { 'if-none-match': etag })
     expect([again.status, again.text]).toEqual([304, ''])
     const token = await app.signIn('feed-operator', 'operator')
     const [entry] = named(readXml(first.text), 'entry') as [Element]
     const id = textOf(entry, 'id').split('/').at(-1)
-    const gone = await app.get(
-      `/newapi/operator/plan/offline?id=${id}&reason=${encodeURIComponent('过期')}`,
-      { token },
-    )
+    const gone = await app.get(`/newapi/operator/law/offline?id=${id}&reason=${encodeURIComponent('过期')}`, {
+      token,
+    })
     if (gone.status !== 200) throw new Error(gone.text)
-    const after = await ask('/feed/plan/list.atom', { 'if-none-match': etag })
+    const after = await ask('/feed/law/list.atom', { 'if-none-match': etag })
     expect(after.status).toBe(200)
     expect(after.text).not.toContain(`/${id}<`)
   })
