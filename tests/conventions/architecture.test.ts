@@ -196,7 +196,7 @@ describe('sealing of secret fields', () => {
     'src/server/personal-data/erase-items.ts': 'takes values away',
     'src/server/identity/directory/change-entry.ts':
       'empties the entry of a person who left; changes go by replaceBody',
-    'src/server/transfer/import/import-items.ts': 'stores what `judge-rows.ts` has sealed',
+    'src/server/transfer/import/import-items.ts': 'stores what `validate-rows.ts` has sealed',
     'src/server/content/workflow/first-come-assignment.ts':
       'puts the id of who came first beside what is there',
     'src/server/content/write/update-followers.ts':
