@@ -58,5 +58,5 @@ for (const [what, row] of rowOf) {
   if (isWorse) worse += 1
   console.log(`${isWorse ? '变差' : '    '}  ${then.toFixed(2)} → ${now.toFixed(2)}  ${what}`)
 }
-console.log(worse === 0 ? '没有一行变差超过 0.1' : `${worse} 行变差超过 0.1`)
+console.log(worse === 0 ? '没有变差超过 0.1 的项目' : `${worse} 项变差超过 0.1`)
 process.exitCode = worse === 0 ? 0 : 1

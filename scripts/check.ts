@@ -13,10 +13,10 @@ import { checkFolder } from './lib/check-folder.ts'
 import { readArguments, refuseArguments } from './lib/read-arguments.ts'
 
 const USAGE = `用法：npm run check                     检查全部配置
-      npm run check -- --watch          文件每次保存后再查
-      npm run check -- --format json    结果写成 JSON；github：写成 GitHub 的注释
+      npm run check -- --watch          文件保存后自动重新检查
+      npm run check -- --format json    输出 JSON；github：输出 GitHub 注解
       npm run check -- --against 数据库地址或数据目录   连同已有的记录一起检查
-      npm run check -- --score [--only 组] [--json]     检查器对常见错误的成绩`
+      npm run check -- --score [--only 组] [--json]     统计检查器对常见错误的识别率`
 /** The folders of a portal's own TypeScript code. */
 const OWN_FOLDERS = ['handlers', 'widgets']
 const FORMATS = ['human', 'json', 'github']
@@ -61,7 +61,7 @@ async function check(): Promise<boolean> {
       ? `，${result.model.pages.length} 个页面、${result.model.operations.length} 个接口`
       : ''
     console.log(
-      `${errors ? `配置有 ${errors} 个错误` : '配置检查通过'}，${problems.length - errors} 个提醒${pages}（${time}）`,
+      `${errors ? `配置有 ${errors} 个错误` : '配置检查通过'}，${problems.length - errors} 个警告${pages}（${time}）`,
     )
   }
   return errors === 0

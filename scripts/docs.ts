@@ -28,7 +28,7 @@ function make(): Reference {
 }
 
 const { text, lacking } = make()
-if (lacking.length > 0) console.error(`还缺：\n${lacking.map((line) => `  ${line}`).join('\n')}`)
+if (lacking.length > 0) console.error(`缺少：\n${lacking.map((line) => `  ${line}`).join('\n')}`)
 mkdirSync(dirname(target), { recursive: true })
 writeFileSync(target, text)
 console.log(`已写入 ${relative(process.cwd(), target).replaceAll('\\', '/')}`)

@@ -13,12 +13,12 @@ import { toLine } from '#server/platform/system-error.ts'
 import type { Model } from '#shared/model/model.ts'
 import { readArguments } from './lib/read-arguments.ts'
 
-const USAGE = `用法：npm run migrate              试算 schemas/migrations/ 中尚未执行的迁移，什么都不改
+const USAGE = `用法：npm run migrate              试算 schemas/migrations/ 中尚未执行的迁移，不作任何改动
       npm run migrate -- --apply   执行
       npm run migrate -- --undo    撤回最近一次执行的迁移
       npm run migrate -- --list    列出执行过的迁移
       npm run migrate -- --archive 逐行输出归档的内容（JSON）
-内置数据库须先停止门户；PostgreSQL 随时可以。`
+使用内置数据库须先停止门户；使用 PostgreSQL 无须停止。`
 
 const { values } = readArguments(USAGE, {
   options: {
@@ -55,12 +55,12 @@ async function migrate(services: Services, model: Model, root: string): Promise<
     for (const line of planLines(one)) console.log(`  ${line}`)
   }
   if (problems.length > 0) {
-    console.error(`不能执行，什么都没有改：\n${toHuman(problems)}`)
+    console.error(`不能执行，没有任何改动：\n${toHuman(problems)}`)
     process.exitCode = 1
   } else if (runs.length === 0) console.log('没有要执行的迁移，配置与已有的内容相符')
   else if (options.isTrial)
     console.log(
-      '以上是试算，什么都没有改。执行：npm run migrate -- --apply，或在文件中写上 "confirmed": "确认码"',
+      '以上为试算，没有任何改动。执行：npm run migrate -- --apply，或在文件中写入 "confirmed": "确认码"',
     )
   else console.log('已执行。撤回：npm run migrate -- --undo')
 }
@@ -68,7 +68,7 @@ async function migrate(services: Services, model: Model, root: string): Promise<
 async function undo(services: Services, model: Model): Promise<void> {
   const undone = await undoLast(services, model)
   if (!undone) return console.log('没有可以撤回的迁移')
-  const kept = undone.kept > 0 ? `；${undone.kept} 处后来又有人改过，保留现在的值` : ''
+  const kept = undone.kept > 0 ? `；${undone.kept} 处之后又有改动，保留现值` : ''
   console.log(
     `已撤回迁移“${undone.title}”（${undone.name}），恢复 ${undone.restored} 条${kept}。启动门户之前，请把配置改回，并删去该迁移文件`,
   )

@@ -100,7 +100,7 @@ function writeExtension(kind: 'widget' | 'handler'): void {
   const check =
     kind === 'widget'
       ? '用 npm run contract 检查组件的约定'
-      : '在 schemas/api 中声明它的接口，运行 npm run check'
+      : '在 schemas/api 中声明其接口，运行 npm run check'
   console.log(`修改后${check}，npm start 会重新构建`)
 }
 

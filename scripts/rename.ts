@@ -45,10 +45,10 @@ else rename(plan, thing)
 
 function printUses({ edits, left }: Plan): void {
   const [definition, ...uses] = edits
-  console.log(`${from} 写在 ${definition?.file}:${definition?.line}，${uses.length} 处用到它`)
+  console.log(`${from} 定义于 ${definition?.file}:${definition?.line}，共 ${uses.length} 处引用`)
   for (const { file, line, before } of uses) console.log(`${file}:${line} ${before}`)
   const others = left.map(({ file, line }) => `${file}:${line}`)
-  if (others.length > 0) console.log(`另有 ${others.length} 处与它有关：${[...new Set(others)].join('、')}`)
+  if (others.length > 0) console.log(`另有 ${others.length} 处相关：${[...new Set(others)].join('、')}`)
 }
 
 function rename({ files, edits, left }: Plan, what: RenameTarget): void {

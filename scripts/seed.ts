@@ -14,7 +14,7 @@ import type { Model } from '#shared/model/model.ts'
 import { readArguments } from './lib/read-arguments.ts'
 
 const USAGE = `用法：npm run seed -- [--items 数量] [--type 内容类型]
-空库先写入示例内容；--items 再按示例变化出指定数量的条目，默认按示例多少分配到各内容类型。`
+空库先写入示例内容；--items 再据示例生成指定数量的条目，默认按示例数量分配到各内容类型。`
 
 async function run(): Promise<void> {
   const { values } = readArguments(USAGE, {

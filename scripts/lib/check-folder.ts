@@ -106,7 +106,7 @@ async function readHandlers(
     env: { ...process.env, PORTAL_DIR: portal },
     encoding: 'utf8',
   })
-  if (status !== 0) return refuse(`门户的 handlers 不能构建：${stderr.trim().slice(0, 500)}`)
+  if (status !== 0) return refuse(`门户的 handlers 构建失败：${stderr.trim().slice(0, 500)}`)
   try {
     loads += 1
     const own = await loadPortalHandlers(portal, `?${loads}`)
@@ -114,7 +114,7 @@ async function readHandlers(
     return { own, problems: [] }
   } catch (error) {
     return refuse(
-      error instanceof ExtensionError ? error.message : `门户的 handlers 不能装入：${messageOf(error)}`,
+      error instanceof ExtensionError ? error.message : `门户的 handlers 加载失败：${messageOf(error)}`,
     )
   }
 }
@@ -136,9 +136,9 @@ async function checkWidgets(portal: string): Promise<readonly Problem[]> {
       [join(PROGRAM, 'scripts/lib/try-widgets.mjs'), ...files],
       { cwd: PROGRAM, encoding: 'utf8' },
     )
-    if (status !== 0) return [refuse(`门户的组件不能构建：${(stderr || stdout).trim().slice(0, 500)}`)]
+    if (status !== 0) return [refuse(`门户的组件构建失败：${(stderr || stdout).trim().slice(0, 500)}`)]
     return (JSON.parse(stdout) as readonly string[]).map((file) =>
-      refuse(`${relative(portal, file).replaceAll('\\', '/')} 没有导出组件，页面上不会画出它`),
+      refuse(`${relative(portal, file).replaceAll('\\', '/')} 没有导出组件，页面上不会显示`),
     )
   } catch (error) {
     return [refuse(messageOf(error))]
@@ -172,7 +172,7 @@ function checkSampleFiles(portal: string): readonly Problem[] {
               message: `示例文件“${attached}”${message}`,
               found: attached,
             })
-            if (typeof item._owner !== 'string') return [problem('没有所有者：这一项须写明 _owner')]
+            if (typeof item._owner !== 'string') return [problem('没有所有者：须写明 _owner')]
             if (seen.has(attached) || !existsSync(join(folder, 'files', attached))) return []
             seen.add(attached)
             const wrong = judgeFile(join(folder, 'files', attached), attached)

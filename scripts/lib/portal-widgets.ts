@@ -44,7 +44,7 @@ function problemOf(portal: string, { family, name, file }: OwnWidget, version: s
   if (existsSync(join(PROGRAM, 'src', 'portal', 'widgets', family, `${name}.tsx`)))
     return '程序已有同名的组件，请换一个名称'
   const schema = join('schemas', 'widgets', family, `${name}.schema.json`)
-  return existsSync(join(portal, schema)) ? undefined : `缺少 ${schema}，其中写明它接受的字段类型与选项`
+  return existsSync(join(portal, schema)) ? undefined : `缺少 ${schema}：请在其中写明组件接受的字段类型与选项`
 }
 
 function toModule(widgets: readonly OwnWidget[]): string {

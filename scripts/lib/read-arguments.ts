@@ -24,7 +24,7 @@ function toWords({ code, message }: NodeJS.ErrnoException, options: readonly str
   const [name = found] = found.split(/[ =]/)
   if (code === 'ERR_PARSE_ARGS_UNEXPECTED_POSITIONAL') return `多余的参数“${found}”`
   if (code !== 'ERR_PARSE_ARGS_UNKNOWN_OPTION')
-    return message.includes('does not take') ? `选项“${name}”不带值` : `选项“${name}”后面缺少它的值`
+    return message.includes('does not take') ? `选项“${name}”不带值` : `选项“${name}”缺少值`
   const near = nearestName(name.replace(/^-+/, ''), options)
-  return `不认识的选项“${name}”${near ? `，您是不是想写“--${near}”` : ''}`
+  return `未知的选项“${name}”${near ? `，您是不是想写“--${near}”` : ''}`
 }

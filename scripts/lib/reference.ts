@@ -21,7 +21,7 @@ export class RefusedPortal extends Error {
   readonly problems: readonly Problem[]
 
   constructor(folder: string, problems: readonly Problem[]) {
-    super(`${folder} 没有通过检查，不能从中取例子`)
+    super(`${folder} 未通过检查，不能从中取例`)
     this.problems = problems
   }
 }

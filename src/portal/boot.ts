@@ -86,5 +86,5 @@ const main = import('./main.tsx')
 start()
 main.catch(() => {
   const root = document.getElementById('root')
-  if (root) root.textContent = '页面没有加载出来，请检查网络后刷新。'
+  if (root) root.textContent = '页面加载失败，请检查网络后刷新。'
 })

@@ -164,7 +164,7 @@ function warnOfKey({ production, databaseUrl, dataKeys, dataDir }: Settings): st
   if (!production || databaseUrl === null || dataKeys.length > 0) return []
   const file = join(dataDir, 'data.key')
   return [
-    `注意：没有设置 DATA_KEY，身份证号等信息由 ${file} 中的密钥加密；使用同一数据库的所有进程必须用同一个密钥，备份中没有它，请另行妥善保存`,
+    `注意：没有设置 DATA_KEY，身份证号等信息由 ${file} 中的密钥加密；使用同一数据库的所有进程必须用同一密钥。备份不含该密钥，请另行妥善保存`,
   ]
 }
 
@@ -173,7 +173,7 @@ async function hasNoItems({ db }: Services): Promise<boolean> {
 }
 
 function reportWarnings({ warnings }: ConfigurationSource): void {
-  if (warnings.length > 0) console.warn(`配置有 ${warnings.length} 个提醒：\n${toHuman(warnings)}`)
+  if (warnings.length > 0) console.warn(`配置有 ${warnings.length} 个警告：\n${toHuman(warnings)}`)
 }
 
 function watch(source: ConfigurationSource, services: Services): () => void {

@@ -34,7 +34,7 @@ function checkQuestionOrder(context: Context, { forms }: Compiled): void {
       const at = form.steps[own]?.fields.indexOf(name) ?? 0
       context.report(document, ['steps', own, 'fields', at], {
         slug: 'asked_early',
-        message: `“${titleOf(form, name)}”在第 ${own + 1} 步，须依“${titleOf(form, question)}”的答案才出现，后者却在第 ${(stepOf.get(question) ?? 0) + 1} 步才填写：请移到同一步或之后`,
+        message: `“${titleOf(form, name)}”在第 ${own + 1} 步，是否出现取决于“${titleOf(form, question)}”，后者却在第 ${(stepOf.get(question) ?? 0) + 1} 步填写：请将前者移到同一步或之后`,
         found: name,
       })
     }

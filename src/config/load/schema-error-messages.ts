@@ -20,7 +20,7 @@ const WORDS: Readonly<Record<string, (limit: unknown, params: Params) => string>
   const: (_, { allowedValue }) => `此处应为“${allowedValue}”`,
   required: (_, { missingProperty }) => `缺少必需的键“${missingProperty}”`,
   dependentRequired: (_, { property, missingProperty }) =>
-    `“${property}”与“${missingProperty}”须一起写，缺少“${missingProperty}”`,
+    `“${property}”与“${missingProperty}”须同时写明，缺少“${missingProperty}”`,
   pattern: (_, { pattern }) => `写法不符合要求（${pattern}）`,
 }
 

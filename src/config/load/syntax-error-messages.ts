@@ -26,16 +26,15 @@ const LITERALS: Readonly<Record<string, string>> = {
 
 /** Describes the character at which the parser stopped; undefined if the parser's own message is better. */
 export function toSyntaxMessage(text: string, offset: number): string | undefined {
-  if (text.trim() === '') return '文件是空的，至少要有一个 {}'
-  if (MERGE_MARK.test(text))
-    return '文件里有合并冲突的标记（<<<<<<<、=======、>>>>>>>），请选定一边并删去标记'
+  if (text.trim() === '') return '文件为空，至少应有 {}'
+  if (MERGE_MARK.test(text)) return '文件中有合并冲突标记（<<<<<<<、=======、>>>>>>>），请保留一方并删去标记'
   const here = text.slice(offset)
   const sign = here[0] ?? ''
   const half = FULL_WIDTH[sign]
-  if (half !== undefined) return `这里是全角的“${sign}”，请改用半角的 ${half}`
+  if (half !== undefined) return `“${sign}”是全角符号，请改用半角 ${half}`
   if (sign === "'") return '键名和文字要用双引号 "，不能用单引号'
   const word = /^[A-Za-z_]\w*/.exec(here)?.[0]
   if (word !== undefined && LITERALS[word] !== undefined) return `“${word}”应写作 ${LITERALS[word]}`
-  if (/^[}\]]/.test(here) && /,\s*$/.test(text.slice(0, offset))) return '最后一项后面不能有逗号，请删去它'
+  if (/^[}\]]/.test(here) && /,\s*$/.test(text.slice(0, offset))) return '最后一项后面不能有逗号，请删去'
   return undefined
 }

@@ -147,7 +147,7 @@ function reportBlanks(context: Context, document: Document): void {
     if (typeof value === 'string' && value !== '' && value.trim() === '')
       context.report(document, [...path], {
         slug: 'text_blank',
-        message: '这里只有空白，什么也没有写：请写明内容，或删去这个键',
+        message: '值只有空白：请填写内容，或删去该键',
       })
   })
 }
@@ -178,7 +178,7 @@ function describeError(path: Path, error: ErrorObject): Report & { readonly at: 
       return {
         at: [...path, name],
         slug: 'key_unknown',
-        message: `不认识的键“${name}”，此处可用：${known.join('、')}`,
+        message: `未知的键“${name}”，此处可用：${known.join('、')}`,
         found: name,
         expected: known.join(', '),
         known,

@@ -188,7 +188,7 @@ function checkEntrances(context: Context, pages: CompileContext['pages']): void 
     )
     context.report(document, ['onlyFrom'], {
       slug: 'entrance_unlinked',
-      message: `只能从页面“${from}”进入，那里却没有通向“${id}”的链接，无人能够进入`,
+      message: `只能从页面“${from}”进入，该页却没有通向“${id}”的链接：请在该页加上链接`,
       found: from,
       known,
     })

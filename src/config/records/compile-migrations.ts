@@ -53,7 +53,7 @@ function compileMigration(
   if (confirmed !== undefined && confirmed !== code)
     context.report(document, ['confirmed'], {
       slug: 'migration_confirmed',
-      message: `确认码 ${confirmed} 与现在的步骤不符：步骤改动过，请重新试算（npm run migrate），确认后写上新的确认码，或删去 confirmed`,
+      message: `确认码 ${confirmed} 与现有步骤不符，步骤已改动：请重新试算（npm run migrate），确认后写入新的确认码，或删去 confirmed`,
       found: confirmed,
     })
   return { name, title, steps, code, isConfirmed: confirmed === code }
@@ -78,10 +78,10 @@ function compileMigrationStep(
   const what = written[verb] as string
   const needs = [...(INSIDE.includes(what) ? (['in'] as const) : []), ...NEEDS[verb]]
   const missing = needs.filter((key) => written[key] === undefined)
-  if (missing.length > 0) return report(`这一步（${verb}：${what}）还须写明 ${missing.join('、')}`)
+  if (missing.length > 0) return report(`此步（${verb}：${what}）还须写明 ${missing.join('、')}`)
   const known: readonly string[] = [verb, ...needs, ...MAY[verb]]
   const other = Object.keys(written).filter((key) => !known.includes(key))
-  if (other.length > 0) return report(`这一步（${verb}：${what}）用不到 ${other.join('、')}，请删去`)
+  if (other.length > 0) return report(`此步（${verb}：${what}）不使用 ${other.join('、')}，请删去`)
   if (verb === 'map' && MAY.map.every((key) => written[key] === undefined))
     return report('map 须写明 values、as 或 else')
   if (written.from !== undefined && written.from === written.to)

@@ -49,14 +49,14 @@ function toChangeText(change: RecordChange): ChangeText {
     case 'field-unique':
       return {
         what: `${named(change.holder)}的字段“${change.title}”（${change.field}）改为不得重复`,
-        held: '在其中重复',
+        held: '该字段的值重复',
         steps: [[{ keep: 'unique', in: change.holder.name, name: change.field }, '暂不改动已有的重复内容']],
         also: '先改好重复的内容',
       }
     case 'code-removed':
       return {
         what: `字典“${change.title}”（${change.dictionary}）去掉了代码 ${change.code}（${change.label}）`,
-        held: '用着它',
+        held: '使用该代码',
         steps: [
           [
             { rename: 'code', in: change.dictionary, from: change.code, to: '新代码' },
@@ -67,7 +67,7 @@ function toChangeText(change: RecordChange): ChangeText {
     case 'state-removed':
       return {
         what: `生命周期“${change.lifecycle}”去掉了状态 ${change.state}（${change.title}）`,
-        held: '处于其中，谁也看不到了',
+        held: '处于该状态，将无人可见',
         steps: [
           [
             { rename: 'state', in: change.lifecycle, from: change.state, to: '新状态' },
@@ -78,33 +78,33 @@ function toChangeText(change: RecordChange): ChangeText {
     case 'state-hidden':
       return {
         what: `生命周期“${change.lifecycle}”的状态 ${change.state}（${change.title}）${change.description ?? ''}`,
-        held: '处于其中',
-        steps: [[{ keep: 'state', in: change.lifecycle, name: change.state }, '确实要这样']],
+        held: '处于该状态',
+        steps: [[{ keep: 'state', in: change.lifecycle, name: change.state }, '确认如此修改']],
       }
     case 'path-gone':
       return {
-        what: `页面“${change.title}”（${change.page}）的地址 ${change.path} 没有了`,
-        held: '以它为地址',
+        what: `页面“${change.title}”（${change.page}）的地址 ${change.path} 已删去`,
+        held: '使用该地址',
         steps: [
           [{ rename: 'path', from: change.path, to: change.to ?? '/新地址' }, '原地址继续可用，转到新地址'],
         ],
       }
     case 'page-gone':
       return {
-        what: `页面“${change.title}”（${change.page}）没有了`,
-        held: '以它为对象',
+        what: `页面“${change.title}”（${change.page}）已删去`,
+        held: '以该页面为对象',
         steps: [
           [
             { rename: 'page', from: change.page, to: change.to ?? '新页面' },
             '改为关注另一页面，原来的订阅地址转到那里',
           ],
-          [{ keep: 'page', name: change.page }, '确实不要了，关注它的人不再收到通知'],
+          [{ keep: 'page', name: change.page }, '确认删去，关注者不再收到通知'],
         ],
       }
     case 'role-removed':
       return {
-        what: `角色“${change.title}”（${change.role}）没有了`,
-        held: '属于它',
+        what: `角色“${change.title}”（${change.role}）已删去`,
+        held: '属于该角色',
         steps: [[{ rename: 'role', from: change.role, to: '新角色' }, '改为另一角色']],
       }
   }
@@ -113,13 +113,13 @@ function toChangeText(change: RecordChange): ChangeText {
 type Of<Kind extends RecordChange['kind']> = Extract<RecordChange, { kind: Kind }>
 
 function toHolderText({ kind, holder }: Of<'type-removed' | 'form-removed' | 'set-removed'>): ChangeText {
-  const what = `${named(holder)}没有了`
-  if (kind === 'set-removed') return { what, held: '属于它', steps: [] }
+  const what = `${named(holder)}已删去`
+  if (kind === 'set-removed') return { what, held: '属于其中', steps: [] }
   return {
     what,
-    held: '属于它',
+    held: '属于其中',
     steps: [
-      [{ rename: holder.kind, from: holder.name, to: '新名称' }, '改了名'],
+      [{ rename: holder.kind, from: holder.name, to: '新名称' }, '已改名'],
       [{ archive: holder.kind, name: holder.name }, '归档，可随时取出'],
     ],
   }
@@ -130,10 +130,10 @@ const fieldNoun = ({ kind }: Holder): string => (kind === 'set' ? '参数' : '�
 
 function toFieldText({ holder, field: name, title }: Of<'field-removed'>): ChangeText {
   return {
-    what: `${named(holder)}的${fieldNoun(holder)}“${title}”（${name}）没有了`,
-    held: '填写了它',
+    what: `${named(holder)}的${fieldNoun(holder)}“${title}”（${name}）已删去`,
+    held: '填写了该项',
     steps: [
-      [{ rename: field(holder), in: holder.name, from: name, to: '新名称' }, '改了名'],
+      [{ rename: field(holder), in: holder.name, from: name, to: '新名称' }, '已改名'],
       [{ archive: field(holder), in: holder.name, name }, '归档，可随时取出'],
     ],
   }

@@ -201,7 +201,7 @@ function hiddenBy(before: RecordState, now: RecordState): string | undefined {
   if (before.public && !now.public) return '不再公开（public）'
   const formerReaders = before.readers?.filter((reader) => !now.readers?.includes(reader)) ?? []
   if (now.readers && before.readers === undefined)
-    return `由人人可读改为只有 ${now.readers.join('、') || '无人'} 可读`
+    return `由所有人可读改为只有 ${now.readers.join('、') || '无人'} 可读`
   return now.readers && formerReaders.length > 0 ? `${formerReaders.join('、')} 不再可读` : undefined
 }
 

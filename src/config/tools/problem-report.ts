@@ -12,7 +12,7 @@ export function toHuman(problems: readonly Problem[], colour = false): string {
   const paint = (code: number, text: string) => (colour ? `\u001b[${code}m${text}\u001b[0m` : text)
   return problems
     .map(({ severity, file, line, column, message, slug }) => {
-      const mark = severity === 'error' ? paint(31, '错误') : paint(33, '提醒')
+      const mark = severity === 'error' ? paint(31, '错误') : paint(33, '警告')
       return `${paint(36, `${file}:${line}:${column}`)} ${mark} ${message} ${paint(90, `[${slug}]`)}`
     })
     .join('\n')

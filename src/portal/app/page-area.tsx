@@ -29,7 +29,7 @@ export function PageArea({ entry, page, failed, attempt, retry }: Props) {
   const ready = useDictionariesReady()
   const kind = useKind(page?.kind ?? entry.kind, attempt)
   const adapter = useUiAdapterOf(page)
-  if (failed || kind.failed) return <Failed message="页面没有加载出来，请检查网络后重试" retry={retry} />
+  if (failed || kind.failed) return <Failed message="页面加载失败，请检查网络后重试" retry={retry} />
   if (!page || !kind.View || !ready || adapter === undefined) return <Waiting title={entry.title} />
   return (
     <ErrorBoundary key={entry.id} resetOn={page}>

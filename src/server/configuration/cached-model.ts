@@ -43,7 +43,7 @@ function withSamples(model: Model, file: string, key: string): Model {
     if (samples) return samples
     const [, line = ''] = readFileSync(file, 'latin1').split('\n')
     const kept = readShared(line) as Partial<CachedSamples>
-    if (kept.key !== key || !kept.samples) throw new Error(`${file} 已是另一份配置的，请重新启动门户`)
+    if (kept.key !== key || !kept.samples) throw new Error(`${file} 属于另一份配置，请重新启动门户`)
     samples = kept.samples
     return samples
   }

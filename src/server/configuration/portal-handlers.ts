@@ -51,6 +51,6 @@ export function toHandlers(files: readonly HandlerFile[]): Handlers {
 export function withPortalHandlers(handlers: Handlers, own: Handlers): Handlers {
   const taken = Object.keys(own).find((id) => Object.hasOwn(handlers, id))
   if (taken !== undefined)
-    throw new ExtensionError(`操作“${taken}”由程序自己处理，门户的 handlers 不能另写一个，请换一个 id`)
+    throw new ExtensionError(`操作“${taken}”由程序处理，门户的 handlers 不能另写，请换一个 id`)
   return { ...handlers, ...own }
 }

@@ -38,7 +38,7 @@ export function findFileRule(model: Model, formId: string, fieldName: string): F
   const field = form?.fields.find(({ name }) => name === fieldName)
   const input = field && form?.inputs[fieldName]
   if (!field || !input || !takesFiles(input.widget))
-    throw new Failure('BAD_PARAMETER', { message: '这个表单没有可上传文件的这一项' })
+    throw new Failure('BAD_PARAMETER', { message: '表单没有该上传项' })
   const options = input.options as Options | undefined
   const usual: Required<Options> = {
     accept: input.widget === 'image' ? PICTURE_KINDS : DOCUMENT_KINDS,

@@ -82,6 +82,6 @@ function toFailure(refusal: StoreRefusal, rule: FileRule): Failure {
     })
   if (refusal === 'damaged')
     return new Failure('FILE_KIND', { message: '这个文件不完整或已损坏，请确认能正常打开，重新保存后再选择' })
-  if (refusal === 'empty') return new Failure('BAD_INPUT', { message: '这个文件是空的，请重新选择' })
+  if (refusal === 'empty') return new Failure('BAD_INPUT', { message: '文件为空，请重新选择' })
   return new Failure('FILE_KIND', { message: `${rule.title}只能是 ${kinds} 文件，且内容须与扩展名相符` })
 }

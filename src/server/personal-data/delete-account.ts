@@ -36,7 +36,7 @@ async function refuseRunning(
   if (total === 0) return
   const more = total > first.length ? `；另有 ${total - first.length} 项，请在个人中心查看` : ''
   throw new Failure('WRONG_STATE', {
-    message: `您还有 ${total} 项与他人共同办理的事项没有办结，注销后没有人能接着办理，暂时不能注销账号：${first.map(describeCase).join('；')}${more}。办结或退出这些事项后，可以再次注销`,
+    message: `您还有 ${total} 项与他人共同办理的事项尚未办结，注销后无人接续，暂时不能注销账号：${first.map(describeCase).join('；')}${more}。办结或退出这些事项后，可以再次申请注销`,
   })
 }
 

@@ -143,7 +143,7 @@ export async function exportData(call: Call): Promise<unknown> {
   const words = new ExportLabels(call.services.model())
   return {
     exportedAt: call.services.clock().toISOString(),
-    note: '这里是您在本站的全部数据。名称以 Title 结尾的是前面代码的中文名称，answers 是所填内容的中文对照。身份证件号码在系统中加密保存，导出文件中只保留首尾几位。',
+    note: '本文件包含您在本站的全部数据。名称以 Title 结尾的是前一项代码的中文名称，answers 是所填内容的中文对照。身份证件号码在系统中加密保存，导出文件中只保留首尾几位。',
     account: words.ofAccount(toOwn(account)),
     ...words.ofAnswers('application', account.form, account.application ?? {}),
     items: items.map((item) => words.ofItem(seenBy(call, account, item))),

@@ -1,18 +1,18 @@
 // Describes errors of the operating system, such as a port in use or a full disk.
 
 const REASONS: Readonly<Record<string, string>> = {
-  EADDRINUSE: '端口已被其他程序占用，请停止它或换一个 PORT',
+  EADDRINUSE: '端口已被其他程序占用，请停止该程序或更换 PORT',
   EADDRNOTAVAIL: '本机没有这个地址，请检查 HOST',
   ENOTFOUND: '找不到这台主机，请检查地址或网络',
   EAI_AGAIN: '域名暂时无法解析，请检查网络',
   ECONNREFUSED: '对方没有应答，请检查地址与端口',
-  ENOENT: '没有这个文件或文件夹',
+  ENOENT: '文件或文件夹不存在',
   ENOTDIR: '路径中有一级不是文件夹',
-  EISDIR: '这是一个文件夹，不是文件',
+  EISDIR: '路径是文件夹，不是文件',
   EEXIST: '已经存在',
   EACCES: '没有权限',
   EPERM: '没有权限',
-  EROFS: '所在的磁盘只能读取',
+  EROFS: '所在磁盘为只读',
   ENOSPC: '磁盘已满',
   EMFILE: '打开的文件过多',
 }

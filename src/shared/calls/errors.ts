@@ -49,7 +49,7 @@ export const ERRORS = {
   OWN_ITEM: {
     code: 40310,
     status: 403,
-    message: '不能审核自己发布的内容，请由另一位运营人员审核；没有别的运营账号时，可在“用户管理”中新增一个',
+    message: '不能审核自己发布的内容，请由另一位运营人员审核；没有其他运营账号时，可在“用户管理”中新增',
   },
   PASSWORD_CHANGE_DUE: { code: 40303, status: 403, message: '您使用的是一次性密码，请先修改密码' },
   NOT_FOUND: { code: 40401, status: 404, message: '内容不存在或已被删除' },
@@ -63,7 +63,7 @@ export const ERRORS = {
   NOT_AS_APPROVED: {
     code: 40910,
     status: 409,
-    message: '内容的审核情况与此操作不符，请刷新页面，按页面上的按钮办理',
+    message: '内容的审核情况与此操作不符，请刷新页面后办理',
   },
   BODY_TOO_LARGE: { code: 41301, status: 413, message: '提交的内容过大' },
   FILE_TOO_LARGE: { code: 41302, status: 413, message: '文件过大，请压缩后重新选择' },
@@ -73,7 +73,7 @@ export const ERRORS = {
   KEY_REUSED: {
     code: 42201,
     status: 422,
-    message: '这个 Idempotency-Key 已用于另一份内容，请为新的内容换一个',
+    message: '该 Idempotency-Key 已用于其他内容，请换用新的',
   },
   TOO_MANY_REQUESTS: { code: 42901, status: 429, message: '操作过于频繁，请稍后再试' },
   SSO_UNAVAILABLE: {

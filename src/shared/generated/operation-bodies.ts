@@ -1000,7 +1000,7 @@ id: string
 reason: string
 }
 
-/** 评论通过（一条，或成批） */
+/** 评论通过（一条，或批量） */
 
 export interface CommentsApprove {
 id?: string
@@ -1012,7 +1012,7 @@ ids?: string[]
 reason?: string
 }
 
-/** 评论不予通过（一条，或成批） */
+/** 评论不予通过（一条，或批量） */
 
 export interface CommentsRefuse {
 id?: string
@@ -1024,7 +1024,7 @@ ids?: string[]
 reason: string
 }
 
-/** 删除评论（一条，或成批） */
+/** 删除评论（一条，或批量） */
 
 export interface CommentsRemove {
 id?: string
@@ -1269,7 +1269,7 @@ receiptNo: string
 mobileTail: string
 }
 
-/** 我的发布：成批办理，逐条告知结果 */
+/** 我的发布：批量办理，逐条告知结果 */
 
 export interface PublishingBulk {
 action: string

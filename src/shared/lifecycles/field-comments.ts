@@ -33,7 +33,7 @@ export const REMARKS_SCHEMA = {
     required: ['field', 'text'],
     properties: {
       field: { type: 'string', maxLength: 100, title: '字段' },
-      text: { type: 'string', title: '怎样修改', minLength: 1, maxLength: MAX_FIELD_COMMENT_LENGTH },
+      text: { type: 'string', title: '修改要求', minLength: 1, maxLength: MAX_FIELD_COMMENT_LENGTH },
     },
   },
 }
@@ -73,5 +73,5 @@ export function toFieldComments(
   const removed = Object.entries(texts ?? {}).filter(([name]) =>
     commentableFields.every(({ field }) => field !== name),
   )
-  return [...known, ...removed.map(([field, text]) => ({ field, title: '不再填写的一项', text }))]
+  return [...known, ...removed.map(([field, text]) => ({ field, title: '已取消的填写项', text }))]
 }

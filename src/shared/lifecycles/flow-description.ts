@@ -104,7 +104,7 @@ function effectTitle(effect: Effect, names: FlowNames, lifecycle: Lifecycle): st
     const to = effect.to.map((who) =>
       typeof who === 'object' ? names.field(who.field) : (RECEIVERS[who] ?? audienceTitle(names.roles, who)),
     )
-    return `提醒${to.join('、')}`
+    return `通知${to.join('、')}`
   }
   if ('move' in effect) return MOVED[effect.move]
   if ('create' in effect) return `新建${names.type(effect.create)}`

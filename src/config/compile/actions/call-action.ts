@@ -50,7 +50,7 @@ function checkIdleCall(
     if (only === undefined || only !== value) continue
     compilation.context.report(document, [...path, 'source', 'body', name], {
       slug: 'call_idle',
-      message: `按钮“${label}”只在“${name}”已是 ${String(value)} 时显示，写入的也是 ${String(value)}：点按后没有变化`,
+      message: `按钮“${label}”只在“${name}”已是 ${String(value)} 时显示，写入的值也是 ${String(value)}，点击后不会有变化：请修改显示条件或写入的值`,
       found: String(value),
     })
   }

@@ -39,15 +39,15 @@ function checkReasonParameter(
   if (reason && !namesOf(taker).includes(WORDS))
     compilation.context.report(document, [...path, WORDS], {
       slug: 'call_words',
-      message: `按钮“${written.label}”要求填写附言，操作“${operation.id}”却不接受附言（reason），每次都会被拒绝：请去掉 reason`,
+      message: `按钮“${written.label}”要求填写附言，操作“${operation.id}”却不接受附言（reason）：请去掉 reason`,
       key: true,
     })
   else if (isNeeded && (!reason || reason.optional))
     compilation.context.report(document, reason ? [...path, WORDS] : path, {
       slug: 'call_words',
       message: reason
-        ? `操作“${operation.id}”必须有附言（reason），按钮“${written.label}”却可以不填（optional），不填就被拒绝：请去掉 optional`
-        : `操作“${operation.id}”必须有附言（reason），按钮“${written.label}”却不让人填写，每次都会被拒绝：请写 "reason": true`,
+        ? `操作“${operation.id}”必须填写附言（reason），按钮“${written.label}”却设为选填（optional）：请去掉 optional`
+        : `操作“${operation.id}”必须填写附言（reason），按钮“${written.label}”却不提供填写：请写 "reason": true`,
       expected: WORDS,
     })
 }
@@ -81,17 +81,17 @@ function checkComplete(
   if (missing.length > 0)
     compilation.context.report(document, at, {
       slug: 'call_incomplete',
-      message: `按钮“${written.label}”调用“${operation.id}”须给出 ${missing.join('、')}，没有给，每次都会被拒绝：请写入 source 的 ${operation.body ? 'body' : 'params'}`,
+      message: `按钮“${written.label}”调用“${operation.id}”时缺少 ${missing.join('、')}：请写入 source 的 ${operation.body ? 'body' : 'params'}`,
       expected: missing.join(', '),
     })
   else if (Object.keys(body).length < least)
     compilation.context.report(document, at, {
       slug: 'call_incomplete',
-      message: `按钮“${written.label}”调用“${operation.id}”只说了是哪一条，没有给出要写入的内容（${namesOf(
+      message: `按钮“${written.label}”调用“${operation.id}”时只给出了内容编号，缺少要写入的内容：请补充 ${namesOf(
         operation.body,
       )
         .filter((name) => !Object.hasOwn(body, name))
-        .join('、')}），每次都会被拒绝`,
+        .join('、')}`,
     })
   return missing.length === 0 && Object.keys(body).length >= least
 }
@@ -105,7 +105,7 @@ function checkRow(
   if (path[0] !== 'rowActions' || JSON.stringify(written.source).includes('{item.')) return
   compilation.context.report(document, [...path, 'source'], {
     slug: 'call_no_row',
-    message: `每一行都有按钮“${written.label}”，它调用“${operation.id}”时却没有说是哪一行：请给出 "id": "{item.id}" 之类`,
+    message: `行内按钮“${written.label}”调用“${operation.id}”时没有指明所在行：请写明编号，如 "id": "{item.id}"`,
     found: operation.id,
   })
 }

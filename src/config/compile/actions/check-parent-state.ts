@@ -67,10 +67,10 @@ function checkParentTransition(
       (submissionPolicy?.by?.every(isRelation) && !submissionPolicy.by.includes(`${ABOVE}${relation}`)),
   )
   if (shut.length === 0 || by.some((one) => !isRelation(one))) return
-  const whom = by.length > 0 ? `，应是${by.map((one) => audienceTitle(roles, one)).join('、')}` : ''
+  const whom = by.length > 0 ? `：应只对${by.map((one) => audienceTitle(roles, one)).join('、')}显示` : ''
   compilation.context.report(document, [...path, 'when', 'item.relations'], {
     slug: 'taken_by',
-    message: `按钮${relations.length > shut.length ? '也' : '只'}给${shut.map((one) => audienceTitle(roles, one)).join('、')}看，在“${type.title}”下提交“${below.title}”的却不能是他，提交总被拒绝${whom}`,
+    message: `按钮${relations.length > shut.length ? '也' : '只'}对${shut.map((one) => audienceTitle(roles, one)).join('、')}显示，但其不能在“${type.title}”下提交“${below.title}”${whom}`,
     found: shut.join(', '),
     ...(by[0] === undefined ? {} : { expected: by[0] }),
   })
@@ -101,7 +101,7 @@ export function checkParentState(
   })
   compilation.context.report(document, [...path, 'params', takes.field], {
     slug: 'taken_state',
-    message: `按钮在“${titles.join('、')}”时也显示，那时“${type.title}”却不能变为“${type.lifecycle.states[to]?.title ?? to}”（${takes.field} = ${String(code)}），点按后总被拒绝`,
+    message: `按钮在状态“${titles.join('、')}”下也显示，此时“${type.title}”却不能变为“${type.lifecycle.states[to]?.title ?? to}”（${takes.field} = ${String(code)}）`,
     found: String(code),
     known,
   })

@@ -34,7 +34,7 @@ export function checkOneTimeResults(
   const titles = missing.map(([name, { title = name }]) => `“${String(title)}”（${name}）`).join('、')
   compilation.context.report(document, then === 'receipt' ? ['receipt', 'facts'] : ['then'], {
     slug: 'receipt_once',
-    message: `“${operation?.id}”答复的${titles}只出现这一次，页面却不显示，以后无处可查：${then === 'receipt' ? '请写进回执的 facts' : '请改用回执（then: receipt），并写进它的 facts'}`,
+    message: `“${operation?.id}”返回的${titles}只出现一次，页面却没有显示，以后无法查询：${then === 'receipt' ? '请写入回执的 facts' : '请改用回执（then: receipt），并写入其 facts'}`,
     expected: missing.map(([name]) => name).join(', '),
     key: true,
   })
@@ -57,7 +57,7 @@ export function checkDraftTexts(
     compilation.context.report(document, [...path, key], {
       slug: 'draft_says',
       warning: true,
-      message: `“${operation.id}”只存为草稿（submit: false），这里却说“${phrase ?? '提交'}”，填写的人以为已经交了：请换一个提交的操作，或写“草稿已保存”`,
+      message: `“${operation.id}”只保存草稿（submit: false），文字“${phrase ?? '提交'}”却会让人误以为已提交：请换用提交操作，或改为“草稿已保存”`,
       found: phrase ?? '提交',
     })
   }

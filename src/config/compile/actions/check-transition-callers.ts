@@ -37,7 +37,7 @@ export function checkTransitionVisibility(
   if (!step || !never) return
   compilation.context.report(document, [...path, 'when', `item.${never.key}`], {
     slug: 'step_never_shown',
-    message: `流转“${step.title}”只在 item.${never.key} 为 ${never.known.join('、')} 时能办理，按钮却只在 ${never.found.join('、')} 时显示：永远看不到它`,
+    message: `流转“${step.title}”只在 item.${never.key} 为 ${never.known.join('、')} 时可以办理，按钮却只在其为 ${never.found.join('、')} 时显示，不会出现：请改正 when`,
     found: never.found.join(', '),
     known: never.known,
   })
@@ -66,7 +66,7 @@ export function checkTransitionCallers(
   const name = operation.id.slice(operation.id.indexOf('.') + 1)
   compilation.context.report(document, path, {
     slug: 'step_callers',
-    message: `${kept.map((one) => audienceTitle(roles, one)).join('、')}看得到“${step.title}”的按钮，接口“${operation.id}”却不对其开放，点按后总被拒绝：请在内容类型的 endpoints 中写明“${name}”（access 与流转的 by 一致），或去掉这个按钮`,
+    message: `${kept.map((one) => audienceTitle(roles, one)).join('、')}可以看到“${step.title}”按钮，接口“${operation.id}”却不对其开放：请在内容类型的 endpoints 中写明“${name}”（access 与流转的 by 一致），或去掉该按钮`,
     found: step.action,
     expected: by.join(', '),
   })

@@ -21,7 +21,7 @@ export function itemOf({ type, compilation, document }: PageContext, path: Path)
   if (type) return { type, params: { dataType: type.name, dataId: '{item.id}' } }
   compilation.context.report(document, path, {
     slug: 'action_endpoint',
-    message: '这个页面不显示内容类型的条目，不能收藏、支持或举报',
+    message: '页面不显示内容类型的条目，不能使用收藏、支持或举报',
   })
   return null
 }

@@ -37,7 +37,7 @@ const DEEDS: Readonly<Partial<Record<ContentAction, (title: string) => string>>>
   commentLike: (title) => `点赞${title}的评论`,
   commentDelete: (title) => `删除${title}的评论`,
   commentReport: (title) => `举报${title}的评论`,
-  bulk: (title) => `成批办理${title}`,
+  bulk: (title) => `批量办理${title}`,
 }
 
 interface Of {
@@ -69,6 +69,6 @@ export function checkAuditAction(
   if (auditAction.length <= MAX_TITLE_LENGTH && !EXPLAINS.test(auditAction)) return
   context.report(document, [...path, 'summary'], {
     slug: 'deed_missing',
-    message: `操作“${id}”的 summary 是接口说明，请另写 deed：审计日志中说明做了什么，如“列入黑名单”`,
+    message: `操作“${id}”的 summary 是接口说明：请另写 deed，供审计日志说明所做的事，如“列入黑名单”`,
   })
 }

@@ -44,5 +44,5 @@ export function toPreconditionProperties(
 
 /** The parameters of a call that executes a transition of the parent as well. */
 export const SEEN_ABOVE = {
-  revision: { ...COUNTED, description: '所看到的上级内容的版本；内容已有更新的版本时不予办理' },
+  revision: { ...COUNTED, description: '查看时上级内容的版本号；已有更新的版本时不予办理' },
 }

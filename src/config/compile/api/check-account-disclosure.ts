@@ -20,7 +20,7 @@ export function checkAccountDisclosure(
   if (!Object.hasOwn((properties ?? {}) as object, SIGNS_IN_BY)) return
   context.report(document, [...path, 'access'], {
     slug: 'accounts_told',
-    message: `列出账号的登录名（${SIGNS_IN_BY}）却人人可以读取：请在 access 中限定谁可以看`,
+    message: `接口返回账号的登录名（${SIGNS_IN_BY}），却对所有人开放：请在 access 中限定受众`,
     found: 'anyone',
   })
 }

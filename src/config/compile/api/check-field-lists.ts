@@ -50,7 +50,7 @@ export function checkFieldLists(
   if (!standing && action === 'standing')
     context.report(document, path, {
       slug: 'fields_missing',
-      message: '动作“standing”需要用 standing 写明告知什么',
+      message: '动作“standing”须用 standing 写明返回的内容',
       expected: 'standing',
     })
   // Other names of the id, of which nothing else needs to know.
@@ -58,7 +58,7 @@ export function checkFieldLists(
   if ((action === 'categories' || action === 'parameters') && !parameterField(fields))
     context.report(document, path, {
       slug: 'action_parameters',
-      message: `动作“${action}”只用于有类目参数的内容类型，这里没有写了 x-parameters 的字段`,
+      message: `动作“${action}”只用于有类目参数的内容类型，该类型没有写 x-parameters 的字段`,
     })
   if (action === 'set' && !only)
     context.report(document, path, {
@@ -97,7 +97,7 @@ function checkGrouped(
       context.report(document, at, {
         slug: 'by_type',
         message: field.visible
-          ? `字段“${name}”不是人人可见，不能用于“${action}”`
+          ? `“${name}”不是公开字段，不能用于“${action}”`
           : `字段“${name}”的类型是 ${field.type}，“${action}”只能用 ${types.join('、')}`,
         found: field.type,
       })
@@ -127,8 +127,8 @@ function checkSummed(
       context.report(document, at, {
         slug: 'of_type',
         message: field.visible
-          ? `字段“${name}”不是人人可见，不能统计它的合计与平均`
-          : `字段“${name}”的类型是 ${field.type}，只有数值（${NUMBERS.join('、')}）有合计与平均`,
+          ? `“${name}”不是公开字段，不能统计合计与平均`
+          : `字段“${name}”的类型是 ${field.type}，只有数值（${NUMBERS.join('、')}）可以统计合计与平均`,
         found: field.type,
       })
   }
@@ -136,7 +136,7 @@ function checkSummed(
   if (every && !isTimed)
     context.report(document, [...path, 'every'], {
       slug: 'every_unused',
-      message: 'by 中没有日期或时间，不用写 every',
+      message: 'by 中没有日期或时间字段，请去掉 every',
       found: 'every',
       key: true,
     })
@@ -147,7 +147,7 @@ const byName = (fields: readonly Field[]) => new Map(fields.map((field) => [fiel
 function unused(context: Context, document: Document, path: Path, key: string, action: string): void {
   context.report(document, path, {
     slug: `${key}_unused`,
-    message: `动作“${action}”不用 ${key}`,
+    message: `动作“${action}”不使用 ${key}，请删去`,
     found: key,
     key: true,
   })

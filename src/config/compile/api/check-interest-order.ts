@@ -9,7 +9,7 @@ export function checkInterestOrder(context: Context, document: Document, path: P
   if (title === undefined) return
   context.report(document, path, {
     slug: 'sort_least',
-    message: `“${sort}”按${title}从低到高排，数值最小的排在最前：请写 -${sort}`,
+    message: `“${sort}”按${title}从低到高排序，最小的排在最前：请写 -${sort}`,
     found: sort,
     expected: `-${sort}`,
   })

@@ -55,19 +55,19 @@ export function checkRoutes(context: Context, pages: readonly Placed<WrittenPage
     if (new Set(names).size !== names.length)
       context.report(document, path, {
         slug: 'route_param_duplicate',
-        message: `地址“${value.path}”中的参数重名`,
+        message: `地址“${value.path}”中有重名的参数，请改名`,
       })
     for (const [, name = ''] of value.path.matchAll(/:([A-Za-z]\w*)(?!\w*\?)(?=\/|$)/g))
       if (!isRead(document, name))
         context.report(document, path, {
           slug: 'route_param_unused',
-          message: `地址“${value.path}”要求参数“${name}”，页面却没有用到 {params.${name}}；编号写在 ? 之后，用 params 声明，由 {query.id} 读取`,
+          message: `地址“${value.path}”含参数“${name}”，页面却没有使用 {params.${name}}：编号请写在 ? 之后，在 params 中声明，用 {query.id} 读取`,
           found: name,
         })
     if (/^\/:[^/]*\/?$/.test(value.path))
       context.report(document, path, {
         slug: 'route_swallows',
-        message: `地址“${value.path}”会匹配任何地址，包括写错的，请以固定的文字开头，如 /more/:page`,
+        message: `地址“${value.path}”会匹配任何地址：请以固定文字开头，如 /more/:page`,
         found: value.path,
       })
     if (/:(?![A-Za-z])/.test(value.path) || /\?(?!$)/.test(value.path))

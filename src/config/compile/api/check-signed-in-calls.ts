@@ -32,7 +32,7 @@ export function checkSignedInCalls(
   if (isContentAction(action) && !MEMBERS.includes(action)) return
   context.report(document, path, {
     slug: 'call_visitors',
-    message: `“${action}”须登录才能使用，access 写 anyone，访客看得到却总被拒绝：请写 registered、participant 或角色`,
+    message: `“${action}”须登录后使用，access 不能写 anyone：请写 registered、participant 或角色`,
     found: 'anyone',
     expected: 'participant',
   })

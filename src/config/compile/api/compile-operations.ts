@@ -93,7 +93,7 @@ function completed(
   if (value.id === FILE && value.path !== FILE_PATH)
     context.report(document, [...path, 'at'], {
       slug: 'file_address',
-      message: `文件的下载地址须为 GET ${FILE_PATH}，正文中的图片以它保存`,
+      message: `文件的下载地址须为 GET ${FILE_PATH}，正文中的图片按此地址保存`,
       found: value.path,
       expected: FILE_PATH,
     })
@@ -106,7 +106,7 @@ function checkOwners(context: Context, document: Document, path: Path, { access 
   if (found === undefined) return
   context.report(document, [...path, 'access'], {
     slug: 'operation_owner',
-    message: `这个操作不是某条内容的，没有“${audienceTitle(context.roles, found)}”；只能用于自己的写 registered 或 participant`,
+    message: `该操作不针对某条内容，不能写“${audienceTitle(context.roles, found)}”：仅供本人使用的请写 registered 或 participant`,
     found,
   })
 }

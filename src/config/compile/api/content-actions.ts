@@ -49,7 +49,12 @@ interface ActionDefinition {
 const FLAG = { type: 'boolean' }
 /** A text whose line breaks stay. */
 const PARAGRAPHS = { type: 'string', 'x-widget': 'textarea' }
-const TOKEN = { type: 'string', maxLength: 200, title: '登录凭证', description: '登录所得，与同名请求头同义' }
+const TOKEN = {
+  type: 'string',
+  maxLength: 200,
+  title: '登录凭证',
+  description: '登录时取得，与同名请求头含义相同',
+}
 /** Returns the schema without its default: a partial write leaves missing fields as they are. */
 function withoutDefault({ default: _default, ...schema }: JsonSchema = {}): JsonSchema {
   return schema
@@ -63,7 +68,7 @@ function ownParams({ fields, by }: BuildInput): JsonSchema {
   return object({
     receiptNo: { ...TEXT, title: '受理编号' },
     id: ID,
-    userId: { ...ID, title: '用户', description: '谁的，默认本人；他人的只给可以看到的人' },
+    userId: { ...ID, title: '用户', description: '用户编号，默认为本人；查看他人的须有权限' },
     ...Object.fromEntries(numbers),
   })
 }
@@ -85,7 +90,7 @@ function withKeys(form: FormModel, extra: Record<string, unknown>, required: rea
 }
 
 /** How an update is to be written, for those who read the documentation of the interface. */
-const WHOLE = '整份提交：没有给出的字段清空；有默认值的字段没有给出时保持原值，给出 null 则恢复默认值'
+const WHOLE = '整份提交：未给出的字段清空；有默认值的字段未给出时保持原值，给出 null 则恢复默认值'
 
 const byId = () => ({ params: object({ id: ID }, ['id']) })
 /** Up to four, in the order of the columns. */
@@ -218,7 +223,7 @@ export const ACTION_DEFINITIONS: Readonly<Partial<Record<ContentAction, ActionDe
     },
   },
   bulk: {
-    title: '成批办理',
+    title: '批量办理',
     method: 'POST',
     access: [MODERATORS],
     writes: true,

@@ -25,7 +25,7 @@ export interface ListedType {
 const NEAR = {
   type: 'string',
   title: '附近',
-  description: '经度,纬度：先列出这一点附近的',
+  description: '经度,纬度：优先列出该点附近的内容',
   maxLength: 40,
   pattern: '^-?\\d{1,3}(\\.\\d{1,12})?,-?\\d{1,2}(\\.\\d{1,12})?$',
 }

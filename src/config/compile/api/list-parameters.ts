@@ -22,10 +22,10 @@ const NAMED = new Set<Field['type']>(['text', 'long-text', 'ref'])
 const NAME_OF = { companyName: 'companyId' } as const
 
 const WANTED: Readonly<Record<ListParameter['match'], (field: string) => string>> = {
-  value: (field) => `所指的“${field}”不是人人可见且可筛选（x-filter）的字段`,
-  name: (field) => `按名称查找，“${field}”不是人人可见的文字或引用字段`,
-  from: (field) => `是时间的起点，“${field}”不是人人可见且可筛选的日期`,
-  to: (field) => `是时间的终点，“${field}”不是人人可见且可筛选的日期`,
+  value: (field) => `所指的“${field}”不是公开且可筛选（x-filter）的字段`,
+  name: (field) => `按名称查找，“${field}”不是公开的文字或引用字段`,
+  from: (field) => `是时间的起点，“${field}”不是公开且可筛选的日期字段`,
+  to: (field) => `是时间的终点，“${field}”不是公开且可筛选的日期字段`,
 }
 
 const canAsk = (field: Field): boolean =>
@@ -59,7 +59,7 @@ export function compileListParameters(
     if (duplicate && duplicate[0] !== name && ['from', 'to'].includes(parameter.match))
       context.report(document, path, {
         slug: 'said_twice',
-        message: `参数“${name}”与“${duplicate[0]}”是同一端（${parameter.match}）：起止各写一次 from 和 to`,
+        message: `参数“${name}”与“${duplicate[0]}”同为一端（${parameter.match}）：起止请分别写 from 与 to`,
         found: parameter.match,
       })
     return check(context, document, path, name, parameter, among, own) ? [[name, parameter]] : []

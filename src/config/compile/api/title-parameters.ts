@@ -29,8 +29,8 @@ export function checkTitles(context: Context, document: Document, path: Path, sc
       context.report(document, at, {
         slug: 'parameter_title',
         message: title
-          ? `“${name}”的 title 是说明，不是名称：提示中用它称呼这一项，说明请写在 description`
-          : `“${name}”没有 title：提示中须用中文名称称呼它`,
+          ? `“${name}”的 title 应为名称，供提示引用：说明请写在 description`
+          : `“${name}”没有 title：请写中文名称，供提示引用`,
         key: true,
       })
     checkTitles(context, document, [...at, 'properties'], property)

@@ -65,7 +65,7 @@ function checkCodes(
     context.report(document, path, {
       slug: 'given_code',
       message: named
-        ? `${title}的值“${code}”是字典“${dictionary}”中的名称，请写它的代码“${named}”`
+        ? `${title}的值“${code}”是字典“${dictionary}”中的名称，请改写代码“${named}”`
         : `${title}的值“${code}”不在字典“${dictionary}”中`,
       found: code,
       ...(named ? {} : { known: codes.keys() }),

@@ -104,7 +104,7 @@ function checkFormField(
   if (schema.title === undefined)
     context.report(document, path, {
       slug: 'key_missing',
-      message: `字段“${name}”缺少 title，填写的人只能看到“${name.slice(name.lastIndexOf('.') + 1)}”`,
+      message: `字段“${name}”缺少 title，填写人只能看到“${name.slice(name.lastIndexOf('.') + 1)}”：请写中文名称`,
       expected: 'title',
       key: true,
     })
@@ -116,7 +116,7 @@ function checkLimits({ context, document }: Inspected, path: Path, name: string,
     if (typeof a === 'number' && typeof b === 'number' && a > b)
       context.report(document, [...path, low], {
         slug: 'limits_contradict',
-        message: `字段“${name}”的 ${low}（${a}）大于 ${high}（${b}），没有值能满足`,
+        message: `字段“${name}”的 ${low}（${a}）大于 ${high}（${b}），无值可填：请改正`,
       })
   }
   checkNumbers({ context, document }, path, name, schema)
@@ -138,7 +138,7 @@ function checkNumbers(
   const report = (keyword: string, why: string) =>
     context.report(document, [...path, keyword], {
       slug: 'limits_contradict',
-      message: `字段“${name}”${why}，没有值能满足`,
+      message: `字段“${name}”${why}，无值可填：请改正`,
     })
   if (step <= 0) {
     report('multipleOf', `的 multipleOf（${step}）须大于 0`)
@@ -147,7 +147,7 @@ function checkNumbers(
   if (typeof minimum !== 'number' || typeof maximum !== 'number' || minimum > maximum) return
   if (Math.ceil(minimum / step) * step <= maximum) return
   if (step === 1) report('minimum', `只能填整数，而 ${minimum} 与 ${maximum} 之间没有整数`)
-  else report('multipleOf', `须为 ${step} 的倍数，而 ${minimum} 与 ${maximum} 之间没有它的倍数`)
+  else report('multipleOf', `须为 ${step} 的倍数，而 ${minimum} 与 ${maximum} 之间没有符合的数`)
 }
 
 /** A text of the format that is short enough, and long enough. */
@@ -160,14 +160,14 @@ function checkFormatLength(
   const { format, minLength, maxLength } = schema as Readonly<Record<string, unknown>>
   const { least, most = Number.POSITIVE_INFINITY } = LENGTHS[String(format)] ?? {}
   if (least === undefined) return
-  const spoken = least === most ? `都是 ${least} 个字` : `至少 ${least} 个字`
+  const spoken = least === most ? `固定为 ${least} 个字` : `至少 ${least} 个字`
   const tooLong = typeof minLength === 'number' && minLength > most
   const tooShort = typeof maxLength === 'number' && maxLength < least
   if (!tooLong && !tooShort) return
   const keyword = tooLong ? 'minLength' : 'maxLength'
   context.report(document, [...path, keyword], {
     slug: 'limits_contradict',
-    message: `字段“${name}”的格式 ${String(format)} ${spoken}，${keyword}（${String(schema[keyword])}）却不许，没有值能满足`,
+    message: `字段“${name}”的格式 ${String(format)} ${spoken}，与 ${keyword}（${String(schema[keyword])}）矛盾，无值可填：请改正`,
     found: String(schema[keyword]),
   })
 }
@@ -190,7 +190,7 @@ function checkLengths(
   if (isNever)
     context.report(document, [...path, 'pattern'], {
       slug: 'limits_contradict',
-      message: `字段“${name}”的格式（pattern）要${spoken}，长度限制（${minLength ?? 0} 至 ${maxLength ?? '不限'}）却不许，没有值能满足`,
+      message: `字段“${name}”的格式（pattern）要求${spoken}，与长度限制（${minLength ?? 0} 至 ${maxLength ?? '不限'}）矛盾，无值可填：请改正`,
       found: String(pattern),
     })
 }
@@ -213,7 +213,7 @@ function checkItems(
   if (listed && uniqueItems === true && typeof minItems === 'number' && minItems > listed.length)
     context.report(document, [...path, 'minItems'], {
       slug: 'limits_contradict',
-      message: `字段“${name}”至少要选 ${minItems} 项，可选的只有 ${listed.length} 项，没有人能满足`,
+      message: `字段“${name}”至少须选 ${minItems} 项，可选值却只有 ${listed.length} 项：请减小 minItems 或增加可选值`,
       found: String(minItems),
     })
 }
@@ -259,7 +259,7 @@ function checkDefault({ context, document }: Inspected, path: Path, name: string
   if (fallback === undefined || accepts(schema, fallback)) return
   context.report(document, [...path, 'default'], {
     slug: 'default_refused',
-    message: `字段“${name}”的默认值 ${JSON.stringify(fallback)} 不符合它自己的要求`,
+    message: `字段“${name}”的默认值 ${JSON.stringify(fallback)} 不符合该字段的要求，请改正`,
   })
 }
 

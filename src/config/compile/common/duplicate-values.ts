@@ -23,7 +23,7 @@ export function checkDuplicates(
     else
       context.report(document, [...path, index, 'value'], {
         slug: 'value_duplicate',
-        message: `值“${value}”重复，前面叫“${earlier}”，这里叫“${name}”，请只保留一个`,
+        message: `值“${value}”重复（前面名为“${earlier}”，此处名为“${name}”），请只保留一个`,
         found: value,
       })
   }

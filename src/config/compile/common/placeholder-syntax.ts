@@ -10,5 +10,5 @@ export function toBracesMessage(text: string): string {
   const name = /[a-z]+\.\w+/.exec(text)?.[0] ?? 'item.id'
   if (text.startsWith(':'))
     return `“${text}”不是占位符，会原样使用：请写作 {item.${text.slice(1)}} 或 {query.${text.slice(1)}}`
-  return `“${text}”中的占位符不成立，会原样使用：花括号须是成对的半角 { }，前面没有 $，写作 {${name}}`
+  return `“${text}”中的占位符写法有误，会原样使用：花括号须为成对的半角 { }，前面不加 $，写作 {${name}}`
 }

@@ -25,7 +25,7 @@ export function schemaAt(read: string, properties: Properties, names: readonly s
   if (schema.type === 'array') return { report: toListReport(read, first, next, schema) }
   if (schema.type === 'object') return schemaAt(read, (schema.properties ?? {}) as Properties, rest)
   return {
-    report: { slug: 'field_unknown', message: `“${first}”没有下一级内容，读不到“${next}”`, found: next },
+    report: { slug: 'field_unknown', message: `“${first}”没有下级字段，无法读取“${next}”`, found: next },
   }
 }
 
@@ -35,8 +35,8 @@ function toListReport(read: string, name: string, next: string, { items }: JsonS
     slug: 'condition_list',
     message:
       properties === undefined
-        ? `条件“${read}”读不到值：“${name}”是列表，没有“${next}”；直接写列表，其中有一个值符合就成立`
-        : `条件“${read}”读不到值：“${name}”有多行，每行各有一个“${next}”。只有同一行的字段能按它出现：写在 when 的“${name}.字段”中，用 item.${next} 读取`,
+        ? `条件“${read}”无法取值：“${name}”是列表，没有“${next}”。请直接写列表，其中任一值符合即成立`
+        : `条件“${read}”无法取值：“${name}”有多行，每行各有“${next}”。该条件只能用于同一行的字段：请写在 when 的“${name}.字段”中，用 item.${next} 读取`,
     found: read,
   }
 }

@@ -95,7 +95,7 @@ function refusedSize(schema: JsonSchema, value: unknown): SchemaViolation | unde
 function refusedText({ pattern, format }: JsonSchema, value: unknown): SchemaViolation | undefined {
   if (typeof value !== 'string') return undefined
   const accepts = FORMATS[String(format)]
-  if (accepts && !accepts(value)) return { reason: `不是正确的写法（${String(format)}）` }
+  if (accepts && !accepts(value)) return { reason: `格式不正确（${String(format)}）` }
   if (typeof pattern !== 'string' || matches(pattern, value)) return undefined
   return { reason: `不符合 ${pattern}` }
 }

@@ -37,7 +37,7 @@ export function checkConditionAudience(
   if (!everybody.some((user) => canMatchUser(condition, user))) return
   context.report(document, path, {
     slug: 'shown_nobody',
-    message: `能打开这个页面的人（${access.join('、')}）没有一个符合这个条件，它所限定的内容谁也看不到：请改正条件，或把页面的 access 放宽`,
+    message: `可打开该页面的受众（${access.join('、')}）均不符合此条件，所限定的内容无人可见：请改正条件，或放宽页面的 access`,
     found: JSON.stringify(condition),
     key: true,
   })

@@ -46,7 +46,7 @@ export function checkConditionValues(
   if (denied)
     context.report(document, denied.path, {
       slug: 'condition_never',
-      message: `这个条件在任何情况下都不成立：既要“${denied.read}”符合 ${JSON.stringify(denied.test)}，又在 not 中把它排除，请删去其一`,
+      message: `条件在任何情况下都不成立：既要求“${denied.read}”符合 ${JSON.stringify(denied.test)}，又在 not 中将其排除，请删去其一`,
       found: JSON.stringify(denied.test),
     })
   else checkWhole(context, document, path, condition, schemaOf)
@@ -66,8 +66,8 @@ function checkWhole(
     slug: fixed === 'always' ? 'condition_always' : 'condition_never',
     message:
       fixed === 'always'
-        ? '这个条件在任何情况下都成立，没有作用：请删去，或改正其中的值'
-        : '这个条件在任何情况下都不成立：其中的要求互相矛盾，请改正或删去',
+        ? '条件在任何情况下都成立，不起作用：请删去，或改正其中的值'
+        : '条件在任何情况下都不成立：其中的要求互相矛盾，请改正或删去',
     found: JSON.stringify(condition),
     key: true,
   })
@@ -125,7 +125,7 @@ function findWrongValue(read: string, value: Scalar, { schema, type }: ComparedV
   if (type === 'object')
     return {
       slug: 'condition_type',
-      message: `“${read}”是一组或多行内容，不能与 ${found} 比较，只能用 empty 判断有没有填写`,
+      message: `“${read}”是一组或多行内容，不能与 ${found} 比较，请用 empty 判断是否填写`,
       found,
       expected: '{ "empty": false }',
     }
@@ -146,7 +146,7 @@ function findWrongValue(read: string, value: Scalar, { schema, type }: ComparedV
   if (!allowed && !accepts(schema, value))
     return {
       slug: 'value_unknown',
-      message: `条件中的值 ${found} 不符合“${read}”自己的要求，永远不会出现`,
+      message: `条件中的值 ${found} 不符合字段“${read}”的要求，条件不会成立：请改正`,
       found: String(value),
     }
   return undefined

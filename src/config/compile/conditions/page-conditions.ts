@@ -44,7 +44,7 @@ function findRead(
     return {
       report: {
         slug: 'placeholder_root',
-        message: `此处没有“${root}”，条件“${read}”永远不成立，可用：${place.roots.join('、')}`,
+        message: `此处不能使用“${root}”，条件“${read}”不会成立，可用：${place.roots.join('、')}`,
         found: root,
         known: place.roots,
       },

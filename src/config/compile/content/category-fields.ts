@@ -46,7 +46,7 @@ export function refuseDerived(context: Context, document: Document<Pick<WrittenF
       if (raw[key] !== undefined)
         context.report(document, ['fields', 'properties', name, key], {
           slug: 'derived_form',
-          message: `${key} 只能用于内容类型的字段，表单的字段都由填写人给出`,
+          message: `${key} 只能用于内容类型的字段，表单字段均由填写人填写：请去掉`,
           key: true,
         })
 }
@@ -72,7 +72,7 @@ function chooserOf(
     if (context.invalidIds('family').length === 0)
       context.report(document, path, {
         slug: 'chooser_type',
-        message: `字段“${by}”不是一个类目：它应为用 x-dict 取参数族某一级字典的文字`,
+        message: `字段“${by}”不是类目：应为文字字段，用 x-dict 取参数族某一级的字典`,
         found: chooser.type,
         expected: families.flatMap(({ levels }) => levels).join('、'),
       })
@@ -90,7 +90,7 @@ function withParameters(type: Bound, field: Field, by: string): Field {
   if (chooser.dict !== last)
     context.report(document, path, {
       slug: 'chooser_level',
-      message: `字段“${by}”的字典“${chooser.dict}”不是参数族“${family.name}”的最末一级，只有最末一级的类目有参数`,
+      message: `字段“${by}”的字典“${chooser.dict}”不是参数族“${family.name}”的最末一级，只有末级类目有参数：请改用末级字典`,
       found: String(chooser.dict),
       expected: String(last),
     })
@@ -118,13 +118,13 @@ function withOrigin(type: Bound, field: Field, of: string): Field {
   if (levelOf(field) < 0 || levelOf(field) >= levelOf(chooser))
     context.report(document, path, {
       slug: 'of_level',
-      message: `字段“${field.name}”的字典“${field.dict}”不在“${of}”的上级，可用：${family.levels.slice(0, levelOf(chooser)).join('、')}`,
+      message: `字段“${field.name}”的字典“${field.dict}”不是“${of}”的上级，可用：${family.levels.slice(0, levelOf(chooser)).join('、')}`,
       found: String(field.dict),
     })
   if (field.required || field.filter || field.sort)
     context.report(document, path, {
       slug: 'of_stored',
-      message: `字段“${field.name}”读取时才得出，不能设为必填、筛选或排序；请筛选“${of}”`,
+      message: `字段“${field.name}”在读取时生成，不能设为必填、筛选或排序：请筛选“${of}”`,
     })
   return { ...field, of }
 }

@@ -32,13 +32,13 @@ export function checkCalendar(
     if (field.visible !== undefined)
       context.report(document, path, {
         slug: 'calendar_private',
-        message: `字段“${name}”不是人人可见，不能写进公开的日历`,
+        message: `“${name}”不是公开字段，不能写入公开的日历`,
         found: name,
       })
     if (!types.includes(field.type))
       context.report(document, path, {
         slug: 'calendar_field',
-        message: `字段“${name}”的类型是 ${field.type}，日历在这里需要 ${types.join('、')}`,
+        message: `字段“${name}”的类型是 ${field.type}，日历此处须为 ${types.join('、')}`,
         found: field.type,
         expected: types.join(', '),
       })
@@ -60,14 +60,14 @@ export function checkCalendar(
     if (end && [after, notBefore].includes(`form.${end.name}`))
       context.report(document, [...at, 'from'], {
         slug: 'calendar_order',
-        message: `“${start?.title}”不早于“${end.title}”（x-date），日程不能从“${from}”到“${to}”：两者写反了`,
+        message: `“${start?.title}”不早于“${end.title}”（x-date），日程却从“${from}”到“${to}”：起止写反，请对调`,
         found: from,
       })
     for (const relation of ['before', 'notAfter'] as const)
       if (start && end && properties[end.name]?.['x-date']?.[relation] === `form.${from}`)
         context.report(document, ['fields', 'properties', end.name, 'x-date', relation], {
           slug: 'calendar_order',
-          message: `“${end.title}”不晚于“${start.title}”（x-date），日程不能从“${from}”到“${end.name}”（calendar）：两者写反了`,
+          message: `“${end.title}”不晚于“${start.title}”（x-date），日程却从“${from}”到“${end.name}”（calendar）：起止写反，请对调`,
           found: relation,
           key: true,
         })

@@ -54,7 +54,7 @@ function checkPair(
   context.report(document, path, {
     slug: 'days_turned',
     warning: true,
-    message: `“${title}”从“${titleOf(from)}”数到“${titleOf(to)}”，${why}：前后写反了，请写 [ "${to}", "${from}" ]`,
+    message: `“${title}”计算“${titleOf(from)}”至“${titleOf(to)}”的天数，${why}：前后写反，请写 [ "${to}", "${from}" ]`,
     found: `${from}, ${to}`,
     expected: `${to}, ${from}`,
   })
@@ -69,15 +69,15 @@ function reasonOf(dates: Dates, title: string, from: string, to: string): string
   if (from !== TODAY && to !== TODAY) {
     const isUpper = boundsOf(from, UPPER).some((bound) => 'field' in bound && `item.${bound.field}` === to)
     const isLower = boundsOf(to, LOWER).some((bound) => 'field' in bound && `item.${bound.field}` === from)
-    return isUpper || isLower ? '后者却不晚于前者（x-date），天数总是不大于 0' : undefined
+    return isUpper || isLower ? '后者却不晚于前者（x-date），天数不会大于 0' : undefined
   }
   if (from === TODAY) {
     if (boundsOf(to, LOWER).some((bound) => 'today' in bound && bound.today <= 0))
-      return '后者却只能填今天及以前（x-date），天数总是不大于 0'
-    return OVER.test(title) && !LEFT.test(title) ? '说的却是过了多久，没有过的才是正数' : undefined
+      return '后者却只能填今天及以前（x-date），天数不会大于 0'
+    return OVER.test(title) && !LEFT.test(title) ? '名称指已过的天数，未到的日期却得正数' : undefined
   }
   const isAhead = boundsOf(from, UPPER).some((bound) => 'today' in bound && bound.today >= 0)
   if (OVER.test(title)) return undefined
   if (isAhead) return '前者却只能填今天及以后（x-date），填下时天数不大于 0'
-  return LEFT.test(title) ? '说的却是还有多久，过了的才是正数' : undefined
+  return LEFT.test(title) ? '名称指剩余的天数，已过的日期却得正数' : undefined
 }

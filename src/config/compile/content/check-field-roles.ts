@@ -56,7 +56,7 @@ function checkPeriod(context: Context, document: Document<WrittenContentType>): 
     context.report(document, ['period', 'until'], {
       slug: 'period_over',
       warning: true,
-      message: `提交时间到 ${until} 为止，一年多以前就已结束，没有人能再提交`,
+      message: `提交时间已于 ${until} 截止，距今一年以上，无人能再提交：请改正日期`,
       found: until,
     })
 }

@@ -32,7 +32,10 @@ export function checkImport(
   const refuse = (slug: string, message: string, found?: string) =>
     context.report(document, ['import'], { slug, message, key: true, ...(found ? { found } : {}) })
   if (!operations.some(({ content }) => content?.action === 'add'))
-    refuse('import_unused', '写了批量导入（import），却没有新增的接口（add），没有人可以导入')
+    refuse(
+      'import_unused',
+      '写了批量导入（import），却没有新增接口（add），无法导入：请补充接口，或去掉 import',
+    )
   for (const key of ['parent', 'admission', 'takes', 'distinct'] as const)
     if (written[key] !== undefined) refuse('import_parent', `写了 ${key} 的内容须逐件提交，不能批量导入`, key)
   if (form.agreement) refuse('import_agreement', '须同意协议才能提交的内容不能批量导入')
@@ -40,7 +43,7 @@ export function checkImport(
     if (field.required && !field.parameters && !fitsCell(field))
       refuse(
         'import_field',
-        `必填字段“${field.name}”的类型是 ${field.type}，表格的一格写不下，不能批量导入`,
+        `必填字段“${field.name}”的类型是 ${field.type}，无法在单元格中填写，不能批量导入`,
         field.type,
       )
   const known = written.import.same.flatMap(
@@ -51,8 +54,8 @@ export function checkImport(
     context.report(document, ['import', 'same'], {
       slug: 'import_same_few',
       message: isOfFew
-        ? `判断是否已有只看 ${written.import.same.join('、')}，许多条内容的取值都相同，后一行会取代前一行：请加上名称一类各不相同的字段`
-        : `判断是否已有只看 ${written.import.same.join('、')}，它们都可以不填，没有填的各行分不清：请加上一个必填的字段`,
+        ? `判断重复只依据 ${written.import.same.join('、')}，许多内容的取值相同，后一行会取代前一行：请加上名称等各不相同的字段`
+        : `判断重复只依据 ${written.import.same.join('、')}，均为选填，未填的各行无法区分：请加上必填字段`,
       found: written.import.same.join(', '),
       key: true,
     })
@@ -61,14 +64,14 @@ export function checkImport(
     if (!field)
       context.report(document, ['import', 'same', index], {
         slug: 'field_unknown',
-        message: `判断是否已有的字段“${name}”没有定义`,
+        message: `判断重复的字段“${name}”没有定义`,
         found: name,
         known: own.map((known) => known.name),
       })
     else if (!isCellInput(field))
       context.report(document, ['import', 'same', index], {
         slug: 'import_same',
-        message: `判断是否已有的字段“${name}”须由发布者填写在一格之内，不能是多选、文件、加密或由系统填写的字段`,
+        message: `判断重复的字段“${name}”须由发布者在一个单元格内填写，不能是多选、文件、加密或由系统填写的字段`,
         found: field.type,
       })
   }

@@ -14,7 +14,7 @@ export function checkPublicFields(
   if (heading?.visible !== undefined)
     context.report(document, ['fields', 'properties', heading.name, 'x-visible'], {
       slug: 'heading_private',
-      message: `“${heading.title}”（${heading.name}）是标题（heading），列表、检索与提醒都对人人写出它，x-visible 限定不了：请去掉 x-visible，或换一个标题`,
+      message: `“${heading.title}”（${heading.name}）是标题（heading），在列表、检索与通知中公开显示，x-visible 不起作用：请去掉 x-visible，或换用其他标题字段`,
       found: heading.name,
       key: true,
     })
@@ -26,7 +26,7 @@ export function checkPublicFields(
       if (isEnabled && visible !== undefined)
         context.report(document, ['fields', 'properties', name, key], {
           slug: 'order_private',
-          message: `“${title}”（${name}）不是人人可见（x-visible），接口因此不按它${verb}，写了没有作用：请去掉其一`,
+          message: `“${title}”（${name}）不是公开字段（x-visible），接口不会按其${verb}：请去掉其一`,
           found: name,
           key: true,
         })
@@ -34,7 +34,7 @@ export function checkPublicFields(
     if (search !== undefined && visible !== undefined && name !== heading?.name)
       context.report(document, ['fields', 'properties', name, 'x-search'], {
         slug: 'search_private',
-        message: `“${title}”（${name}）不是人人可见（x-visible），检索不含它，写了 x-search 也搜不到：请去掉其一`,
+        message: `“${title}”（${name}）不是公开字段（x-visible），不参与检索，x-search 不起作用：请去掉其一`,
         found: name,
         key: true,
       })

@@ -51,14 +51,14 @@ function checkField(
   if (field.visible !== undefined)
     context.report(document, path, {
       slug: 'structured_private',
-      message: `字段“${name}”不是人人可见，不能写进给搜索引擎的结构化数据`,
+      message: `“${name}”不是公开字段，不能写入供搜索引擎读取的结构化数据`,
       found: name,
     })
   const fits = types ? types.includes(field.type) : !UNSAID.has(field.type)
   if (!fits)
     context.report(document, path, {
       slug: 'structured_field',
-      message: `字段“${name}”的类型是 ${field.type}，不能用在这里${types ? `，这里需要 ${types.join('、')}` : ''}`,
+      message: `字段“${name}”的类型是 ${field.type}，不能用于此处${types ? `，须为 ${types.join('、')}` : ''}`,
       found: field.type,
     })
 }

@@ -38,7 +38,7 @@ function checkTerms(
   if (!counted || !other) return
   context.report(document, [...path, terms.indexOf(`item.${other.name}`)], {
     slug: 'computed_added',
-    message: `“${title}”把“${counted.title}”（${counted.unit}）与“${other.title}”（${other.unit ?? '没有单位'}）${verb}，两者不是同一种量：数量乘单价请用 times`,
+    message: `“${title}”将“${counted.title}”（${counted.unit}）与“${other.title}”（${other.unit ?? '没有单位'}）${verb}，两者单位不同：请改用同一单位的字段；数量乘单价请用 times`,
     found: `item.${other.name}`,
   })
 }

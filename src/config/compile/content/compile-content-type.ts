@@ -91,7 +91,7 @@ export function compileContentType(
   if (anonymous && telling)
     context.report(document, ['fields', 'properties', telling.name, 'x-from'], {
       slug: 'from_anonymous',
-      message: `可以匿名发布的内容不能由系统填写发布者的名录条目（“${telling.name}”的 x-from），否则人人知道是谁`,
+      message: `可匿名发布的内容不能由系统填写发布者的名录条目（“${telling.name}”的 x-from），否则会泄露发布者身份：请去掉其一`,
     })
   if (!lifecycle || Object.values(lifecycle.states).some(({ editable }) => editable))
     checkWriterSees(context, document, own)
@@ -103,7 +103,7 @@ export function compileContentType(
   if (written.outlives && written.parent === undefined)
     context.report(document, ['outlives'], {
       slug: 'outlives_nothing',
-      message: '没有上级内容（parent），写明“outlives”没有作用',
+      message: '没有上级内容（parent），“outlives”不起作用，请删去',
       key: true,
     })
   checkSaved(context, document)
@@ -134,7 +134,7 @@ export function compileContentType(
   if (written.comments && !operations.some(({ content }) => content?.action === 'commentAdd'))
     context.report(document, ['comments'], {
       slug: 'comments_unused',
-      message: '写了评论的审核方式，却没有发表评论的接口（commentAdd）',
+      message: '写了评论的审核方式，却没有发表评论的接口（commentAdd）：请补充接口，或去掉审核方式',
       key: true,
     })
   return {
@@ -239,7 +239,7 @@ function checkCategory(context: Context, document: Document, category: Field | u
   if (category && !CATEGORIES.includes(category.type))
     context.report(document, ['category'], {
       slug: 'category_type',
-      message: `字段“${category.name}”由人自由填写（${category.type}），不能用作类别：类别须取自字典（x-dict）或引用（x-ref）`,
+      message: `字段“${category.name}”可自由填写（${category.type}），不能用作类别：类别须取自字典（x-dict）或引用（x-ref）`,
       found: category.type,
       expected: CATEGORIES.join(', '),
     })
@@ -273,7 +273,7 @@ function checkAnonymous(
   if (initial !== undefined && set?.states && !set.states.includes(initial))
     report(
       'anonymous_late',
-      `发布者匿名与否由“${title}”（${name}）决定，它却要到以后的状态才能填写（x-set）：发布时总是不匿名，请换一个发布时填写的字段`,
+      `发布者是否匿名由“${title}”（${name}）决定，该字段却要到后续状态才能填写（x-set）：请换用发布时填写的字段`,
       name,
     )
 }
@@ -315,7 +315,7 @@ function checkSaved(context: Context, document: Document<WrittenContentType>): v
       if (isDeclared !== undefined)
         context.report(document, [key], {
           slug: 'save_missing',
-          message: `没有保存（save）的接口，写明“${key}”没有作用`,
+          message: `没有保存接口（save），“${key}”不起作用，请删去`,
           found: key,
           key: true,
         })

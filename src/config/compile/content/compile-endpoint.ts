@@ -49,7 +49,7 @@ export function compileEndpoint(around: Around, name: string, value: string | En
   if (!definition) {
     context.report(document, endpoint.action ? ['endpoints', name, 'action'] : ['endpoints', name], {
       slug: 'action_unknown',
-      message: `“${action}”不是内容的动作，生命周期“${lifecycle.title}”也没有这样的流转`,
+      message: `“${action}”不是内容类型的动作，也不是生命周期“${lifecycle.title}”的流转`,
       found: action,
       known: [...CONTENT_ACTIONS, ...lifecycle.transitions.map((transition) => transition.action)],
       ...(endpoint.action ? {} : { key: true }),

@@ -24,7 +24,7 @@ export function compileMapLayer(context: Context, document: Document, owner: Own
   if (place?.type !== 'region' || !place.filter || place.visible !== undefined)
     context.report(document, ['map'], {
       slug: 'map_region',
-      message: '上地图的内容类型须有人人可见、可筛选（x-filter）的地区字段',
+      message: '在地图上显示的内容类型须有公开、可筛选（x-filter）的地区字段',
       key: true,
     })
   if (owner.disclosure)
@@ -53,13 +53,13 @@ function checkCoordinates(
   if ((longitude === undefined) !== (latitude === undefined))
     context.report(document, ['map', longitude === undefined ? 'latitude' : 'longitude'], {
       slug: 'map_coordinates',
-      message: '经度 longitude 与纬度 latitude 须一起写',
+      message: '经度 longitude 与纬度 latitude 须同时写明',
       key: true,
     })
   if (within !== undefined && (longitude === undefined || latitude === undefined))
     context.report(document, ['map', 'within'], {
       slug: 'map_coordinates',
-      message: '没有经度 longitude 与纬度 latitude，就没有远近：请写上它们，或去掉 within',
+      message: '没有经度 longitude 与纬度 latitude，无法计算距离：请补充，或去掉 within',
       key: true,
     })
   for (const [key, name] of Object.entries({ longitude, latitude })) {
@@ -70,7 +70,7 @@ function checkCoordinates(
     if (field?.type !== 'number' || field.visible !== undefined)
       context.report(document, at, {
         slug: 'map_coordinates',
-        message: `坐标字段“${name}”须是人人可见的数字（number），单位为度`,
+        message: `坐标字段“${name}”须为公开的数字（number），单位为度`,
         found: field?.type ?? '',
         expected: 'number',
       })
@@ -79,7 +79,7 @@ function checkCoordinates(
   if (typeof north === 'number' && north > 90)
     context.report(document, ['map', 'latitude'], {
       slug: 'map_exchanged',
-      message: `纬度字段“${latitude}”可到 ${north} 度，纬度最多 90 度：经度与纬度写反了`,
+      message: `纬度字段“${latitude}”最大可为 ${north} 度，超过 90 度：经度与纬度写反，请对调`,
       found: latitude ?? '',
       ...(longitude ? { expected: longitude } : {}),
     })

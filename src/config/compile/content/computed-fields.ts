@@ -14,10 +14,10 @@ import { checkDayCountOrder } from './check-day-count-order.ts'
 import { checkSumUnits } from './check-sum-units.ts'
 
 const DEEDS = {
-  minus: '减去自己，总是 0',
-  over: '除以自己，总是 1',
-  days: '数到自己，总是 0 天',
-  times: '乘以自己',
+  minus: '减去自身，结果恒为 0',
+  over: '除以自身，结果恒为 1',
+  days: '与自身计算天数，结果恒为 0',
+  times: '乘以自身',
 } as const
 
 const isVerb = (verb: string): verb is keyof typeof DEEDS => Object.hasOwn(DEEDS, verb)
@@ -37,7 +37,7 @@ function checkSameTerms(
     if (isVerb(verb) && duplicate >= 0)
       context.report(document, [...path, verb, duplicate], {
         slug: 'computed_same',
-        message: `“${title}”用 ${String(terms[duplicate])} ${DEEDS[verb]}：另一项应是别的字段`,
+        message: `“${title}”用 ${String(terms[duplicate])} ${DEEDS[verb]}：请改用其他字段`,
         found: String(terms[duplicate]),
       })
     for (const [at, term] of terms.entries())
@@ -97,7 +97,7 @@ export function compileComputed(around: Around, joined: readonly Field[]): Field
   return Object.entries(document.value.computed ?? {}).flatMap(([name, written]) => {
     const at: Path = ['computed', name]
     if ([...own, ...joined, ...SYSTEM_FIELDS].some((field) => field.name === name)) {
-      const message = `“${name}”已是这个内容类型的字段，算出的字段请换一个名字`
+      const message = `“${name}”已是该内容类型的字段：计算字段请换一个名称`
       context.report(document, at, { slug: 'computed_taken', message, found: name, key: true })
       return []
     }
@@ -108,14 +108,14 @@ export function compileComputed(around: Around, joined: readonly Field[]): Field
     if (inferred && unit !== undefined && result !== 'number' && result !== 'integer')
       context.report(document, at, {
         slug: 'computed_unit',
-        message: `“${name}”算出的是${TITLES[result]}，不能有单位`,
+        message: `“${name}”的计算结果是${TITLES[result]}，不能有单位`,
         found: unit,
       })
     const counted = inferred && unitOf(value as Expression, own, unit)
     if (counted !== undefined && unit !== undefined && unit !== counted)
       context.report(document, `computed/${name}/unit`.split('/'), {
         slug: 'computed_unit_other',
-        message: `“${title}”由以${counted}计的数值算出，没有换算，却写作${unit}：应为${counted}，或在算式中换算`,
+        message: `“${title}”由单位为${counted}的数值算出，单位却写为${unit}：请改为${counted}，或在算式中换算`,
         found: unit,
         expected: counted,
       })
@@ -234,11 +234,11 @@ class ExpressionChecker {
           : `“${text}”不是值：字段写成 item.字段名，今天写成 today，文字只能放在 text 中`,
       )
     if (field.visible || isSecret(field))
-      return report('computed_hidden', `字段“${name}”不是人人可见，算出的值人人可见，不能用它`)
+      return report('computed_hidden', `“${name}”不是公开字段，不能用于计算公开的值`)
     if (!readable.includes(field))
       return report(
         'computed_type',
-        `字段“${name}”的类型是 ${field.type}，只能用 ${Object.keys(READ).join('、')} 类型的、填写的字段计算`,
+        `字段“${name}”的类型是 ${field.type}，只能用 ${Object.keys(READ).join('、')} 类型且由人填写的字段计算`,
       )
     return READ[field.type]
   }
@@ -260,7 +260,7 @@ class ExpressionChecker {
     const missing = needs.filter((key) => !keys.includes(key))
     if (missing.length > 0) return report(`写了 ${verb}，还须写明 ${missing.join('、')}`)
     const other = keys.filter((key) => ![verb, ...needs, ...may].includes(key))
-    if (other.length > 0) return report(`${verb} 用不到 ${other.join('、')}，请删去`)
+    if (other.length > 0) return report(`${verb} 不使用 ${other.join('、')}，请删去`)
     const parts = (expression as Readonly<Record<string, unknown>>)[verb]
     if (PAIRS.includes(verb) && (parts as readonly unknown[]).length !== 2)
       return report(`${verb} 须写两项，现有 ${(parts as readonly unknown[]).length} 项`)
@@ -292,7 +292,7 @@ class ExpressionChecker {
       if (!isPath(read) || field?.visible || (field && isSecret(field)))
         context.report(document, [...path, 'if'], {
           slug: 'computed_hidden',
-          message: `算出的值人人可见，条件只能用人人可见的字段，不能用“${read}”`,
+          message: `计算结果是公开的，条件只能用公开字段，不能用“${read}”`,
           found: read,
         })
     }
@@ -305,7 +305,7 @@ class ExpressionChecker {
     if ([given, other].every((type) => type === 'number' || type === 'integer')) return 'number'
     context.report(document, [...path, 'else'], {
       slug: 'expression_type',
-      message: `else 算出的是${TITLES[other]}，give 算出的是${TITLES[given]}，须一样`,
+      message: `else 的结果是${TITLES[other]}，give 的结果是${TITLES[given]}，两者须一致`,
       found: TITLES[other],
     })
     return undefined

@@ -51,7 +51,7 @@ function drawnOf(
     if (![...needs, ...may].includes(key))
       context.report(document, ['picture', key], {
         slug: 'picture_field',
-        message: `“${draw}”画不出 ${key}，可写：${[...needs, ...may].join('、') || '无'}`,
+        message: `“${draw}”不支持 ${key}，可写：${[...needs, ...may].join('、') || '无'}`,
         key: true,
       })
     else if (!known.includes(found))
@@ -66,14 +66,14 @@ function drawnOf(
   if (drawn && !WRITTEN.includes(drawn.type))
     context.report(document, ['picture', 'name'], {
       slug: 'picture_field',
-      message: `“${drawn.title}”不是文字（${drawn.type}），画不成名字`,
+      message: `“${drawn.title}”不是文字字段（${drawn.type}），不能用作名称`,
       found: drawn.type,
     })
   for (const key of needs)
     if (!(key in picture))
       context.report(document, ['picture'], {
         slug: 'picture_needs',
-        message: `画“${draw}”要写明 ${key}：取自哪个字段`,
+        message: `“${draw}”须用 ${key} 写明取自哪个字段`,
       })
   const dict = fields.find(({ name }) => name === by)?.dict
   return { draw, ...named, ...(by === undefined ? {} : { by: { field: by, ...(dict ? { dict } : {}) } }) }

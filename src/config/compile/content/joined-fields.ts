@@ -64,7 +64,7 @@ function compileJoin(
     return null
   }
   if ([...own, ...SYSTEM_FIELDS].some((field) => field.name === name)) {
-    const message = `“${name}”已是这个内容类型的字段，取来的字段请换一个名字`
+    const message = `“${name}”已是该内容类型的字段：引入的字段请换一个名称`
     context.report(document, at, { slug: 'joined_taken', message, found: name, key: true })
     return null
   }
@@ -77,11 +77,11 @@ function compileJoin(
     })
   const { ref } = reference
   if (reference.type !== 'ref' || ref === undefined)
-    return refuse('joined_reference', `字段“${by}”不是引用（x-ref），没有可取的字段`, {
+    return refuse('joined_reference', `字段“${by}”不是引用（x-ref），无法由此引入字段`, {
       found: reference.type,
     })
   if (reference.visible || isSecret(reference))
-    return refuse('joined_hidden', `引用“${by}”不是人人可见，不能由它取来人人可见的字段`)
+    return refuse('joined_hidden', `引用“${by}”不是公开字段，不能由此引入公开字段`)
   const target = context.of('content').get(ref)
   if (!target) return null // said of the reference itself
   const properties = target.value.fields.properties
@@ -95,18 +95,18 @@ function compileJoin(
   if (!JOINED.includes(field.type) || raw['x-of'] !== undefined)
     return refuse(
       'joined_type',
-      `“${place}”的类型是 ${field.type}，只能取 ${JOINED.join('、')} 类型的、填写的字段`,
+      `“${place}”的类型是 ${field.type}，只能引入 ${JOINED.join('、')} 类型且由人填写的字段`,
       {
         found: field.type,
       },
     )
   if (field.visible || isSecret(field))
-    return refuse('joined_hidden', `“${ref}”的字段“${there}”不是人人可见，不能取到别的内容里`)
+    return refuse('joined_hidden', `“${ref}”的字段“${there}”不公开，不能引入其他内容类型`)
   const states = Object.entries(lifecycles.get(target.value.lifecycle)?.states ?? {}).flatMap(
     ([state, { readers }]) => (readers === undefined ? [state] : []),
   )
   if (target.value.disclosure || (states.length === 0 && lifecycles.has(target.value.lifecycle)))
-    return refuse('joined_closed', `内容类型“${ref}”没有人人可读的状态，它的字段不能取到别的内容里`, {
+    return refuse('joined_closed', `内容类型“${ref}”没有公开的状态，其字段不能引入其他内容类型`, {
       found: ref,
     })
   if (sort && !DEFAULT_WIDGETS[field.type].sortable)

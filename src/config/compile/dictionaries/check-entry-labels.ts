@@ -28,7 +28,7 @@ export function checkLabels(
     if (other !== undefined)
       context.report(document, ['items', index, 'label'], {
         slug: 'label_twice',
-        message: `“${label}”是代码 ${other} 和 ${value} 共同的名称，选的人无法分辨，请改其一`,
+        message: `名称“${label}”由代码 ${other} 和 ${value} 共用，无法区分，请改其一`,
         found: label,
       })
     else seen.set(key, value)
@@ -48,7 +48,7 @@ export function checkCovers(
   if (name === covers && drawn.length === 0 && !context.isInvalid('site', 'site'))
     context.report(context.of('site').get('site') as Document, ['covers'], {
       slug: 'covers_plain',
-      message: `字典“${name}”没有写明图样（look），不能用作没有图片时的封面`,
+      message: `字典“${name}”没有写明图样（look），不能用作默认封面`,
       found: name,
       known: [...context.of('dictionary')].flatMap(([id, { value }]) =>
         value.items.some(({ look }) => look) ? [id] : [],
@@ -64,7 +64,7 @@ export function checkCovers(
     for (const [index] of drawn.slice(0, 1))
       context.report(document, ['items', index, 'look'], {
         slug: 'look_unused',
-        message: `图样（look）只从字典“${covers}”（site.json 的 covers）中取，写在“${name}”里不起作用`,
+        message: `图样（look）只取自字典“${covers}”（site.json 的 covers），写在“${name}”中不起作用，请删去`,
         found: name,
         expected: covers,
         key: true,
@@ -91,7 +91,7 @@ function checkCodes(
       context.report(document, ['items', index, 'value'], {
         slug: 'cover_unknown',
         warning: true,
-        message: `没有叫作“${value}”的内容类型、专区、类目或代码，这个封面永远不会出现`,
+        message: `没有名为“${value}”的内容类型、专区、类目或代码，该封面不会显示：请改正名称`,
         found: value,
         known,
       })

@@ -30,7 +30,7 @@ export function checkStateTitles(
     if (label === undefined || label === title) continue
     context.report(document, ['states', name, 'title'], {
       slug: 'state_words',
-      message: `状态“${name}”在这里叫“${title}”，在字典 ${STATE_DICTIONARY} 中叫“${label}”，同一状态须用同一名称`,
+      message: `状态“${name}”在此处名为“${title}”，在字典 ${STATE_DICTIONARY} 中名为“${label}”：同一状态须用同一名称`,
       found: title,
       expected: label,
     })

@@ -49,7 +49,7 @@ export function toDictionary(
     if (same >= 0)
       context.report(document, ['items', at, 'alias', same], {
         slug: 'alias_same',
-        message: `别名“${label}”就是显示文字，请去掉或改成别的说法`,
+        message: `别名“${label}”与显示文字相同，请删去或改为其他说法`,
         found: label,
       })
   })
@@ -64,7 +64,7 @@ export function toDictionary(
   if (relation !== undefined)
     context.report(document, ['access'], {
       slug: 'dictionary_owner',
-      message: `字典不属于任何人，access 不能写“${relation}”，请写角色`,
+      message: `字典没有所有者，access 不能写“${relation}”，请写角色`,
       found: relation,
     })
   return { name, title, items, access: readers }
@@ -79,7 +79,7 @@ export function referToDictionary(context: Context, document: Document, path: Pa
   if (!readers.includes('anyone'))
     context.report(document, path, {
       slug: 'dictionary_closed',
-      message: `字典“${name}”限定了读者（access），不能用作字段或参数的取值，否则人人可见；请去掉限定或改用别的字典`,
+      message: `字典“${name}”限定了受众（access），不能用作字段或参数的取值，否则会公开：请去掉限定，或换用其他字典`,
       found: name,
     })
 }

@@ -28,21 +28,18 @@ export function checkUnique(
     if (demand === true)
       report(
         'unique_place',
-        `表单没有可比较的内容，字段“${name}”的 x-unique 须写判断值是否已被使用的操作，如 auth.mobileTaken；写 true 只用于内容类型`,
+        `表单字段“${name}”的 x-unique 须写判断值是否已被使用的操作，如 auth.mobileTaken；true 只用于内容类型`,
       )
     return
   }
   if (demand !== true)
-    report(
-      'unique_place',
-      `内容类型中不得重复由数据库保证，字段“${name}”的 x-unique 须写 true；写操作名只用于表单`,
-    )
+    report('unique_place', `内容类型字段“${name}”的 x-unique 须写 true，由数据库保证不重复；操作名只用于表单`)
   else if (raw['x-from'] !== undefined)
-    report('unique_place', `字段“${name}”由系统填写（x-from），填写的人无法改正重复，不能写 x-unique`)
+    report('unique_place', `字段“${name}”由系统填写（x-from），填写人无法改正重复：请去掉 x-unique`)
   else if (typeof raw['x-dict'] !== 'string' && schema.enum !== undefined)
     report(
       'unique_few',
-      `字段“${name}”从若干选项中选，不得重复（x-unique）就是每个选项全站只能有一条内容，选完再也提交不了：请去掉 x-unique`,
+      `字段“${name}”为选项字段，不得重复（x-unique）会使每个选项全站只能用于一条内容：请去掉 x-unique`,
     )
   else if (typeof schema.maxLength === 'number' && schema.maxLength > MAX_LETTERS)
     report(

@@ -41,7 +41,7 @@ export function checkUnitFactors(
       if (base)
         context.report(document, path, {
           slug: 'unit_factor_missing',
-          message: `写了“${base.label}”（${base.code}）的倍数，没有写“${unit.label}”（${unit.code}）的：以它计的数值不会换算，请写 "${unit.code}": ${(factors[base.code] ?? 1) * unit.scale}`,
+          message: `写了“${base.label}”（${base.code}）的倍数，却没有写“${unit.label}”（${unit.code}）的倍数，以该单位计的数值不会换算：请写 "${unit.code}": ${(factors[base.code] ?? 1) * unit.scale}`,
           expected: unit.code,
           key: true,
         })
@@ -55,7 +55,7 @@ export function checkUnitFactors(
       if (Math.abs(own - right) <= TOLERANCE * Math.max(own, right)) continue
       context.report(document, [...path, unit.code], {
         slug: 'unit_factor',
-        message: `1 ${unit.label}是 ${unit.scale} ${base.label}，这里却是“${unit.label}”（${unit.code}）乘 ${own}、“${base.label}”（${base.code}）乘 ${other}：两个倍数之比应为 ${unit.scale}`,
+        message: `1 ${unit.label}等于 ${unit.scale} ${base.label}，此处的倍数却是“${unit.label}”（${unit.code}）为 ${own}、“${base.label}”（${base.code}）为 ${other}：两个倍数之比应为 ${unit.scale}`,
         found: String(own),
         expected: String(right),
       })

@@ -120,7 +120,7 @@ export function compileField(
   if (dict && raw.enum !== undefined)
     context.report(document, [...path, 'enum'], {
       slug: 'enum_dictionary',
-      message: `字段“${name}”的可选值由字典“${dict}”给出（x-dict），旁边的 enum 不起作用，请删去其一`,
+      message: `字段“${name}”的可选值由字典“${dict}”给出（x-dict），enum 不起作用，请删去其一`,
       key: true,
     })
   if (ref) context.refers(document, [...path, 'x-ref'], 'content', '内容类型', ref, context.of('content'))
@@ -176,7 +176,7 @@ function checkSource(
   if (source === undefined) return
   const report = (message: string) =>
     context.report(document, [...path, 'x-from'], { slug: 'from_type', message, found: type })
-  if (required) report(`字段“${name}”由系统填写（x-from），填写的人看不到它，不能设为必填`)
+  if (required) report(`字段“${name}”由系统填写（x-from），对填写人不显示，不能设为必填`)
   else if (source === 'owner.directory' && raw['x-ref'] === undefined && type !== 'text')
     report(`字段“${name}”由系统填写（x-from），须用 x-ref 写明名录的内容类型，或为单行文字`)
   else if (source === 'owner' && type !== 'text')
@@ -191,6 +191,6 @@ function refuseOpenSecret(context: Context, document: Document, path: Path, name
     if (raw[key] !== undefined && raw[key] !== false)
       context.report(document, [...path, key], {
         slug: 'secret_open',
-        message: `字段“${name}”加密保存（x-secret），数据库无法比较它的值，不能同时用 ${key}`,
+        message: `字段“${name}”加密保存（x-secret），数据库无法比较，不能同时用 ${key}`,
       })
 }

@@ -22,7 +22,7 @@ export function checkMixedUnits(context: Context, type: string, name: string, by
     if (own[key] !== undefined && own[key] !== false)
       context.report(document, ['fields', 'properties', name, key], {
         slug: 'sort_units',
-        message: `“${String(own.title)}”的单位随“${String(unit.title)}”（${by}）而不同，按数值${verb}时 3 万会排在 5000 之前：请在 computed 中算出同一单位的字段，用它${verb}`,
+        message: `“${String(own.title)}”的单位随“${String(unit.title)}”（${by}）变化，按数值${verb}会出错（3 万会排在 5000 之前）：请在 computed 中算出统一单位的字段，再按该字段${verb}`,
         found: name,
         key: true,
       })

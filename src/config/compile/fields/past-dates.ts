@@ -38,7 +38,7 @@ export function checkPastOrder(context: Context, document: Document, { id, field
     if (soonest && isPast(context, id, name))
       context.report(document, ['fields', 'properties', name, 'x-date'], {
         slug: 'soonest_past',
-        message: `“${title}”是截止日期（x-sort: soonest），却只能填今天及以前（x-date），填下时就已截止：应是 notBefore 或 after`,
+        message: `“${title}”是截止日期（x-sort: soonest），却只能填今天及以前（x-date），填写时即已截止：请改用 notBefore 或 after`,
         found: name,
         key: true,
       })
@@ -49,7 +49,7 @@ export function checkDeadlineCell(at: At, cell: string, field: Field): void {
   if (cell === 'deadline' && !field.soonest && isPastAt(at, field))
     at.context.report(at.document, at.path, {
       slug: 'cell_past',
-      message: `“${field.title}”只能填今天及以前（x-date），用单元格“${cell}”显示时每一条都是已截止：请用 date，或换一个日期`,
+      message: `“${field.title}”只能填今天及以前（x-date），用单元格“${cell}”显示时均为已截止：请改用单元格 date，或换用其他日期字段`,
       found: cell,
       expected: 'date',
     })
@@ -60,7 +60,7 @@ export function checkAheadDate(at: At, step: string, field: Field): void {
   if (isPastAt(at, field))
     at.context.report(at.document, at.path, {
       slug: 'ahead_past',
-      message: `“${field.title}”只能填今天及以前（x-date），流转“${step}”却要在它之前办理（ahead），每次都会被拒绝：请换一个日期，或去掉 ahead`,
+      message: `“${field.title}”只能填今天及以前（x-date），流转“${step}”却须在该日期之前办理（ahead），无法办理：请换用其他日期字段，或去掉 ahead`,
       found: field.name,
     })
 }
@@ -70,7 +70,7 @@ export function checkDueDate(at: At, step: string, field: Field): void {
   if (isPastAt(at, field))
     at.context.report(at.document, at.path, {
       slug: 'due_past',
-      message: `“${field.title}”只能填今天及以前（x-date），流转“${step}”以它为期限（due），一提交就到期：请换一个日期，或改 x-date`,
+      message: `“${field.title}”只能填今天及以前（x-date），流转“${step}”以其为期限（due），提交时即已到期：请换用其他日期字段，或改 x-date`,
       found: field.name,
     })
 }
@@ -80,7 +80,7 @@ export function checkUntilDate(at: At, field: Field): void {
   if (isPastAt(at, field))
     at.context.report(at.document, at.path, {
       slug: 'until_past',
-      message: `“${field.title}”只能填今天及以前（x-date），以它为截止（until），从来没有人能提交：请换一个日期，或改 x-date`,
+      message: `“${field.title}”只能填今天及以前（x-date），以其为截止日期（until），无人能够提交：请换用其他日期字段，或改 x-date`,
       found: field.name,
     })
 }
@@ -90,7 +90,7 @@ export function checkRemindedDate(at: At, field: Field): void {
   if (isPastAt(at, field))
     at.context.report(at.document, at.path, {
       slug: 'remind_past',
-      message: `“${field.title}”只能填今天及以前（x-date），在它之前提醒（due）永远不会发生：请换一个日期，或改 x-date`,
+      message: `“${field.title}”只能填今天及以前（x-date），在该日期之前的提醒（due）不会发出：请换用其他日期字段，或改 x-date`,
       found: field.name,
     })
 }

@@ -33,7 +33,7 @@ export function checkOptionField(
   const right = others.flatMap(({ name, type }) => (types.includes(type) ? [name] : []))
   context.report(document, path, {
     slug: 'option_field_type',
-    message: `选项“${option}”用不了字段“${field.name}”（${field.title}），它的类型是 ${field.type}，这里需要 ${types.join('、')}${right.length > 0 ? `，可写：${right.join('、')}` : ''}`,
+    message: `选项“${option}”不能使用字段“${field.name}”（${field.title}）：类型是 ${field.type}，此处须为 ${types.join('、')}${right.length > 0 ? `，可写：${right.join('、')}` : ''}`,
     found: field.name,
     expected: right[0] ?? types.join(', '),
   })
@@ -48,7 +48,7 @@ export function checkDictionaryOf(
   if (field?.dict === undefined || field.dict === dictionary) return
   context.report(document, path, {
     slug: 'option_dictionary',
-    message: `“${field.title}”的值取自字典“${field.dict}”，这里却按字典“${dictionary}”解释，会显示成别的意思`,
+    message: `“${field.title}”的值取自字典“${field.dict}”，此处却按字典“${dictionary}”解释，含义会显示错误：请改用同一字典`,
     found: dictionary,
     expected: field.dict,
   })

@@ -45,7 +45,7 @@ function checkCalled(
   if (kept.length === 0 || operation.access.some(isRelation)) return
   compilation.context.report(document, path, {
     slug: 'type_calls',
-    message: `${kept.map(({ title }) => title).join('、')}能打开这个页面，却不能使用“${operation.id}”，在这里什么也做不了：请把页面的 access 写成与它一致（${operation.access.join('、')}）`,
+    message: `${kept.map(({ title }) => title).join('、')}能打开该页面，却不能使用“${operation.id}”：请将页面的 access 改为与该操作一致（${operation.access.join('、')}）`,
     found: name,
     expected: operation.access.join(', '),
   })
@@ -67,7 +67,7 @@ function checkHas(
   const known = [...types.keys()].filter(isAble)
   context.report(document, path, {
     slug: 'type_unable',
-    message: `内容类型“${type}”没有写 ${key}，这里用不了它${known.length > 0 ? `，写了的有：${known.join('、')}` : ''}`,
+    message: `内容类型“${type}”没有写 ${key}，不能用于此处${known.length > 0 ? `，可用的有：${known.join('、')}` : ''}`,
     found: type,
     ...(known[0] === undefined ? {} : { expected: known[0] }),
   })

@@ -203,7 +203,7 @@ function compileLinks(place: PageContext, path: Path, value: Json, schema?: Opti
       const link = toLink(place.compilation.context, place.document, at, child)
       const names = own?.['x-item'] as readonly string[] | undefined
       const inside = names
-        ? { ...place, record: { title: '这里的一项', fields: [], names }, answers: undefined }
+        ? { ...place, record: { title: '该项内容', fields: [], names }, answers: undefined }
         : place
       const compiled = link && compileLink(inside, at, link)
       const { label } = value as { readonly label?: unknown }

@@ -43,7 +43,7 @@ export function withDirectory(
   if (key !== undefined && !fields.some(({ to }) => to === key))
     context.report(document, ['directory', 'key'], {
       slug: 'directory_key',
-      message: `名录条目按字段“${key}”识别，directory.fields 须写明它由哪个字段而来`,
+      message: `名录条目按字段“${key}”识别，directory.fields 须写明该字段的来源`,
       found: key,
       known: fields.map(({ to }) => to),
     })
@@ -51,7 +51,7 @@ export function withDirectory(
   if (known && !TELLING.includes(known.type))
     context.report(document, ['directory', 'key'], {
       slug: 'directory_key_type',
-      message: `名录条目不能按“${known.title}”（${known.type}）识别：它不能确定是哪一条，应是证件号码、代码一类的字段`,
+      message: `名录条目不能按“${known.title}”（${known.type}）识别：该字段无法唯一确定条目，请改用证件号码、代码一类的字段`,
       found: known.name,
       known: fields.flatMap(({ to }) =>
         TELLING.includes(type.fields.find(({ name }) => name === to)?.type ?? 'object') ? [to] : [],
@@ -74,7 +74,7 @@ function checkLifecycle({ context, document }: DocumentContext, { title, lifecyc
   if (shown !== undefined && findUnpublishTransition(lifecycle, shown)) return
   context.report(document, ['directory', 'type'], {
     slug: 'directory_lifecycle',
-    message: `“${title}”的生命周期须有公开的状态（"public": true），能从它流转到不公开的状态再回来，才能作为名录`,
+    message: `“${title}”用作名录，其生命周期须有公开的状态（"public": true），并能与不公开的状态往返流转`,
     found: lifecycle.name,
   })
 }
@@ -101,7 +101,7 @@ function checkField(
   if ((from === undefined) === (value === undefined)) {
     context.report(document, path, {
       slug: 'directory_source',
-      message: `字段“${to}”须写明由哪个字段而来（from）或固定的值（value），只写其中一个`,
+      message: `字段“${to}”须写明来源字段（from）或固定值（value），且只写其一`,
     })
     return
   }
@@ -129,7 +129,7 @@ function checkField(
   if (isPrivate && target.visible === undefined)
     context.report(document, path, {
       slug: 'directory_private',
-      message: `“${source.title}”是个人信息，不能写入人人可见的“${target.title}”`,
+      message: `“${source.title}”是个人信息，不能写入公开字段“${target.title}”`,
       found: from,
     })
   const misfit = findMisfit(source, target, start)
@@ -170,7 +170,7 @@ function checkRequired(
     else if (mapped.from !== undefined && !isAlwaysAnswered(form, mapped.from))
       context.report(document, ['directory', 'fields', target.name], {
         slug: 'directory_required',
-        message: `“${target.title}”是必填，表单的“${mapped.from}”却不一定填写`,
+        message: `“${target.title}”为必填，表单的“${mapped.from}”却不一定填写：请将后者设为必填`,
         found: mapped.from,
       })
   }

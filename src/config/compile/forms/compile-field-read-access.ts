@@ -33,7 +33,7 @@ export function compileViewers(
       if (lifecycle === null) {
         context.report(document, at, {
           slug: 'visible_form',
-          message: `表单没有状态，字段“${field.name}”的 x-visible 不能限定状态（states）；它只用于内容类型`,
+          message: `表单没有状态，字段“${field.name}”的 x-visible 不能限定状态（states）：states 只用于内容类型，请删去`,
         })
         return viewer
       }
@@ -72,7 +72,7 @@ export function checkWriterSees(context: Context, document: Document, fields: re
     context.report(document, ['fields', 'properties', name, 'x-visible'], {
       slug: 'visible_writer',
       warning: true,
-      message: `字段“${name}”（${title}）由发布者填写，他自己却看不到，修改时会丢失：请在 x-visible 中加上 owner`,
+      message: `字段“${name}”（${title}）由发布者填写，本人却不可见，修改时会丢失：请在 x-visible 中加上 owner`,
       found: name,
       expected: 'owner',
     })
@@ -126,7 +126,7 @@ function checkDeciders(context: Context, document: Document, { fields, lifecycle
     const names = deciders.map((who) => audienceTitle(context.roles, who)).join('、')
     context.report(document, ['fields', 'properties', name, 'x-visible'], {
       slug: 'visible_decider',
-      message: `“${title}”必须填写，办理的人（${names}）却在任何状态下都看不到它：请在 x-visible 中加上，或改为选填`,
+      message: `“${title}”为必填，办理人（${names}）却在任何状态下都看不到：请写入 x-visible，或改为选填`,
       found: name,
     })
   }
@@ -166,14 +166,14 @@ function checkState(
   if (!reached.has(state))
     context.report(document, path, {
       slug: 'visible_never',
-      message: `“${title}”不会进入状态“${known.title}”：没有接口执行通向它的流转，${audienceTitle(context.roles, to)}永远不会因此看到这个字段`,
+      message: `“${title}”不会进入状态“${known.title}”（没有接口执行通向该状态的流转），${audienceTitle(context.roles, to)}不会因此看到该字段：请补充接口，或改 states`,
       found: state,
       known: reached,
     })
   else if (!isRead && to !== 'partner')
     context.report(document, path, {
       slug: 'visible_unread',
-      message: `${audienceTitle(context.roles, to)}看不到处于“${known.title}”的${title}，也就看不到其中的字段`,
+      message: `${audienceTitle(context.roles, to)}无权查看“${known.title}”状态的${title}，也就看不到该字段：请改 states 或受众`,
       found: state,
     })
 }

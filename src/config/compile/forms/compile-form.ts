@@ -72,7 +72,7 @@ function warnUnusedFields(
       context.report(document, ['fields', 'properties', name], {
         slug: 'step_never',
         warning: true,
-        message: `字段“${name}”（${title}）不在任何步骤中，没有人能填写，永远是空的：请写进 steps，或删去`,
+        message: `字段“${name}”（${title}）不在任何步骤中，无法填写：请写入 steps，或删去`,
         found: name,
         key: true,
       })
@@ -103,7 +103,7 @@ export function compileForm(
       else if (placed.has(name))
         context.report(document, at, {
           slug: 'step_duplicate',
-          message: `字段“${name}”已经出现在前面的步骤中`,
+          message: `字段“${name}”已出现在前面的步骤中，请删去其一`,
         })
       placed.add(name)
     }

@@ -154,7 +154,7 @@ function choicesFrom(
   if (typeof id !== 'string') {
     // A reference whose type another field holds is not searched for.
     if (type !== 'text') return undefined
-    const message = `字段“${title}”没有 x-ref，选择时不知从哪里查找：请写 x-ref，或在 x-options 中用 from 写明操作`
+    const message = `字段“${title}”没有 x-ref，无法查找选项：请写 x-ref，或在 x-options 中用 from 写明操作`
     context.report(document, path.slice(0, -2), { slug: 'picker_from', message, expected: FROM })
     return undefined
   }
@@ -163,7 +163,7 @@ function choicesFrom(
   const taken = Object.keys((operation.params.properties ?? {}) as object)
   const [heading, ...meta] = recordTypeOf(context, operation)?.fields ?? []
   if (!heading || !['keyWord', 'ids'].every((key) => taken.includes(key))) {
-    const message = `操作“${id}”不能用来查找：须接受 keyWord 与 ids，结果是一列有标题的字段`
+    const message = `操作“${id}”不能用于查找：须接受 keyWord 与 ids，并返回含标题的列表`
     context.report(document, path, { slug: 'picker_from', message, found: id })
     return undefined
   }
@@ -229,7 +229,7 @@ function checkSendable(
   if (missing.length > 0)
     context.report(document, path, {
       slug: 'send_needs',
-      message: `操作“${id}”还需要${missing.map((name) => `“${name}”`).join('、')}，发送验证码时却没有：请换用发送验证码的操作，或写在 params、also 中`,
+      message: `操作“${id}”还需要${missing.map((name) => `“${name}”`).join('、')}，发送验证码时却没有给出：请换用发送验证码的操作，或写入 params、also`,
       found: id,
     })
 }
@@ -251,7 +251,7 @@ function checkAvailabilityCall(
   if (operation && !reportsTaken(operation))
     context.report(document, path, {
       slug: 'unique_operation',
-      message: `操作“${id}”不接受“${name}”，或不回答它是否已被使用（taken），不能用于 x-unique`,
+      message: `操作“${id}”不接受“${name}”，或不返回其是否已被使用（taken），不能用于 x-unique`,
       found: id,
       known: [...operations.values()].filter(reportsTaken).map((one) => one.id),
     })

@@ -50,7 +50,7 @@ export function compileDates(
 function reportNow(context: Context, document: Document, path: Path, { name, title }: Dated): void {
   context.report(document, path, {
     slug: 'date_type',
-    message: `“${title}”（${name}）只有日期，没有时刻，不能与现在（now）比较，请写 today`,
+    message: `“${title}”（${name}）只有日期，不能与当前时间（now）比较，请写 today`,
     found: 'now',
     expected: 'today',
   })
@@ -70,7 +70,7 @@ function findOther(
   if (other.name === field.name) {
     context.report(document, path, {
       slug: 'date_self',
-      message: `字段“${field.name}”的日期不能与它自己比较`,
+      message: `字段“${field.name}”的日期不能与自身比较`,
     })
     return null
   }
@@ -101,7 +101,7 @@ function reportContradiction(
       if (order === undefined || order < 0 || (order === 0 && !isStrictPair)) continue
       context.report(document, path, {
         slug: 'date_contradiction',
-        message: `字段“${field.name}”的 ${low.relation} 与 ${high.relation} 互相矛盾，没有日期能满足`,
+        message: `字段“${field.name}”的 ${low.relation} 与 ${high.relation} 互相矛盾，没有符合的日期：请改其一`,
       })
     }
 }

@@ -37,7 +37,7 @@ export function checkConditions(
   for (const ring of findCycles(buildDependencies(when)))
     context.report(document, ['when', ring[0] ?? ''], {
       slug: 'condition_ring',
-      message: `出现条件构成循环：${ring.join(' → ')}，各字段互相等待，都不会出现`,
+      message: `出现条件构成循环：${ring.join(' → ')}，这些字段都不会出现：请去掉其中一个条件`,
       key: true,
     })
   if (context.problems.length === before) checkChains(context, document, when, form)
@@ -73,7 +73,7 @@ function checkChains(
     const others = chain.slice(1).map((name) => `“${name}”`)
     context.report(document, ['when', key], {
       slug: 'condition_never',
-      message: `“${key}”永远不会出现：它的条件要看${others.join('、')}的填写，而那些字段在这时并不出现，出现条件互相矛盾，请改正其一`,
+      message: `“${key}”不会出现：其条件取决于${others.join('、')}，而此时后者不出现，出现条件互相矛盾，请改正其一`,
       found: JSON.stringify(condition),
       key: true,
     })
@@ -168,7 +168,7 @@ function checkReads(
 }
 
 function toSelfReport({ key }: ConditionTarget): { readonly report: Report } {
-  const message = `字段“${key}”的出现条件不能取决于它自己`
+  const message = `字段“${key}”的出现条件不能取决于自身`
   return { report: { slug: 'condition_self', message } }
 }
 

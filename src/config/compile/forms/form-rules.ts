@@ -23,7 +23,7 @@ function checkOwn(context: Context, document: Document, { name, type }: Field, r
   const report = (keyword: string, slug: string, message: string) =>
     context.report(document, ['fields', 'properties', name, keyword], { slug, message, found: name })
   if (raw['x-same'] === name)
-    report('x-same', 'same_itself', `字段“${name}”与自己总是相同，x-same 须写另一个字段，如 password`)
+    report('x-same', 'same_itself', `字段“${name}”的 x-same 不能写自身，须写另一个字段，如 password`)
   for (const keyword of ['x-past', 'x-age'] as const)
     if (raw[keyword] !== undefined && raw[keyword] !== false && type === 'text' && !isMonth(raw.pattern))
       report(
@@ -33,7 +33,7 @@ function checkOwn(context: Context, document: Document, { name, type }: Field, r
       )
   const [least, most] = (raw['x-age'] ?? []) as readonly number[]
   if (least !== undefined && most !== undefined && least > most)
-    report('x-age', 'limits_contradict', `字段“${name}”的年龄最小 ${least}，大于最大 ${most}，没有人能满足`)
+    report('x-age', 'limits_contradict', `字段“${name}”的最小年龄 ${least} 大于最大年龄 ${most}，请改正`)
 }
 
 /**
@@ -48,7 +48,7 @@ function checkRepeated(context: Context, document: Document, own: Field, other: 
     const theirs = Number.isFinite(its[keyword]) ? its[keyword] : '不限'
     context.report(document, ['fields', 'properties', own.name, keyword], {
       slug: 'limits_contradict',
-      message: `字段“${own.name}”要与“${other.name}”相同，${keyword}（${mine[keyword]}）却比“${other.name}”的（${theirs}）更严，填得进“${other.name}”的不一定填得进“${own.name}”`,
+      message: `字段“${own.name}”须与“${other.name}”相同，${keyword}（${mine[keyword]}）却比“${other.name}”的（${theirs}）更严，“${other.name}”的值未必能填入“${own.name}”：请改为一致`,
       found: own.name,
     })
   }
@@ -108,12 +108,12 @@ function compileNeeded(
   if (required)
     context.report(document, path, {
       slug: 'required_twice',
-      message: `字段“${name}”总是必填（required），x-required-when 不起作用，请删去其一`,
+      message: `字段“${name}”已是必填（required），x-required-when 不起作用，请删去其一`,
     })
   if (pathsOf(when).some((read) => read.split('.')[1] === name))
     context.report(document, path, {
       slug: 'condition_self',
-      message: `字段“${name}”何时必填不能取决于它自己`,
+      message: `字段“${name}”的必填条件不能取决于自身`,
     })
   checkAnswersCondition(context, document, path, when, fields)
   return [

@@ -50,7 +50,7 @@ function findOther(
 
 function findMisfit(field: Field, other: Field) {
   if (other.name === field.name)
-    return { slug: 'number_self', message: `字段“${field.name}”的数值不能与它自己比较` }
+    return { slug: 'number_self', message: `字段“${field.name}”的数值不能与自身比较` }
   if (!NUMBERS.has(other.type))
     return {
       slug: 'number_type',

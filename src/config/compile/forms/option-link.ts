@@ -29,7 +29,7 @@ function* faultsOf(written: Json): Generator<Fault> {
       yield {
         at: [key],
         slug: 'key_unknown',
-        message: `不认识的键“${key}”，此处可用：${KEYS.join('、')}`,
+        message: `未知的键“${key}”，此处可用：${KEYS.join('、')}`,
         found: key,
       }
   for (const key of ['page', 'type'])

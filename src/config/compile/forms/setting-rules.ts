@@ -61,7 +61,7 @@ function findNames(
   if (other.type === 'text' && other.unique && other.required) return other
   context.report(document, path, {
     slug: 'setting_names',
-    message: `“${other.title}”存放参数的名称，须是不得重复（x-unique）的必填单行文字：否则一项参数会有几个值`,
+    message: `“${other.title}”用于保存参数名称，须为不得重复（x-unique）的必填单行文字，否则同一参数会有多个值`,
     found: other.name,
   })
   return undefined
@@ -73,7 +73,7 @@ function checkDefault(context: Context, document: Document, path: Path, setting:
   if ((type === 'boolean') === (typeof usual === 'boolean') && parseSetting(setting, text) === usual) return
   context.report(document, [...path, 'default'], {
     slug: 'default_refused',
-    message: `默认值 ${String(usual)} 不符合这项参数自己的规定`,
+    message: `默认值 ${String(usual)} 不符合该参数的规定，请改正`,
     found: String(usual),
   })
 }
@@ -108,7 +108,7 @@ export function checkSettingsRead(
         context.report(document, ['fields', 'properties', field, 'x-settings', 'of', name], {
           slug: 'setting_unread',
           warning: true,
-          message: `没有配置读取参数“${type.name}.${name}”，设置它没有任何作用：请在提醒等处引用它，或去掉它`,
+          message: `没有配置读取参数“${type.name}.${name}”，设置后不起作用：请在通知等处引用，或删去`,
           found: name,
           key: true,
         })

@@ -22,7 +22,7 @@ export function compileWritableFields(
     if (lifecycle === null) {
       context.report(document, at, {
         slug: 'set_without_states',
-        message: `表单没有状态，字段“${field.name}”不能写 x-set；它只用于内容类型`,
+        message: `表单没有状态，字段“${field.name}”不能写 x-set：x-set 只用于内容类型`,
       })
       return field
     }
@@ -32,7 +32,7 @@ export function compileWritableFields(
     if (written.states && field.required && field.schema.default === undefined)
       context.report(document, at, {
         slug: 'set_required',
-        message: `字段“${field.name}”新增时不能填写，又是必填，须写 default`,
+        message: `字段“${field.name}”为必填，新增时却不能填写：请写 default`,
       })
     return { ...field, set: { ...written, message: toMessage(context, field.title, written, states) } }
   })

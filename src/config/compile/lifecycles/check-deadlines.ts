@@ -20,10 +20,10 @@ export function checkDeadline(
   const report = (slug: string, message: string, at: readonly (string | number)[] = path) =>
     context.report(document, at, { slug, message, key: true })
   if ((due.after === undefined) === (due.field === undefined))
-    report('due_when', `流转“${title}”的期限须写明 after（多久之后）或 field（哪个日期字段）中的一项`)
+    report('due_when', `流转“${title}”的期限须写明 after（时长）或 field（日期字段）之一`)
   const words = resolveReason(reason)
   if (form !== undefined || afterEdit || (words && !words.optional))
-    report('due_step', `流转“${title}”到期由系统执行，没有人填写表单或附言，也不能带 afterEdit`)
+    report('due_step', `流转“${title}”到期由系统执行，不能带表单、附言或 afterEdit`)
   const isReviewed = from.some(
     (state) =>
       states[state]?.edited !== undefined || Object.values(states).some(({ edited }) => edited === state),
@@ -54,7 +54,7 @@ export function checkDeadlineCycles(
     const names = ring.map((name) => `“${states[name]?.title ?? name}”`).join(' → ')
     context.report(document, ['transitions', Math.max(index, 0), 'due'], {
       slug: 'due_ring',
-      message: `期限构成循环：${names}，系统会不停地来回执行`,
+      message: `期限构成循环：${names}，系统会反复执行：请去掉其中一个期限`,
       key: true,
     })
   }

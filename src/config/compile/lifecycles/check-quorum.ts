@@ -34,7 +34,7 @@ export function checkQuorum(
     if (state?.editable)
       report(
         'quorum_editable',
-        `状态“${state.title}”的内容发布者还能修改，各人同意的可能不是同一份：流转“${title}”不能用 quorum`,
+        `状态“${state.title}”的内容仍可由发布者修改，各办理人同意的可能不是同一份：流转“${title}”不能用 quorum`,
       )
     if (Object.values(states).some(({ edited }) => edited === name))
       report(

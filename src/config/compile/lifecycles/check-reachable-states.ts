@@ -10,7 +10,7 @@ export function checkReachableStates(context: Context, document: Document, lifec
   if (isStuck)
     context.report(document, ['initial'], {
       slug: 'initial_stuck',
-      message: `内容从“${lifecycle.initial}”开始，却没有流转从它通向别的状态，${Object.keys(lifecycle.states).length - reached.size} 个状态永远到不了：请写真正的第一个状态`,
+      message: `初始状态“${lifecycle.initial}”没有通向其他状态的流转，${Object.keys(lifecycle.states).length - reached.size} 个状态无法到达：请改正初始状态`,
       found: lifecycle.initial,
       known: Object.keys(lifecycle.states).filter((name) =>
         leadsOn(lifecycle, statesAfter(lifecycle, [name])),
@@ -20,7 +20,7 @@ export function checkReachableStates(context: Context, document: Document, lifec
     if (!isStuck && !reached.has(name))
       context.report(document, ['states', name], {
         slug: 'state_unreachable',
-        message: `状态“${name}”无法到达：没有流转通向它`,
+        message: `状态“${name}”无法到达：没有通向该状态的流转`,
         key: true,
       })
     if (!state.final && !lifecycle.transitions.some((transition) => transition.from.includes(name)))

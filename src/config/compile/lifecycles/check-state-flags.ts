@@ -14,7 +14,7 @@ export function checkStateFlags(
     if (final && way)
       context.report(document, ['states', name, 'final'], {
         slug: 'final_left',
-        message: `状态“${title}”（${name}）标为终态（final），流转“${way.title}”却从它出发：请去掉 final，或改正流转`,
+        message: `状态“${title}”（${name}）标为终态（final），流转“${way.title}”却从该状态出发：请去掉 final，或改正流转`,
         found: name,
         key: true,
       })
@@ -25,7 +25,7 @@ export function checkStateFlags(
     if (clash)
       context.report(document, ['states', name, clash], {
         slug: 'state_public',
-        message: `状态“${title}”是公开的（public），人人可见，不能再写 ${clash}`,
+        message: `状态“${title}”是公开的（public），不能再写 ${clash}`,
         found: clash,
         key: true,
       })
@@ -46,7 +46,7 @@ export function checkStateMeanings(
       else if (other.isPublic !== isPublic)
         context.report(document, ['states', name], {
           slug: 'state_meaning',
-          message: `状态“${name}”在这里${isPublic ? '公开' : '不公开'}，在生命周期“${other.lifecycle}”中却${isPublic ? '不公开' : '公开'}：同名的状态须一致（public）`,
+          message: `状态“${name}”在此处${isPublic ? '公开' : '不公开'}，在生命周期“${other.lifecycle}”中却${isPublic ? '不公开' : '公开'}：同名状态的 public 须一致`,
           found: name,
           key: true,
         })

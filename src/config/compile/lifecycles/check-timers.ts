@@ -43,7 +43,7 @@ export function checkTimers(context: Context, document: Document, lifecycle: Lif
     if (known.has(due.clock) && !from.some((state) => runs.has(state)))
       context.report(document, path, {
         slug: 'clock_never',
-        message: `在流转“${title}”的起点，计时“${clocks[due.clock]?.title ?? due.clock}”不会开始：通向那里的流转都没有开始它`,
+        message: `流转“${title}”的起点没有计时“${clocks[due.clock]?.title ?? due.clock}”：通向该起点的流转均未开始计时`,
         found: due.clock,
       })
   }
@@ -51,7 +51,7 @@ export function checkTimers(context: Context, document: Document, lifecycle: Lif
     if (!transitions.some(({ due }) => due?.clock === name))
       context.report(document, ['clocks', name], {
         slug: 'clock_idle',
-        message: `计时“${title}”没有用处：没有流转的期限（due）以它为准`,
+        message: `计时“${title}”未被使用：没有流转的期限（due）以其为准，请删去`,
         key: true,
       })
 }

@@ -39,7 +39,7 @@ function checkTraps(context: Context, document: Document, { states, transitions 
     if (!saved.has(name) && hasWay)
       context.report(document, ['states', name], {
         slug: 'state_trap',
-        message: `状态“${title}”没有出口：从它出发的流转都到不了终态（final）或公开的状态`,
+        message: `状态“${title}”没有出口：从该状态出发的流转均无法到达终态（final）或公开的状态`,
         found: name,
         key: true,
       })
@@ -57,7 +57,7 @@ function checkActors(
   if (by.length > 0 && barred.length === by.length)
     context.report(document, ['transitions', index, 'not'], {
       slug: 'transition_nobody',
-      message: `没有人可以执行流转“${title}”：by 中的人都在 not 中`,
+      message: `流转“${title}”无人可以执行：by 中的受众均在 not 中`,
       key: true,
     })
   for (const name of from) {

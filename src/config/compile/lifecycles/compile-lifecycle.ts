@@ -81,7 +81,7 @@ function checkSentBack(context: Context, document: Document, lifecycle: Lifecycl
     if (!leads)
       context.report(document, ['states', name], {
         slug: 'sent_back_stuck',
-        message: `退回到“${title}”的内容，发布者可以修改，却没有流转再提交：请加一条从“${name}”出发、由 owner 执行的流转`,
+        message: `退回到“${title}”的内容可由发布者修改，却没有再次提交的流转：请增加一条从“${name}”出发、由 owner 执行的流转`,
         key: true,
         found: name,
       })
@@ -103,7 +103,7 @@ function checkReasonTexts(context: Context, document: Document, index: number, t
   if (words?.help && by.includes('owner') && by.length > 1)
     context.report(document, [...path, 'help'], {
       slug: 'words_asker',
-      message: `流转“${title}”由发布者本人和他人执行，一条填写说明（help）不能同时适合两者：请按执行者分成两条流转`,
+      message: `流转“${title}”由发布者本人和他人执行，不能共用一条填写说明（help）：请按执行者分为两条流转`,
     })
 }
 
@@ -162,7 +162,7 @@ function checkLifecycle(
   if (lifecycle.states[lifecycle.initial]?.gone)
     context.report(document, ['initial'], {
       slug: 'initial_gone',
-      message: `初始状态“${lifecycle.initial}”是已不存在（gone）的状态，内容提交后立即不存在`,
+      message: `初始状态“${lifecycle.initial}”标为已不存在（gone），内容提交后立即消失：请改正初始状态`,
       found: lifecycle.initial,
       known: Object.keys(lifecycle.states).filter((name) => !lifecycle.states[name]?.gone),
     })
@@ -173,7 +173,7 @@ function checkLifecycle(
     if (states.has(edited) && !leads)
       context.report(document, ['states', name, 'edited'], {
         slug: 'change_stuck',
-        message: `修改稿在状态“${edited}”中等待，却没有流转从“${edited}”通向“${name}”，永远不能通过`,
+        message: `修改稿在状态“${edited}”中等待审核，却没有从“${edited}”通向“${name}”的流转，无法通过：请增加该流转`,
         found: edited,
       })
   }
@@ -219,12 +219,12 @@ function checkTransition(
   if (goesAlongOnly(transition) && !moved.has(transition.action))
     context.report(document, ['transitions', index, 'by'], {
       slug: 'transition_nobody',
-      message: `没有人可以执行流转“${transition.title}”`,
+      message: `流转“${transition.title}”无人可以执行`,
     })
   if (transition.kind === 'submit' && !transition.by.includes('owner') && transition.by.length > 0)
     context.report(document, ['transitions', index, 'kind'], {
       slug: 'submit_whose',
-      message: `流转“${transition.title}”不由发布者执行，不是提交（kind 为 submit）：退回写 refuse，不予通过写 reject`,
+      message: `流转“${transition.title}”不由发布者执行，kind 不能是 submit：退回请写 refuse，不予通过请写 reject`,
       found: 'submit',
     })
   checkReasonTexts(context, document, index, transition)
@@ -265,7 +265,7 @@ function checkOtherTransitions(
   if (alike)
     context.report(document, ['transitions', index, 'title'], {
       slug: 'title_twice',
-      message: `流转“${transition.title}”与“${alike.action}”同名，却通向别的状态，办理人无法分辨两个按钮`,
+      message: `流转“${transition.title}”与“${alike.action}”同名，却通向不同的状态，办理人无法区分两个按钮：请改其一`,
       found: transition.title,
     })
   for (const [at, from] of transition.from.entries()) {

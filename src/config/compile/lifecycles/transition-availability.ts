@@ -74,7 +74,7 @@ export function reportUnserved(
 ): void {
   context.report(document, [...path, 'action'], {
     slug: 'transition_unserved',
-    message: `没有内容类型有“${action}”的接口，流转“${title}”无人能够执行：请在 endpoints 中写明`,
+    message: `内容类型均没有“${action}”接口，流转“${title}”无人能够执行：请在 endpoints 中写明`,
     found: action,
     known: new Set(cache),
     warning,

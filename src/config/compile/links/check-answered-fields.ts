@@ -57,7 +57,7 @@ export function checkAnsweredFields(
   const titles = empty.map(({ title }) => `“${title}”`).join('、')
   compilation.context.report(document, others.length > 0 ? answers.path : first.path, {
     slug: 'field_unanswered',
-    message: `“${operation}”只答复 ${fields.join('、')}（fields），这里显示的${titles}总是空的：请换一个操作，或在它的 fields 中写上 ${empty.map(({ name }) => name).join('、')}`,
+    message: `“${operation}”只返回 ${fields.join('、')}（fields），此处显示的${titles}始终为空：请换用其他操作，或在其 fields 中加上 ${empty.map(({ name }) => name).join('、')}`,
     found: others.length > 0 ? operation : first.name,
   })
 }

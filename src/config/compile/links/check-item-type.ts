@@ -67,7 +67,7 @@ function reportTypeMismatch(
 ): void {
   compilation.context.report(document, path, {
     slug: 'link_other_type',
-    message: `页面“${page}”显示“${titleOf(compilation, shown)}”，“${titleOf(compilation, given)}”的编号在那里找不到内容`,
+    message: `页面“${page}”显示的是“${titleOf(compilation, shown)}”，用“${titleOf(compilation, given)}”的编号查不到内容`,
     found: page,
     ...(compilation.details.has(given) ? { expected: compilation.details.get(given)?.id ?? '' } : {}),
   })
@@ -103,14 +103,14 @@ export function checkLinkedType(
   else if (shown !== undefined && isNoNumber(place, id))
     compilation.context.report(document, path, {
       slug: 'link_no_number',
-      message: `页面“${target.id}”按编号找内容，“${String(id)}”却不是编号，那里找不到内容`,
+      message: `页面“${target.id}”按编号查找内容，“${String(id)}”却不是编号：请改为内容编号`,
       found: String(id),
       expected: '{item.id}',
     })
   else if (target.id === head.id && OWN_ID.test(String(id)) && path.includes('open'))
     compilation.context.report(document, path, {
       slug: 'link_itself',
-      message: `每一项都通向正在看的这一页，应通向该项自己，例如 {item.id}`,
+      message: `每一项的链接都指向当前页：请指向该项，例如 {item.id}`,
       found: String(id),
       expected: '{item.id}',
     })
@@ -144,7 +144,7 @@ export function checkRead(place: CheckContext, path: Path, operation: Operation,
   )
   compilation.context.report(document, [...path, 'params', 'id'], {
     slug: 'source_other_type',
-    message: `操作“${operation.id}”读取“${titleOf(compilation, content.type)}”，给它的却是“${titleOf(compilation, given)}”的编号，读不到内容`,
+    message: `操作“${operation.id}”读取“${titleOf(compilation, content.type)}”，给出的却是“${titleOf(compilation, given)}”的编号，查不到内容`,
     found: String(id),
     ...(refs?.[0] ? { expected: refs[0] } : {}),
   })

@@ -44,7 +44,7 @@ export function checkFollowed(place: LinkContext, path: Path, target: Target): v
   const who = kept.length === context.roles.length ? '任何人' : kept.map(({ title }) => title).join('、')
   context.report(document, path, {
     slug: 'link_access',
-    message: `${who}看得到这个链接，却打不开页面“${target.id}”（${target.access.join('、')}）：请用 when 限定谁看得到，或改链接`,
+    message: `${who}可以看到该链接，却无权打开页面“${target.id}”（${target.access.join('、')}）：请用 when 限定受众，或改链接`,
     found: target.id,
   })
 }
@@ -66,7 +66,7 @@ export function checkReceiptFollowed(
   if (kept.length * 2 <= shown.length) return
   context.report(document, path, {
     slug: 'follow_access',
-    message: `${kept.map(({ title }) => title).join('、')}提交之后，回执的按钮通向页面“${target.id}”，他们却打不开（${target.access.join('、')}）：请换一个页面`,
+    message: `${kept.map(({ title }) => title).join('、')}提交后无权打开回执按钮通向的页面“${target.id}”（${target.access.join('、')}）：请换用其他页面`,
     found: target.id,
   })
 }

@@ -52,7 +52,7 @@ export function checkSiblingType(
   if (own === undefined || other === undefined || own === other) return
   compilation.context.report(document, path, {
     slug: 'beside_other_type',
-    message: `这里说的是“${titleOf(compilation, own)}”，“${operation ?? ''}”却是“${titleOf(compilation, other)}”的操作：应是 ${own} 的操作`,
+    message: `此处的内容是“${titleOf(compilation, own)}”，“${operation ?? ''}”却是“${titleOf(compilation, other)}”的操作：请改用 ${own} 的操作`,
     found: operation ?? '',
     expected: own,
   })
@@ -70,7 +70,7 @@ export function checkListed(
   const right = compilation.listsOf.get(own)?.[0]?.id
   compilation.context.report(document, path, {
     slug: 'list_other_type',
-    message: `这里说的是“${titleOf(compilation, own)}”，页面“${page ?? ''}”列出的却是“${titleOf(compilation, other)}”`,
+    message: `此处的内容是“${titleOf(compilation, own)}”，页面“${page ?? ''}”列出的却是“${titleOf(compilation, other)}”`,
     found: page ?? '',
     ...(right === undefined ? {} : { expected: right }),
   })
@@ -89,7 +89,7 @@ export function checkDataType(
   if (dataType === own.name || dataType.includes('{')) return
   compilation.context.report(document, [...path, 'dataType'], {
     slug: 'data_type',
-    message: `编号是“${own.title}”的，dataType 却写的是“${titleOf(compilation, dataType)}”，在那里找不到内容`,
+    message: `编号属于“${own.title}”，dataType 却写为“${titleOf(compilation, dataType)}”，查不到内容：两者须一致`,
     found: dataType,
     expected: own.name,
   })
@@ -112,7 +112,7 @@ export function checkParentListType(
   if (right === undefined || lists.some((list) => list.parent === parent)) return
   compilation.context.report(document, ['parent'], {
     slug: 'parent_other_type',
-    message: `本页是“${titleOf(compilation, own)}”，上级页面“${parent ?? ''}”列出的却是“${titleOf(compilation, other)}”，回到那里找不到它：应是 ${right} 一类的页面`,
+    message: `本页的内容是“${titleOf(compilation, own)}”，上级页面“${parent ?? ''}”列出的却是“${titleOf(compilation, other)}”：请改用 ${right} 一类的页面`,
     found: parent ?? '',
     expected: right,
   })

@@ -32,7 +32,7 @@ function checkTargetAccess(
   if (shown.length === 0 || shown.some((role) => isInAudience(toRoleCaller(role), target.access))) return
   compilation.context.report(document, [...path, 'page'], {
     slug: 'button_nobody',
-    message: `按钮只给${shown.map(({ title }) => title).join('、')}看，他们却打不开页面“${target.id}”（${target.access.join('、')}），这个按钮谁也用不上`,
+    message: `按钮只对${shown.map(({ title }) => title).join('、')}显示，但其无权打开页面“${target.id}”（${target.access.join('、')}）：请改按钮的受众或页面`,
     found: target.id,
   })
 }
@@ -52,7 +52,7 @@ export function checkLabel(
   if (!first || meant.length > 1 || first.id === target.id) return
   compilation.context.report(document, path, {
     slug: 'button_other_page',
-    message: `这里叫“${label}”，那是页面“${first.id}”的名称，打开的却是“${target.title}”（${target.id}）`,
+    message: `此处名为“${label}”，即页面“${first.id}”的名称，打开的却是“${target.title}”（${target.id}）：请改名称或页面`,
     found: target.id,
     expected: first.id,
   })

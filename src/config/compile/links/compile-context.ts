@@ -108,14 +108,14 @@ export function checkPlaceholders(place: PageContext, path: Path, value: unknown
     )
       context.report(place.document, path, {
         slug: 'placeholder_unknown',
-        message: `占位符“${written}”不成立，应写作 {根.字段}，根可用：${roots.join('、')}`,
+        message: `占位符“${written}”无效，应写作 {根.字段}，根可用：${roots.join('、')}`,
         found: root ?? inner,
         known: roots,
       })
     else if (!roots.includes(root))
       context.report(place.document, path, {
         slug: 'placeholder_root',
-        message: `此处没有“${root}”，可用：${roots.join('、')}`,
+        message: `此处不能使用“${root}”，可用：${roots.join('、')}`,
         found: root,
         known: roots,
       })
@@ -137,7 +137,7 @@ export function checkPlaceholders(place: PageContext, path: Path, value: unknown
     else if (root === 'user' && !Object.hasOwn(USER, name))
       context.report(place.document, path, {
         slug: 'placeholder_field',
-        message: `用户没有“${name}”，占位符“${written}”总是空的`,
+        message: `用户没有“${name}”，占位符“${written}”始终为空`,
         found: name,
         known: Object.keys(USER),
       })
@@ -153,7 +153,7 @@ function checkItemName(place: PageContext, path: Path, written: string, name: st
   }
   compilation.context.report(document, path, {
     slug: 'placeholder_field',
-    message: `“${record.title}”没有“${name}”，占位符“${written}”总是空的`,
+    message: `“${record.title}”没有“${name}”，占位符“${written}”始终为空`,
     found: name,
     known: names,
   })
@@ -182,7 +182,7 @@ export function compileSource(
     )
       compilation.context.report(document, ['params', own, 'required'], {
         slug: 'param_optional',
-        message: `页面靠参数“${own}”读取内容，却可以不给它：请写 "required": true${path[0] === 'check' ? `；在表单中也能选的，check 请写 {form.${own}}，选好之后再查` : ''}`,
+        message: `页面须用参数“${own}”读取内容，该参数却不是必需的：请写 "required": true${path[0] === 'check' ? `；若可在表单中选择，check 请写 {form.${own}}，选定后再查询` : ''}`,
         found: own,
       })
     if (!Object.hasOwn(params, name) && operation.method === 'GET')

@@ -88,7 +88,7 @@ export function checkTypeField(
   if (field === undefined || names.length === 0 || names.includes(field)) return
   compilation.context.report(document, [...path, isDefault ? 'page' : 'type'], {
     slug: 'link_type',
-    message: `“${title ?? ''}”的记录没有“${field}”，不知道该打开哪种内容的页面，请用 type 写明，例如 {item.dataType}`,
+    message: `“${title ?? ''}”的记录没有“${field}”，无法确定打开哪类内容的页面：请用 type 写明，例如 {item.dataType}`,
     found: field,
     known: names,
   })

@@ -22,7 +22,7 @@ export function checkEntered(
   if (entrance === undefined || entrance === head.id || page === head.id) return
   context.report(document, path, {
     slug: 'link_entrance',
-    message: `页面“${page}”只能从“${entrance}”进入（onlyFrom），在这里点它的人总被送到那一页：请链接到“${entrance}”，或去掉 onlyFrom`,
+    message: `页面“${page}”只能从“${entrance}”进入（onlyFrom），此处的链接会转到该入口：请链接到“${entrance}”，或去掉 onlyFrom`,
     found: page,
     expected: entrance,
   })

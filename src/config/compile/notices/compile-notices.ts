@@ -40,7 +40,7 @@ export function compileNotices(
     if (other !== undefined)
       compilation.context.report(document, ['on'], {
         slug: 'notice_twice',
-        message: `事件“${on}”已有提醒“${other}”，一个事件只发一种提醒`,
+        message: `事件“${on}”已有通知“${other}”，一个事件只能有一种通知`,
         found: on,
       })
     bySystem.set(on, id)

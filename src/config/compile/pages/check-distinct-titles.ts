@@ -26,7 +26,7 @@ export function checkTitlesApart(context: Context): void {
       else
         context.report(document, ['title'], {
           slug: 'title_twice',
-          message: `${noun}“${id}”与“${other}”都叫“${title}”，读者无法分辨，请改其一`,
+          message: `${noun}“${id}”与“${other}”的名称都是“${title}”，无法区分，请改其一`,
           found: title,
           ...(warning ? { warning } : {}),
         })
@@ -46,7 +46,7 @@ function checkSetTitles(context: Context): void {
     else
       context.report(document, ['title'], {
         slug: 'title_twice',
-        message: `${parent === '' ? '最上一级' : `“${parent}”之下`}的类目“${name}”与“${other}”都叫“${title}”，选的人分不清：请改其一；若是复制了没有改，请改写或删去这个文件`,
+        message: `${parent === '' ? '最上一级' : `“${parent}”之下`}的类目“${name}”与“${other}”的名称都是“${title}”，无法区分：请改其一；若为复制后未修改，请改写或删去该文件`,
         found: title,
       })
   }
@@ -77,7 +77,7 @@ export function checkMenuTitles(context: Context, document: Document<WrittenMenu
         const page = node.title === undefined ? context.of('page').get(node.page) : undefined
         context.report(page ?? document, page ? ['title'] : [...at, 'title'], {
           slug: 'title_twice',
-          message: `“${node.id}”与${sibling ? '同级的' : '上级'}“${other.id}”在菜单中都叫“${titleOf(node)}”，通向的却是不同的页面（${node.page}、${other.page}），请改其一`,
+          message: `“${node.id}”与${sibling ? '同级的' : '上级'}“${other.id}”在菜单中的名称都是“${titleOf(node)}”，却通向不同的页面（${node.page}、${other.page}），请改其一`,
           found: titleOf(node) ?? '',
         })
       }
@@ -98,7 +98,7 @@ export function checkMenuOpen(context: Context, document: Document<WrittenMenu>,
     if (shown.some(({ page }) => page === node.page)) continue
     context.report(document, ['items', index, 'user'], {
       slug: 'menu_user_open',
-      message: `访客也能打开“${node.id}”的页面（${node.page}），菜单却只给已登录的人看（user）：请去掉 user，或用 access 写明给谁看`,
+      message: `访客也能打开“${node.id}”的页面（${node.page}），菜单却只对已登录用户显示（user）：请去掉 user，或用 access 写明受众`,
       found: node.page,
       warning: true,
     })

@@ -45,7 +45,7 @@ export function checkMenuLabels(
     const [odd, even] = entry.node.title === undefined ? [other, entry] : [entry, other]
     context.report(document, [...odd.path, 'page'], {
       slug: 'menu_called_twice',
-      message: `页面“${odd.node.page}”在菜单中有两个名称：这里叫“${titleOf(odd)}”，“${even.node.id}”处叫“${titleOf(even)}”；请核对这一项该通向哪个页面`,
+      message: `页面“${odd.node.page}”在菜单中有两个名称：此处为“${titleOf(odd)}”，“${even.node.id}”处为“${titleOf(even)}”，请核对该菜单项通向的页面`,
       found: odd.node.page,
       // A page may be listed in two branches under two names.
       warning: true,
@@ -79,7 +79,7 @@ function checkTitle(
   if (!meant) return
   context.report(document, [...path, 'title'], {
     slug: 'menu_title_other',
-    message: `“${node.title}”是页面“${meant.node.page}”的标题，这一项通向的却是“${node.page}”（${pages.get(node.page)?.title}）`,
+    message: `“${node.title}”是页面“${meant.node.page}”的标题，该菜单项却通向“${node.page}”（${pages.get(node.page)?.title}）：请改名称或页面`,
     found: node.title,
     expected: pages.get(node.page)?.title ?? '',
   })

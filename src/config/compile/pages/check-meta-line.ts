@@ -25,7 +25,7 @@ export function checkMetaLine(
     const index = written.findIndex((one) => (typeof one === 'string' ? one : one.field) === field.name)
     context.report(document, ['meta', index], {
       slug: 'meta_kept',
-      message: `“${label}”不是人人可见，或须遮住显示，不能放在标题之下的一行（meta），请放进 facts`,
+      message: `“${label}”不是公开字段，或须脱敏显示，不能放在标题之下（meta）：请放入 facts`,
       found: field.name,
     })
   }

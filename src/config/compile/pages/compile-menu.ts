@@ -93,7 +93,7 @@ function checkMenuItem(
   if (path.length > 1 && node.page === sitePage(context, 'login'))
     context.report(document, [...at, 'page'], {
       slug: 'menu_sign_in',
-      message: `登录页“${node.page}”由页眉给出，只给未登录的人看；菜单中的这一项在登录之后没有用处，请删去`,
+      message: `登录页“${node.page}”已由页眉提供，菜单项在登录后没有用处：请删去`,
       found: node.page,
     })
 }
@@ -110,7 +110,7 @@ function checkMenuPage(context: Context, document: Document<WrittenMenu>, path: 
   if (entrance !== undefined)
     context.report(document, path, {
       slug: 'menu_entrance',
-      message: `页面“${page.id}”只能从“${entrance}”进入（onlyFrom），在菜单中点它的人总被送到那一页，不能直接放进菜单`,
+      message: `页面“${page.id}”只能从“${entrance}”进入（onlyFrom），不能直接放入菜单`,
       found: page.id,
       expected: entrance,
     })
@@ -134,7 +134,7 @@ function checkMenuAccess(
   )
   context.report(document, [...path, 'access'], {
     slug: 'menu_access',
-    message: `${titles.join('、')}看得到“${node.title ?? page.title}”，却打不开页面“${page.id}”（${page.access.join('、')}）；不写 access 则与页面一致`,
+    message: `${titles.join('、')}可以看到菜单“${node.title ?? page.title}”，却无权打开页面“${page.id}”（${page.access.join('、')}）：请去掉 access，与页面保持一致`,
     found: seen.join(', '),
     expected: page.access.join(', '),
   })
@@ -159,7 +159,7 @@ function checkRedirects(context: Context, document: Document<WrittenMenu>): void
     if (last !== page) continue
     context.report(document, path, {
       slug: 'redirect_ring',
-      message: `转到的页面成了循环：${[...seen, page].join(' → ')}，永远打不开`,
+      message: `页面转向构成循环：${[...seen, page].join(' → ')}，无法打开：请改正其一`,
       found: page,
     })
     return

@@ -48,7 +48,7 @@ function checkParent(compilation: CompileContext, document: Document, parent: st
   if (!page || needed === undefined) return
   compilation.context.report(document, ['parent'], {
     slug: 'parent_needs',
-    message: `上级页面“${page.title}”（${parent}）的网址要写明参数 ${needed}，而面包屑上的链接没有参数，打开只会说网址不完整：请写它上面的页面`,
+    message: `上级页面“${page.title}”（${parent}）需要参数 ${needed}，面包屑链接却不带参数，无法打开：请改写更上一级的页面`,
     found: parent,
   })
 }
@@ -70,7 +70,7 @@ function checkEntrance(
   if (at !== page) return
   compilation.context.report(document, ['onlyFrom'], {
     slug: 'entrance_ring',
-    message: `只能从“${from}”进入，而那里又只能从这里进入：${[...seen, page].reverse().join(' → ')}，无人能够进入`,
+    message: `只能从“${from}”进入，而后者又只能从本页进入：${[...seen, page].reverse().join(' → ')}，无法打开，请改正其一`,
     found: from ?? '',
   })
 }
@@ -95,7 +95,7 @@ function baseOf(
   if (relation !== undefined && !document.isMade)
     compilation.context.report(document, ['access'], {
       slug: 'page_access',
-      message: `页面不属于任何人，access 不能写“${relation}”，请写角色；谁能看哪一条内容由数据来源判断`,
+      message: `页面没有所有者，access 不能写“${relation}”，请写角色；某条内容可由谁查看由数据来源判断`,
       found: relation,
     })
   return {
@@ -150,7 +150,7 @@ function surfaceOf(
   if (access.includes('anyone'))
     compilation.context.report(document, ['surface'], {
       slug: 'surface_public',
-      message: `运营界面的控件较大，公众页面不用：请为页面“${head.title}”写 access，或写 "surface": "site"`,
+      message: `运营界面的控件样式不用于公众页面：请为页面“${head.title}”写 access，或写 "surface": "site"`,
     })
   return { surface: 'console' }
 }
@@ -180,7 +180,7 @@ function compileTitleBar(
   if (titleBar.type !== undefined && titleBar.back !== undefined)
     context.report(document, ['titleBar', 'back'], {
       slug: 'title_bar_steps',
-      message: '标题栏写了 type，“返回”总是回到首页，步数 back 不起作用，请删去其一',
+      message: '标题栏写了 type，“返回”固定回到首页，back 不起作用，请删去其一',
     })
   return titleBar
 }

@@ -14,9 +14,9 @@ export function liveOf(
   if (!live) return {}
   const report = (message: string) =>
     compilation.context.report(document, path, { slug: 'live_never', message })
-  if (!type) report('live 用于内容类型的列表、详情与区块：这里的数据来源不是内容类型，变化时无从得知')
+  if (!type) report('live 只用于内容类型的列表、详情与区块，此处的数据来源不是内容类型：请去掉 live')
   else if (isSilent(compilation.context.of('site').get('site')?.value))
-    report('站点没有开启 websocket（pages-config/site.json），不会随变化更新')
+    report('站点没有开启 websocket，页面不会实时更新：请在 pages-config/site.json 中开启，或去掉 live')
   if (!type) return {}
   const below = [...compilation.contentTypes.values()].filter(
     ({ fields, parent }) => fields.find(({ name }) => name === parent)?.ref === type.name,

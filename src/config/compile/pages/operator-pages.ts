@@ -228,7 +228,7 @@ function newPage(type: ContentType): GeneratedPage<WrittenFormPage> {
 
 function afterAdding({ lifecycle: { initial, states } }: ContentType): string {
   const state = states[initial]
-  if (state && state.readers === undefined) return '读者现在就能看到。可在管理列表中继续编辑或下线。'
+  if (state && state.readers === undefined) return '内容已公开。可在管理列表中继续编辑或下线。'
   return `当前状态为“${state?.title ?? ''}”，可在管理列表中继续编辑或调整状态。`
 }
 

@@ -31,7 +31,7 @@ export function shareOf(
     if (written)
       place.compilation.context.report(place.document, ['share'], {
         slug: 'share_type',
-        message: '“share”只用于内容类型的详情页，这里的数据来源不是内容类型的详情',
+        message: '“share”只用于内容类型的详情页，此处的数据来源不是内容类型的详情',
         key: true,
       })
     return {}
@@ -92,7 +92,7 @@ function checkShareText(
     if (field.visible !== undefined)
       context.report(place.document, path, {
         slug: 'share_private',
-        message: `字段“${name}”不是人人可见，不能写进分享的标题、说明和图片`,
+        message: `“${name}”不是公开字段，不能用于分享的标题、说明和图片`,
         found: name,
       })
     if (isPicture ? !PICTURES.has(field.type) : UNSAID.has(field.type))
@@ -100,7 +100,7 @@ function checkShareText(
         slug: 'share_field',
         message: isPicture
           ? `字段“${name}”的类型是 ${field.type}，图片须是图片字段（${[...PICTURES].join('、')}）`
-          : `字段“${name}”的类型是 ${field.type}，写不成文字`,
+          : `字段“${name}”的类型是 ${field.type}，不能转为文字`,
         found: field.type,
       })
   }

@@ -38,7 +38,7 @@ export function checkParameterUnits(
         if (!sibling) continue
         context.report(document, ['groups', at, 'fields', name, 'x-unit'], {
           slug: 'parameter_unit',
-          message: `参数“${field.title}”（${name}）的单位是 ${field.unit}，同类的“${sibling.title}”等却用 ${usual}，数值的范围也相近：应是 ${usual}；若确以 ${field.unit} 计，请换算成 ${usual} 再写 minimum、maximum`,
+          message: `参数“${field.title}”（${name}）的单位是 ${field.unit}，同类的“${sibling.title}”等却用 ${usual}，且数值范围相近：请改为 ${usual}；若确以 ${field.unit} 计，请按 ${usual} 换算 minimum、maximum`,
           found: field.unit,
           expected: usual,
         })

@@ -80,17 +80,14 @@ export function reportMisplacedSets(
     if (own === undefined) continue
     if (parent === undefined) {
       if (own > 0)
-        report(
-          'set_parent',
-          `类目${titleOf(id)}是第 ${own + 1} 级，须用 parent 写明它属于第 ${own} 级的哪一个`,
-        )
+        report('set_parent', `类目${titleOf(id)}是第 ${own + 1} 级，须用 parent 写明所属的第 ${own} 级类目`)
       continue
     }
     const above = levels.get(parent)
     const way = findAncestors(sets, parent)
     if (own === 0 && way.includes(id))
       report('set_ring', `类目的上级构成了循环：${[id, ...way].join(' → ')}，最上一级的类目请去掉 parent`)
-    else if (own === 0) report('set_parent', `类目${titleOf(id)}是最上一级，上面没有类目：请去掉 parent`)
+    else if (own === 0) report('set_parent', `类目${titleOf(id)}是最上一级，没有上级类目：请去掉 parent`)
     else if (above !== undefined && above !== own - 1)
       report(
         'set_parent',

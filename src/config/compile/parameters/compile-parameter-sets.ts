@@ -123,14 +123,14 @@ function checkTwice(
   if (before.some((field) => field.name === name))
     context.report(document, path, {
       slug: 'parameter_duplicate',
-      message: `参数“${name}”在前面的分组中已经有了`,
+      message: `参数“${name}”在前面的分组中已有，请删去其一`,
       found: name,
       key: true,
     })
   else if (before.some((field) => field.title === title))
     context.report(document, [...path, 'title'], {
       slug: 'parameter_duplicate',
-      message: `已有名为“${title}”的参数，比对与筛选时无法分辨`,
+      message: `已有名为“${title}”的参数，比对与筛选时无法区分，请改名`,
       found: title,
     })
 }

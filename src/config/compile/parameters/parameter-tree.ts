@@ -49,7 +49,7 @@ export function readTrees(context: Context): {
       if (written)
         context.report(written.isMade ? tree.document : written, [], {
           slug: 'dictionary_twice',
-          message: `字典“${dictionary}”由参数族“${tree.name}”的类目构成，不能另外再写`,
+          message: `字典“${dictionary}”由参数族“${tree.name}”的类目生成，不能另写`,
         })
       const document = toDocument(context, tree, level, dictionary, title)
       dictionaries.set(dictionary, document)
@@ -156,13 +156,13 @@ function checkLevel(
   else if (level < last && written.groups)
     context.report(document, ['groups'], {
       slug: 'set_groups',
-      message: `“${id}”不是最末一级类目，参数写在它下面的类目中，共有的由系统归纳`,
+      message: `“${id}”不是末级类目：参数请写在其下级类目中，共有的参数由系统归纳`,
       key: true,
     })
   else if (level === last && !written.groups)
     context.report(document, [], {
       slug: 'key_missing',
-      message: `“${id}”是最末一级类目，须用 groups 写明它的参数`,
+      message: `“${id}”是末级类目，须用 groups 写明参数`,
       expected: 'groups',
     })
 }

@@ -29,7 +29,7 @@ export function compileRoles(context: Context, validDocuments: ReadonlySet<Docum
         file: ROLES_FILE,
         line: 1,
         column: 1,
-        message: `没有 ${ROLES_FILE}：请在其中写明有哪些角色，各自被授予什么`,
+        message: `缺少 ${ROLES_FILE}：请写明各角色及其授权`,
       })
     return namesIn(context.understood('roles', 'roles')?.value)
   }
@@ -50,7 +50,7 @@ export function compileRoles(context: Context, validDocuments: ReadonlySet<Docum
     if (earlier !== undefined)
       context.report(document, ['roles', name, 'title'], {
         slug: 'title_twice',
-        message: `角色“${name}”与“${earlier}”同名（${title}），选择身份时无法分辨`,
+        message: `角色“${name}”与“${earlier}”同名（${title}），选择身份时无法区分，请改其一`,
         found: title,
       })
     titles.set(title, name)
@@ -124,7 +124,7 @@ function checkGrants(
         message:
           first === undefined
             ? `授权“${grant}”没有授予任何角色`
-            : `授权“${grant}”没有授予任何角色，${first}${others.length > 0 ? ` 等 ${others.length + 1} 个文件` : ''}却要靠它（${grantAudience(grant)}）：请在 roles 中把它授予该有的角色`,
+            : `授权“${grant}”没有授予任何角色，${first}${others.length > 0 ? ` 等 ${others.length + 1} 个文件` : ''}却要求该授权（${grantAudience(grant)}）：请在 roles 中授予相应的角色`,
         found: grant,
         key: true,
       })
@@ -132,7 +132,7 @@ function checkGrants(
   if (rolesWith(roles, GRANTS.administer).length === 0)
     context.report(document, ['roles'], {
       slug: 'roles_administer',
-      message: `没有角色被授予 ${GRANTS.administer}：首次启动没有账号可以创建，也无人管理账号`,
+      message: `没有角色被授予 ${GRANTS.administer}，首次启动时无法创建账号，也无人管理账号：请授予一个角色`,
       key: true,
     })
 }

@@ -75,7 +75,7 @@ function checkPromise(
   if ((operation === undefined) === (page === undefined)) {
     context.report(place.document, path, {
       slug: 'promise_source',
-      message: `承诺“${text}”须写明对应的操作（operation）或页面（page），只写其中一个`,
+      message: `承诺“${text}”须写明对应的操作（operation）或页面（page），且只写其一`,
     })
     return
   }

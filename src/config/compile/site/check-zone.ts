@@ -37,7 +37,7 @@ export function checkZoneCategory(
   if (category === undefined)
     context.report(document, [], {
       slug: 'zone_category',
-      message: `专区没有写明类目 category，用“${CATEGORY}”取数的区块总是空的`,
+      message: `专区没有写明类目 category，用“${CATEGORY}”取数的区块始终为空：请写明 category`,
       expected: 'category',
     })
   else

@@ -16,7 +16,7 @@ export function compileScenes(context: Context, families: readonly ParameterFami
       for (const [, document] of documents)
         context.report(document, [], {
           slug: 'palette_missing',
-          message: '有场景插图，却没有 schemas/pictures/palette.json 说明颜色与时刻',
+          message: '有场景插图，却缺少 schemas/pictures/palette.json：请写明颜色与时刻',
         })
     return undefined
   }
@@ -81,7 +81,8 @@ function checkThing(context: Context, document: Document, path: Path, { draw, of
   if ((draw === 'thing') === (of !== undefined)) return
   context.report(document, path, {
     slug: 'thing_of',
-    message: draw === 'thing' ? '类目插图（thing）要用 of 写明画哪些类目' : 'of 只对类目插图（thing）有用',
+    message:
+      draw === 'thing' ? '类目插图（thing）须用 of 写明对应的类目' : 'of 只用于类目插图（thing），请删去',
   })
 }
 

@@ -94,7 +94,7 @@ export function compileSite(
     context.report(document, ['smsSign'], {
       warning: true,
       slug: 'site_sign',
-      message: `短信签名${smsSign}里没有门户的名称（${name}），收信人无法辨认发送者：请写【${shortName}】`,
+      message: `短信签名${smsSign}不含门户名称（${name}），收信人无法识别发送方：请写【${shortName}】`,
       found: smsSign,
       expected: `【${shortName}】`,
     })
@@ -195,13 +195,13 @@ function checkPage(
   if (needed && !ASKED.has(purpose))
     context.report(document, at, {
       slug: 'site_page_param',
-      message: `页面“${head.id}”需要参数“${needed[0]}”，不能用在这里`,
+      message: `页面“${head.id}”需要参数“${needed[0]}”，不能用于此处`,
       found: head.id,
     })
   if (!CLOSED.has(purpose) && written?.access && ![written.access].flat().includes('anyone'))
     context.report(document, at, {
       slug: 'site_page_closed',
-      message: `页面“${head.id}”限定了读者（access），用在这里的页面须人人可以打开`,
+      message: `页面“${head.id}”限定了受众（access），此处只能用对所有人开放的页面`,
       found: head.id,
     })
 }
@@ -231,7 +231,7 @@ function checkApart(context: Context, document: Document, pages: Written['pages'
     if (other !== undefined)
       context.report(document, ['pages', purpose], {
         slug: 'site_page_twice',
-        message: `${other} 与 ${purpose} 写的是同一页“${id}”，一页只能用于其中之一：请改为各自的页面，没有的去掉`,
+        message: `${other} 与 ${purpose} 是同一页面“${id}”：请改为各自的页面，没有的请删去`,
         found: id,
         also: [{ document, path: ['pages', other] }],
       })
@@ -253,14 +253,14 @@ function checkNeeded(
   if (closed && signIn && pages.login === undefined)
     context.report(document, ['pages'], {
       slug: 'site_login',
-      message: `没有写明登录页 pages.login，须登录的页面（如“${closed.id}”）无人能够打开，如 "login": "${signIn[0]}"`,
+      message: `没有登录页，须登录的页面（如“${closed.id}”）无法打开：请写明 pages.login，如 "login": "${signIn[0]}"`,
       expected: 'login',
       key: true,
     })
   if (pages.register !== undefined && pages.register === pages.login)
     context.report(document, ['pages', 'register'], {
       slug: 'site_page_twice',
-      message: `注册页与登录页是同一页“${pages.login}”，在那里注册不了；没有注册的门户不写 register`,
+      message: `注册页与登录页是同一页面“${pages.login}”，无法注册：请改写注册页；不开放注册的请去掉 register`,
       found: pages.register,
     })
   else checkApart(context, document, pages)

@@ -37,12 +37,11 @@ function checkFollowing(
   const source = from?.startsWith(PARENT) ? from.slice(PARENT.length) : OWNER
   const report = (message: string) =>
     context.report(document, ['fields', 'properties', name, 'x-follows'], { slug: 'follows_place', message })
-  if (source === OWNER)
-    report(`字段“${name}”不取自上级内容的字段（x-from 为 parent.字段），没有可以跟随的，不能写 x-follows`)
+  if (source === OWNER) report(`字段“${name}”不取自上级内容的字段（x-from 为 parent.字段），不能写 x-follows`)
   else if (search || [heading, category, region].includes(name))
     report(`字段“${name}”用于检索、标题、类别或地区，其值在提交时编入索引，不能写 x-follows`)
   else if (parent?.fields.find((one) => one.name === source)?.from)
-    report(`上级内容的“${source}”由系统填写，字段“${name}”不能跟随它：请只跟随由人填写的字段`)
+    report(`上级内容的“${source}”由系统填写，字段“${name}”不能跟随：请改为由人填写的字段`)
 }
 
 /** Of a secret or restricted value it depends on who sees the field. */
@@ -101,7 +100,7 @@ function checkSource(
   if (isClosed(source, field))
     context.report(document, path, {
       slug: 'from_private',
-      message: `上级内容的“${source.title}”不是人人可见，取自它的“${field.title}”也须用 x-visible 写明谁可见，且不能是加密的`,
+      message: `上级内容的“${source.title}”不是公开字段，取自该字段的“${field.title}”也须用 x-visible 限定受众，且不能加密`,
       found: String(field.from),
     })
 }

@@ -19,7 +19,7 @@ export function checkFollow(
     if (follow && document && !referred.has(name))
       context.report(document, ['follow'], {
         slug: 'follow_nothing',
-        message: `没有内容以人人可见的字段引用“${title}”，关注它的人不会收到任何通知`,
+        message: `没有内容以公开字段引用“${title}”，关注者不会收到通知`,
         key: true,
       })
   }

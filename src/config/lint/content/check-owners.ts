@@ -20,7 +20,7 @@ export function checkOwners(
     if (content?.action === 'add' && access.includes('owner'))
       context.report(document, ['endpoints', name, 'access'], {
         slug: 'owner_early',
-        message: `“${name}”新增“${type.title}”，那时还没有发布者本人（owner），写了谁也不因此能用：请写 participant 或角色`,
+        message: `“${name}”用于新增“${type.title}”，此时尚无发布者本人（owner）：请写 participant 或角色`,
         found: 'owner',
         expected: 'participant',
       })
@@ -29,7 +29,7 @@ export function checkOwners(
     if (wanting === undefined) continue
     context.report(document, ['endpoints', name, 'access'], {
       slug: 'owner_none',
-      message: `“${type.title}”${wanting}，未登录的人新增的内容却没有发布者：access 不能是 anyone，请写 participant 或某类用户`,
+      message: `“${type.title}”${wanting}，未登录用户新增的内容却没有发布者：access 不能是 anyone，请写 participant 或角色`,
       found: 'anyone',
       expected: 'participant',
     })
@@ -50,7 +50,7 @@ function checkOwnerReads(context: Context, document: Document, { disclosure, tit
   if (!disclosure || otherwise.includes('owner') || otherwise.includes('anyone')) return
   context.report(document, ['disclosure', 'otherwise'], {
     slug: 'disclosure_owner',
-    message: `不公开的“${title}”连发布者本人也看不到，otherwise 须包含 owner`,
+    message: `“${title}”不公开时发布者本人也看不到：otherwise 须包含 owner`,
     expected: 'owner',
   })
 }
@@ -66,7 +66,7 @@ function checkLimitsSomebody(context: Context, document: Document, field: Field)
   if (index < 0 || isMeant) return
   context.report(document, ['fields', 'properties', name, 'x-visible', index], {
     slug: 'visible_all',
-    message: `字段“${name}”的 x-visible 写了 anyone，等于人人可见，没有限制：请写明只有谁可见，或删去 x-visible`,
+    message: `字段“${name}”的 x-visible 写了 anyone，不起限制作用：请写明可见的受众，或删去 x-visible`,
     found: 'anyone',
   })
 }

@@ -32,7 +32,7 @@ export function checkAudiences(
     if (audience === 'partner' && !hasPartners(type, types) && context.invalidIds('content').length === 0)
       context.report(document, path, {
         slug: 'partner_missing',
-        message: `没有哪种下级内容会成为“${type.title}”的合作方：其生命周期须有状态写明 partner`,
+        message: `“${type.title}”没有可成为合作方的下级内容：其生命周期须有写明 partner 的状态`,
         found: audience,
       })
   }
@@ -53,7 +53,7 @@ function checkParty(
   if (regionalOf(audience) !== undefined && type.region === undefined)
     context.report(document, path, {
       slug: 'region_missing',
-      message: `“${type.title}”没有用 region 指明地区字段，不能使用“${audience}”（本地区的人）`,
+      message: `“${type.title}”没有用 region 指明地区字段，不能使用“${audience}”（本地区用户）`,
       found: audience,
     })
   const above = parentPartyAudience(audience)
@@ -65,7 +65,7 @@ function checkParty(
   context.report(document, path, {
     slug: 'party_field',
     message: of
-      ? `“${of.title}”没有可以指明一方的字段“${name}”（引用或文字字段），“${audience}”不指任何人`
+      ? `“${of.title}”没有可指明一方的字段“${name}”（引用或文字字段），“${audience}”没有对应的用户`
       : `“${type.title}”没有用 parent 指明上级，不能使用“${audience}”（上级内容的一方）`,
     found: name,
     known: (of?.fields ?? []).flatMap((one) => (!one.system && NAMING.has(one.type) ? [one.name] : [])),
@@ -153,7 +153,7 @@ export function checkParent(
     if (used && !parent)
       context.report(document, [key], {
         slug: 'parent_missing',
-        message: `${key} 说的是上级内容，须先用 parent 指明一个引用字段（x-ref）`,
+        message: `${key} 用于上级内容，须先用 parent 指明一个引用字段（x-ref）`,
         key: true,
       })
   if (!parent) return

@@ -15,7 +15,7 @@ export function checkParentTransitionOnSubmit(
   else
     context.report(document, ['takes'], {
       slug: 'parent_missing',
-      message: 'takes 说的是上级内容，须先用 parent 指明一个引用字段（x-ref）',
+      message: 'takes 用于上级内容，须先用 parent 指明一个引用字段（x-ref）',
       key: true,
     })
 }
@@ -43,7 +43,7 @@ function checkTaking(context: Context, document: Document, type: ContentType, pa
       context.report(document, ['takes', 'stays', index], {
         slug: Object.hasOwn(steps, value) ? 'takes_both' : 'value_unknown',
         message: Object.hasOwn(steps, value)
-          ? `取值“${value}”在 steps 中通向状态“${steps[value]}”，不能又写在 stays 中`
+          ? `取值“${value}”在 steps 中通向状态“${steps[value]}”，不能再写入 stays`
           : `字典“${field.dict}”没有取值“${value}”`,
         found: value,
         known: values,

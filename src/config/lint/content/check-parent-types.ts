@@ -26,7 +26,7 @@ export function checkParents(context: Context, types: ReadonlyMap<string, Conten
     if (!own || !document) continue
     context.report(document, ['parent'], {
       slug: 'parent_ring',
-      message: `内容类型的上级构成循环：${ring.map((name) => `“${types.get(name)?.title ?? name}”`).join(' → ')}，没有一种能先提交：请去掉其中一个 parent`,
+      message: `内容类型的上级构成循环：${ring.map((name) => `“${types.get(name)?.title ?? name}”`).join(' → ')}，均无法提交：请去掉其中一个 parent`,
       found: own.parent ?? '',
     })
   }
@@ -81,7 +81,7 @@ export function isOtherMeant(
   if (!meant) return false
   context.report(document, ['fields', 'properties', type.parent ?? '', 'x-ref'], {
     slug: 'parent_other',
-    message: `上级（parent）是“${parent.title}”，这里说到的它的字段 ${missing.join('、')} 它都没有，“${meant.title}”（${meant.name}）才有：应是引用它`,
+    message: `上级（parent）是“${parent.title}”，没有此处所写的字段 ${missing.join('、')}，“${meant.title}”（${meant.name}）才有：请改为引用后者`,
     found: parent.name,
     expected: meant.name,
   })

@@ -19,7 +19,7 @@ export function checkPersonalAccess(context: Context, document: Document, type: 
     if (problem === undefined) continue
     context.report(document, ['fields', 'properties', field.name], {
       slug: 'personal_open',
-      message: `“${type.title}”的“${field.title}”（${field.name}）没有写 x-visible，${problem}：请写明谁看得到${orEverybody(field)}`,
+      message: `“${type.title}”的“${field.title}”（${field.name}）没有写 x-visible，${problem}：请写明可见的受众${orEverybody(field)}`,
       found: field.name,
       key: true,
     })
@@ -28,7 +28,7 @@ export function checkPersonalAccess(context: Context, document: Document, type: 
 
 /** Adds to a message how to declare a field that everybody is meant to call. */
 const orEverybody = (field: Field) =>
-  isPersonal(field) && !isSecret(field) ? '，确要人人可见的写 ["anyone"]' : ''
+  isPersonal(field) && !isSecret(field) ? '，确需公开的写 ["anyone"]' : ''
 
 function wrongWith(context: Context, type: ContentType, field: Field): string | undefined {
   const { name } = field
@@ -39,11 +39,11 @@ function wrongWith(context: Context, type: ContentType, field: Field): string | 
   const sibling = prefix
     ? type.fields.find((one) => siblingNames(prefix).includes(one.name) && one.visible !== undefined)
     : undefined
-  if (sibling) return `同一个人的“${sibling.title}”限定了可见范围，电话却人人可见`
+  if (sibling) return `同一人的“${sibling.title}”限定了可见范围，电话却公开`
   if (field.type === 'mobile' && reader !== undefined)
     return `手机号码会显示给${audienceTitle(context.roles, reader)}`
   if (type.disclosure && !field.search && !field.filter && name !== type.parent && name !== type.heading)
-    return '公开时人人可见；只供检索（x-search）或筛选（x-filter）的字段才是公开的'
+    return '内容公开时会一并公开，而该字段不用于检索（x-search）或筛选（x-filter）'
   return undefined
 }
 

@@ -20,7 +20,7 @@ export function checkReferentialGuards(
     if (type === 'ref' && ref === undefined) {
       context.report(document, path, {
         slug: 'holds_place',
-        message: `字段“${name}”引用的内容类型要到填写时才知道（x-ref-by），不能写 x-holds`,
+        message: `字段“${name}”引用的内容类型在填写时才能确定（x-ref-by），不能写 x-holds`,
       })
       continue
     }
@@ -30,7 +30,7 @@ export function checkReferentialGuards(
         context.report(document, [...path, index], {
           slug: 'state_unknown',
           message: Object.hasOwn(lifecycle.states, state)
-            ? `处于“${lifecycle.states[state]?.title}”的${title}已不存在，不能再留住所引用的内容`
+            ? `处于“${lifecycle.states[state]?.title}”的${title}已不存在，不能再保留所引用的内容`
             : `“${title}”没有状态“${state}”`,
           found: state,
           known: there,
@@ -38,7 +38,7 @@ export function checkReferentialGuards(
     if (target && !Object.values(target.lifecycle.states).some(({ gone: isDeleted }) => isDeleted))
       context.report(document, path, {
         slug: 'holds_place',
-        message: `“${target.title}”从不删除，字段“${name}”不必写 x-holds`,
+        message: `“${target.title}”不会被删除，字段“${name}”不必写 x-holds`,
       })
   }
 }
@@ -65,7 +65,7 @@ function checkDemands(
   else if (!target)
     context.report(document, path, {
       slug: 'demands_place',
-      message: `字段“${name}”引用的内容类型要到填写时才知道（x-ref-by），不能写 x-demands`,
+      message: `字段“${name}”引用的内容类型在填写时才能确定（x-ref-by），不能写 x-demands`,
     })
   else checkItemCondition(context, document, [...path, 'when'], demands.when, target.fields)
 }

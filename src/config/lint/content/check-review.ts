@@ -64,7 +64,7 @@ function checkAdded(
   const waits = states[start]?.edited ?? ''
   context.report(document, status === undefined ? path : [...path, 'fixed', 'status'], {
     slug: 'added_unreviewed',
-    message: `${around.map(({ title }) => title).join('、')}用“${id}”发布的内容一开始就是“${states[start]?.title}”，没有人审核，修改它却须重新审核（edited）：请写 "fixed": { "status": "${waits}" }，或限定 access`,
+    message: `${around.map(({ title }) => title).join('、')}用“${id}”发布的内容直接为“${states[start]?.title}”，未经审核，修改时却须重新审核（edited）：请写 "fixed": { "status": "${waits}" }，或限定 access`,
     found: start,
     expected: waits,
     ...(status === undefined ? { key: true } : {}),
@@ -88,7 +88,7 @@ function checkSet(
     if (name !== type.heading && !WORDED.includes(field.type)) continue
     context.report(document, [...path, 'fields', index], {
       slug: 'set_unreviewed',
-      message: `“${field.title}”人人可见，修改“${states[reviewed]?.title}”的内容须重新审核（edited），这个接口却让发布者直接改它，绕过了审核：请由 update 修改，或从 fields 中去掉`,
+      message: `“${field.title}”是公开字段，修改“${states[reviewed]?.title}”的内容须重新审核（edited），该接口却允许发布者直接修改，绕过审核：请改用 update，或从 fields 中去掉`,
       found: name,
     })
   }

@@ -46,7 +46,7 @@ function checkTitles(
       context.report(document, at(name, 'title'), {
         warning: true,
         slug: 'title_twice',
-        message: `字段“${name}”与“${other}”都叫“${title}”，填写人无法分辨，请改成不同的名称`,
+        message: `字段“${name}”与“${other}”的名称都是“${title}”，无法区分，请改其一`,
         found: title,
       })
   }
@@ -66,7 +66,7 @@ function checkExample(
   if (!pattern || [shown, ...examples].some((example) => pattern.test(example))) return
   context.report(document, at(name, 'pattern'), {
     slug: 'example_refused',
-    message: `“${title}”的提示举例“${shown}”，格式要求（pattern）却不接受它，照此填写会被拒绝`,
+    message: `“${title}”提示中的例子“${shown}”不符合格式要求（pattern）：请改正其一`,
     found: schema.pattern,
   })
 }
@@ -98,7 +98,7 @@ function checkRepeated(
   if (inputs[field] && inputs[other] && isOther && (isOwnWay(field) || isOwnWay(other))) {
     context.report(document, at(field, 'x-same'), {
       slug: 'same_other',
-      message: `“${titleOf(field)}”与“${titleOf(other)}”不是同一种填写（${inputs[field]?.widget} 与 ${inputs[other]?.widget}），不会相同：x-same 写它所重复的字段`,
+      message: `“${titleOf(field)}”与“${titleOf(other)}”的填写方式不同（${inputs[field]?.widget} 与 ${inputs[other]?.widget}），值不会相同：x-same 请写其重复填写的字段`,
       found: other,
     })
     return
@@ -113,7 +113,7 @@ function checkRepeated(
   if (nearest === undefined) return
   context.report(document, at(field, 'x-same'), {
     slug: 'same_other',
-    message: `“${titleOf(field)}”重复的是“${titleOf(other)}”，而它前面刚填的是“${titleOf(nearest)}”：应写 ${nearest}`,
+    message: `“${titleOf(field)}”的 x-same 是“${titleOf(other)}”，其前一项却是“${titleOf(nearest)}”：请写 ${nearest}`,
     found: other,
     expected: nearest,
   })
@@ -127,7 +127,7 @@ function checkCodeSent(context: Context, document: Document, { name, title }: Fi
   if (stepOf(mobile) <= stepOf(name)) return
   context.report(document, at(name, 'x-options', 'mobile'), {
     slug: 'code_before_mobile',
-    message: `“${title}”要发到“${mobile}”，而它在后面的步骤才填写，这一步收不到验证码`,
+    message: `“${title}”须发送到“${mobile}”，后者却在之后的步骤填写：请移到同一步或之前`,
     found: mobile,
   })
 }

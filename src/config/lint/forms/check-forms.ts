@@ -53,11 +53,11 @@ function checkDefaults(context: Context, document: Document, form: FormModel): v
     if (value === undefined) continue
     const body = { ...Object.fromEntries(defaults), ...bestOther(form, rule, defaults) }
     const [broken] = brokenRules([rule], body, { now: new Date() })
-    const reason = willExpire(rule) ? `${rule.message}，固定的日期总会过期，请去掉默认值` : broken?.message
+    const reason = willExpire(rule) ? `${rule.message}，固定日期会过期：请去掉默认值` : broken?.message
     if (reason !== undefined)
       context.report(document, ['fields', 'properties', rule.field, 'default'], {
         slug: 'default_refused',
-        message: `字段“${rule.field}”的默认值 ${JSON.stringify(value)} 不符合它自己的要求：${reason}`,
+        message: `字段“${rule.field}”的默认值 ${JSON.stringify(value)} 不符合该字段的要求：${reason}`,
       })
   }
 }
@@ -92,7 +92,7 @@ function checkPrefill(
       if (sources.length === 0) {
         context.report(document, path, {
           slug: 'prefill_unknown',
-          message: `“${title}”要按注册资料的“${source}”填好（x-prefill），但没有注册表单填写它`,
+          message: `“${title}”须按注册资料的“${source}”预填（x-prefill），注册表单却没有该项`,
           found: source,
           known: [
             ...new Set(registrationFields.filter((field) => field.type === type).map((field) => field.name)),
@@ -106,7 +106,7 @@ function checkPrefill(
       if (!fits)
         context.report(document, path, {
           slug: 'prefill_type',
-          message: `“${title}”与注册资料的“${sources[0]?.title}”（${source}）填法不同，不能按它填好（x-prefill）`,
+          message: `“${title}”与注册资料的“${sources[0]?.title}”（${source}）填写方式不同，不能预填（x-prefill）`,
           found: source,
         })
     }

@@ -93,7 +93,7 @@ function check(
     if (stated === undefined || typeof limit !== 'number' || !isRefused(limit, stated)) return
     context.report(document, [...path, Object.hasOwn(raw, key) ? key : 'x-help'], {
       slug: 'help_limit',
-      message: `“${title}”的说明写着“${help}”，实际${word} ${limit}（${key}）：按说明填写会被拒绝，请改成一致`,
+      message: `“${title}”的说明为“${help}”，实际${word} ${limit}（${key}）：请改为一致`,
       found: String(limit),
       expected: String(stated),
     })

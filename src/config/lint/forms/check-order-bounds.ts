@@ -95,7 +95,7 @@ function reportDates(context: Context, document: Document, scope: RuleScope): bo
   const odd = high.at < 0 && low.at <= 0 ? high : low
   context.report(document, odd.path, {
     slug: 'date_never',
-    message: `没有日期能同时满足：${low.message}，${high.message}，而前者不能在后者之后。这些字段永远填不了，请改其中一个`,
+    message: `日期要求互相矛盾：${low.message}，${high.message}，而前者不能晚于后者，这些字段无法填写。请改其一`,
     found: odd.message,
   })
   return true
@@ -215,7 +215,7 @@ function reportNumbers(
   if (!narrow) return
   context.report(document, narrow.low.path, {
     slug: 'number_never',
-    message: `没有数值能同时满足：${narrow.low.message}，${narrow.high.message}，而前者不能大于后者。请改其中一个`,
+    message: `数值要求互相矛盾：${narrow.low.message}，${narrow.high.message}，而前者不能大于后者，这些字段无法填写。请改其一`,
     found: narrow.low.message,
   })
 }

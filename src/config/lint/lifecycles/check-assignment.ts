@@ -17,7 +17,7 @@ export function checkAssignment(
   if (from.includes(to))
     context.report(document, [...path, 'claim'], {
       slug: 'claim_again',
-      message: `流转“${title}”执行后仍在原来的状态，后来的人还会看到它：claim 须通向另一个状态`,
+      message: `流转“${title}”执行后状态不变，其他人仍可办理：claim 须通向另一个状态`,
       found: to,
     })
   if (kind !== undefined)
@@ -46,7 +46,7 @@ function named(
   if (!field)
     context.report(document, path, {
       slug: 'claim_field',
-      message: `“${type.title}”没有可以记下一方的字段“${name}”（引用或文字字段），流转“${title}”无处可记`,
+      message: `“${type.title}”没有可记录承接方的字段“${name}”（引用或文字字段），流转“${title}”无法记录`,
       found: name,
       known: type.fields.filter(fits).map((one) => one.name),
     })
@@ -60,7 +60,7 @@ function checkEntry(context: Context, document: Document, path: Path, entry: str
   if (!lifecycle || publicStates(lifecycle).length > 0) return
   context.report(document, path, {
     slug: 'claim_entry',
-    message: `流转“${title}”以执行者自己的一条内容记下他，但“${entry}”没有公开的状态，别人看不到他是谁`,
+    message: `流转“${title}”以执行者的一条内容记录其身份，“${entry}”却没有公开的状态，他人无法查看`,
     found: entry,
   })
 }

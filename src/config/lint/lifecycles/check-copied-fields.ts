@@ -20,7 +20,7 @@ export function checkCopiedFields(context: Context, { contentTypes, forms }: Com
         if (!fieldCondition || !areApart(context, type, when, fieldCondition)) continue
         context.report(document, path, {
           slug: 'taken_over_empty',
-          message: `“${type.title}”的“${titleOf(type, read)}”只在另外的条件下才填写，流转“${title}”能执行的时候它总是空的，“${titleOf(type, target)}”也就是空的：请核对流转的 when 与字段的 when`,
+          message: `“${type.title}”的“${titleOf(type, read)}”在流转“${title}”可执行时不会填写，写入的“${titleOf(type, target)}”始终为空：请核对流转与字段的 when`,
           found: read,
         })
       }

@@ -21,7 +21,7 @@ export function checkCopiedValues(taking: Taking, field: Field, from: string): v
   if (root === 'today' || root === 'now') {
     if (field.type !== 'date' && (root === 'today' || field.type !== 'date-time'))
       report(
-        `“${field.title}”的类型是 ${field.type}，不能写入${root === 'today' ? '当天的日期' : '此刻的时间'}`,
+        `“${field.title}”的类型是 ${field.type}，不能写入${root === 'today' ? '当天的日期' : '当前时间'}`,
       )
     return
   }
@@ -45,5 +45,5 @@ export function checkCopiedValues(taking: Taking, field: Field, from: string): v
   else if (field.required && !(root === 'form' ? isAlwaysRequired(form, name) : source.required))
     report(`“${field.title}”是必填，“${source.title}”却不一定填写`)
   else if (source.visible !== undefined && field.visible === undefined)
-    report(`“${source.title}”不是人人可见，写入的“${field.title}”也须用 x-visible 写明谁可见`)
+    report(`“${source.title}”不是公开字段，写入的“${field.title}”也须用 x-visible 限定受众`)
 }

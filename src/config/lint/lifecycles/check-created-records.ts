@@ -23,7 +23,7 @@ export function checkCreatedRecords(checked: CheckedTransition, types: readonly 
       if (context.invalidIds('content').length === 0)
         context.report(document, [...place, 'create'], {
           slug: 'create_type',
-          message: `没有内容类型“${effect.create}”，流转“${step.title}”不能新建它`,
+          message: `内容类型“${effect.create}”不存在，流转“${step.title}”无法新建`,
           found: effect.create,
           known: types.map(({ type }) => type.name),
         })
@@ -35,7 +35,7 @@ export function checkCreatedRecords(checked: CheckedTransition, types: readonly 
     if (waits)
       context.report(document, place, {
         slug: 'effect_change',
-        message: `流转“${step.title}”也用于修改稿，修改稿不新建其他内容：do 中只能发提醒`,
+        message: `流转“${step.title}”也用于修改稿，修改稿不新建其他内容：do 中只能发通知`,
         key: true,
       })
     for (const { type } of users) checkOne({ ...checked, type, target, place }, effect)
@@ -57,7 +57,7 @@ function checkCreatedParent(
   if (takes)
     context.report(document, [...place, 'create'], {
       slug: 'create_takes',
-      message: `“${target.title}”提交时带动上级内容（takes），流转不能新建它：请改用 move 带动`,
+      message: `“${target.title}”提交时带动上级内容（takes），流转不能新建该类内容：请改用 move 带动`,
       found: effect.create,
     })
   const above = effect.with[parent]
@@ -66,7 +66,7 @@ function checkCreatedParent(
   const { title = step.to } = type.lifecycle.states[step.to] ?? {}
   context.report(document, [...place, 'create'], {
     slug: 'create_admission',
-    message: `“${target.title}”不能在上级内容“${title}”时提交（admission），流转“${step.title}”之后正是这一状态`,
+    message: `“${target.title}”不能在上级内容处于“${title}”时提交（admission），流转“${step.title}”之后却正是该状态`,
     found: effect.create,
   })
 }
@@ -117,7 +117,10 @@ function checkValue(making: RecordCreation, field: Field, value: EffectValue): v
   }
   if (value.from === 'item.id') {
     if (field.type !== 'text' && field.ref !== type.name)
-      report(`“${field.title}”不能记下这条“${type.title}”：须是引用“${type.title}”的字段，或文字`, value.from)
+      report(
+        `“${field.title}”不能记录所属的“${type.title}”：须为引用“${type.title}”的字段或文字字段`,
+        value.from,
+      )
   } else if (value.from === 'actor') {
     if (field.type !== 'text') report(`执行者的账号编号只能写入文字字段，“${field.title}”不是`, value.from)
   } else checkCopiedValues({ ...making, slug: 'create_value' }, field, value.from)

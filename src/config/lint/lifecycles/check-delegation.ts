@@ -26,23 +26,19 @@ export function checkDelegation(context: Context, document: Document, types: rea
       context.report(document, ['delegation', index, key], { slug, message, found: part, known })
     const title = audienceTitle(roles, part)
     if (OWN.has(part))
-      report('part', 'delegation_own', `${title}的事不能委托他人代办：请写某个角色、权限或字段所指的一方`)
+      report('part', 'delegation_own', `${title}的事项不能委托代办：请写某个角色、权限或字段所指的一方`)
     else if (!named.has(part))
       report(
         'part',
         'delegation_part',
-        `“${part}”（${title}）不办理也不查看“${lifecycle.title}”的内容，没有可以委托的`,
+        `“${part}”（${title}）不办理也不查看“${lifecycle.title}”的内容，没有可委托的事项`,
       )
     if (lifecycle.delegation.findIndex((one) => one.part === part) < index)
       report('part', 'delegation_twice', `“${part}”（${title}）的委托写了两次，请合并`)
     checkColleagues(to, roles, (slug, message) => report('to', slug, message))
     const votes = lifecycle.transitions.some(({ quorum, by }) => quorum !== undefined && by.includes(part))
     if (to.length === 1 && to[0] === part && !votes)
-      report(
-        'to',
-        'delegation_idle',
-        `${title}本来就能办理，委托给他们没有作用：须是流转用到 quorum，或写其他人`,
-      )
+      report('to', 'delegation_idle', `${title}本可办理，委托不起作用：流转须用 quorum，或改写其他受众`)
   }
 }
 

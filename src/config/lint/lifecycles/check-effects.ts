@@ -30,7 +30,7 @@ export function checkEffects(checked: CheckedTransition): void {
     if (waits)
       context.report(document, place, {
         slug: 'effect_change',
-        message: `流转“${step.title}”也用于修改稿，修改稿不填写内容的字段，也不编号：do 中只能发提醒`,
+        message: `流转“${step.title}”也用于修改稿，修改稿不填写内容的字段，也不编号：do 中只能发通知`,
         key: true,
       })
     for (const { type } of users)
@@ -74,7 +74,7 @@ function targetOf(setting: Setting, name: string, key = false): Field | undefine
   const fits = KEPT.has(field.type) || isTransitionReference(field)
   if (!isHeld && !isSecret(field) && fits && field.of === undefined) return field
   reportOf(setting, 'effect_type')(
-    `流转不能填写“${type.title}”的“${field.title}”：只能填写文字、数字、是非、日期、字典、地区与只由流转填写的引用，不含加密的、上级内容和类目`,
+    `流转不能填写“${type.title}”的“${field.title}”：只能填写文字、数字、是非、日期、字典、地区与只由流转填写的引用，不含加密字段、上级内容和类目`,
     name,
     key,
   )
@@ -140,7 +140,7 @@ export function checkWritten(
     if (document && field.from === 'step' && !written.has(field.name))
       context.report(document, ['fields', 'properties', field.name, 'x-from'], {
         slug: 'effect_missing',
-        message: `字段“${field.name}”只由流转填写（x-from 为 step），生命周期“${lifecycle.title}”却没有流转填写它`,
+        message: `字段“${field.name}”只由流转填写（x-from 为 step），生命周期“${lifecycle.title}”却没有填写该字段的流转`,
         found: field.name,
         known: written,
       })

@@ -42,7 +42,7 @@ export function checkFallbackAssignees(
       report(
         ['part'],
         'vacancy_part',
-        `${title}不是某一个账号，其中一人停用还有别人办理：请写 owner、parent.owner 或 party:字段`,
+        `${title}不是单个账号，其中一人停用后仍有他人办理：请写 owner、parent.owner 或 party:字段`,
       )
     else if (steps.length === 0)
       report(
@@ -51,7 +51,7 @@ export function checkFallbackAssignees(
         `“${part}”（${title}）不执行“${lifecycle.title}”的任何流转，没有可以代办的`,
       )
     if (vacancy.findIndex((one) => one.part === part) < index)
-      report(['part'], 'vacancy_twice', `“${part}”（${title}）由谁代办写了两次，请合并`)
+      report(['part'], 'vacancy_twice', `“${part}”（${title}）的代办人写了两次，请合并`)
     for (const [at, who] of to.entries()) {
       const wrong = wrongStandIn(roles, who)
       const acting = [...new Set(steps.flatMap(({ from }) => from))].filter((state) =>
@@ -82,7 +82,7 @@ function isShared(state: LifecycleState | undefined, part: Audience): boolean {
 function wrongStandIn(roles: readonly RoleModel[], who: Audience): string | undefined {
   const plain = regionalOf(who) ?? who
   if (isRelation(plain) || ['anyone', 'registered', 'participant'].includes(plain))
-    return `代办的人（to）须是角色、权限或本地区的人，不能是“${who}”`
+    return `代办人（to）须是角色、权限或本地区用户，不能是“${who}”`
   const readers = roles.filter(
     ({ name, grants }) => grants.includes(GRANTS.examine) && isNamed({ id: '', role: name, grants }, plain),
   )

@@ -127,7 +127,7 @@ function checkNumbers({ context, document, type }: FlowCheck): void {
         const name = type.fields.find((one) => one.name === field)?.title ?? field
         context.report(document, ['transitions', index, 'do', at, 'field'], {
           slug: 'receipt_field',
-          message: `流转“${title}”的编号（${receipt}）与“${first.title}”的编号（${first.letters}）写入同一个字段“${name}”，后一个会盖掉前一个：请各用一个字段`,
+          message: `流转“${title}”的编号（${receipt}）与“${first.title}”的编号（${first.letters}）写入同一字段“${name}”，会互相覆盖：请分用两个字段`,
           found: field,
           known: unwritten(type),
         })
@@ -150,7 +150,7 @@ function checkClaimed({ context, document, type }: FlowCheck): void {
     if (!claim || !field || field.from === 'step') continue
     context.report(document, ['transitions', index, 'claim', 'field'], {
       slug: 'claim_written',
-      message: `“${field.title}”由发布者填写，流转“${title}”不能用它记下是谁先到的：请写只由流转填写（x-from 为 step）的字段`,
+      message: `“${field.title}”由发布者填写，流转“${title}”不能用来记录承接方：请改用只由流转填写（x-from 为 step）的字段`,
       found: claim.field,
       known: type.fields.flatMap(({ name, from, ref }) =>
         from === 'step' && ref === field.ref ? [name] : [],
@@ -199,7 +199,7 @@ function checkEntered({ context, document, type, flow }: FlowCheck): void {
       const { title, place } = { title: step.title, place: toReportPath(index, step) }
       context.report(document, place, {
         slug: 'field_empty',
-        message: `流转“${title}”之后“${type.fields.find(({ name }) => name === field)?.title ?? field}”还是空的，那里的流转${description}，无人能够办理：请在这一步填写 ${field}`,
+        message: `流转“${title}”之后“${type.fields.find(({ name }) => name === field)?.title ?? field}”仍为空，后续流转${description}，无法办理：请在此步填写 ${field}`,
         found: field,
         key: place.length === 2,
       })
@@ -258,7 +258,7 @@ function checkReceivers({ context, document, type, flow }: FlowCheck): void {
           continue
         context.report(document, ['transitions', index, 'do', at, 'to', to], {
           slug: 'notice_unnamed',
-          message: `流转“${step.title}”之${isForFormerReaders ? '前' : '后'}“${type.fields.find(({ name }) => name === field)?.title ?? field}”是空的，这个提醒送不到任何人：请先填写 ${field}，或改为发给别人`,
+          message: `流转“${step.title}”之${isForFormerReaders ? '前' : '后'}“${type.fields.find(({ name }) => name === field)?.title ?? field}”为空，通知无人接收：请先填写 ${field}，或改写接收人`,
           found: String(receiver),
         })
       }

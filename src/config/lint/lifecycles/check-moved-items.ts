@@ -72,7 +72,7 @@ function targetOf(
       )
     return found
   }
-  if (effect.type !== undefined) report('type', '只有 children 要写 type')
+  if (effect.type !== undefined) report('type', '只有 children 须写 type')
   const above = types.find(({ name }) => name === parentOf(type))
   if (!above) report('move', `“${type.title}”没有用 parent 指明上级内容，不会有随之流转的内容`)
   return above && effect.move === 'siblings' ? type : above
@@ -102,7 +102,7 @@ function checkTarget(context: Context, { effect, document, path, step }: Moving,
           : isReviewed
             ? '的起点有修改稿，须由人决定'
             : other.advances?.[one.action]
-              ? '还会改动它自己的上级内容（advances）'
+              ? '还会改动其上级内容（advances）'
               : undefined
     if (why)
       context.report(document, [...path, 'action'], {

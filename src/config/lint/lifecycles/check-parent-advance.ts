@@ -40,7 +40,7 @@ export function checkParentAdvance(context: Context, { contentTypes, dictionarie
       const step = type.lifecycle.transitions.find((one) => one.action === action)
       context.report(document, ['advances', action], {
         slug: 'advance_never',
-        message: `流转“${step?.title ?? action}”之前“${above.title}”的“${field.title}”已是${words(values)}，这里却要从${words(from)}改为“${titled(to)}”，什么也不会改变：请检查 from 与 to`,
+        message: `流转“${step?.title ?? action}”之前“${above.title}”的“${field.title}”已是${words(values)}，此处却从${words(from)}改为“${titled(to)}”，不会生效：请检查 from 与 to`,
         found: action,
         key: true,
       })

@@ -45,7 +45,7 @@ export function checkParentTransitions(
     if (left.length > 0)
       context.report(document, ['takes', 'steps'], {
         slug: 'takes_left',
-        message: `“${field?.title ?? takes.field}”的${left.map(({ value, label }) => `“${label}”（${value}）`).join('、')}既不在 steps 也不在 stays 中，填写时选不到：会改变“${above.title}”的写入 steps，不改变的写入 stays`,
+        message: `“${field?.title ?? takes.field}”的${left.map(({ value, label }) => `“${label}”（${value}）`).join('、')}既不在 steps 也不在 stays 中，填写时无法选择：会改变“${above.title}”的请写入 steps，不改变的请写入 stays`,
         found: left.map(({ value }) => value).join(', '),
         key: true,
         warning: true,
@@ -99,13 +99,13 @@ function checkCascadedTransitions(
     if (ways.length === 0)
       context.report(document, at, {
         slug: 'takes_never',
-        message: `只在“${above.title}”处于${open.map((state) => `“${states[state]?.title ?? state}”`).join('、')}时可以提交（admission），那时却不能变为“${states[to]?.title ?? to}”：选了 ${value} 的总被拒绝`,
+        message: `只能在“${above.title}”处于${open.map((state) => `“${states[state]?.title ?? state}”`).join('、')}时提交（admission），此时却不能变为“${states[to]?.title ?? to}”，选择 ${value} 会被拒绝`,
         found: to,
       })
     else if (!ways.some((step) => isForSome(context.roles, step, who)) || isApart(ways, others(value)))
       context.report(document, at, {
         slug: 'takes_nobody',
-        message: `让“${above.title}”变为“${states[to]?.title ?? to}”的流转“${ways[0]?.title ?? ''}”只由${[...new Set(ways.flatMap(({ by }) => by))].map((one) => audienceTitle(context.roles, one)).join('、')}执行，提交的人都不是：选了 ${value} 的总被拒绝`,
+        message: `使“${above.title}”变为“${states[to]?.title ?? to}”的流转“${ways[0]?.title ?? ''}”只由${[...new Set(ways.flatMap(({ by }) => by))].map((one) => audienceTitle(context.roles, one)).join('、')}执行，提交人均不在其中，选择 ${value} 会被拒绝`,
         found: to,
         known: openTo(transitions, open, who, context.roles).filter((state) => state !== to),
       })

@@ -42,7 +42,7 @@ export function checkStateReaders(context: Context, { contentTypes, operations }
     const open = Object.keys(states).filter((state) => !states[state]?.gone)
     const isOnly = contentTypes.filter((one) => one.lifecycle.name === name).length === 1
     const who = [...unread.keys()].map((one) => audienceTitle(context.roles, one)).join('、')
-    const message = `${who}可以调用“${operation?.id ?? ''}”，却在“${type.title}”的任何状态下都看不到内容，看到的总是空的：请写进状态的 readers，或从 access 中去掉`
+    const message = `${who}可以调用“${operation?.id ?? ''}”，却在“${type.title}”的任何状态下都无权查看，结果始终为空：请写入状态的 readers，或从 access 中去掉`
     // If one type alone uses the lifecycle and one state remains, the readers are declared in that state: report it
     // there.
     if (lifecycle && isOnly && open.length === 1)
@@ -80,11 +80,11 @@ function checkFixedState(
   if (states.length === 0 || !states.every(isShutTo)) return
   const who = audienceTitle(context.roles, access.find((one) => MANY.includes(one)) ?? '')
   const readers = new Set(states.flatMap((state) => state.readers ?? []))
-  const read = [...readers].map((one) => audienceTitle(context.roles, one)).join('、') || '没有人'
+  const read = [...readers].map((one) => audienceTitle(context.roles, one)).join('、') || '无'
   const open = Object.keys(lifecycle.states).filter((one) => lifecycle.states[one]?.public)
   context.report(document, ['endpoints', id.slice(name.length + 1), 'fixed', 'status'], {
     slug: 'fixed_unread',
-    message: `“${id}”对${who}开放，却只列出“${title}”中“${states.map((state) => state.title).join('、')}”的内容，这些内容只有${read}看得到，其他人得到的总是空的：请改为他们看得到的状态${open.length > 0 ? `（如 ${open.join('、')}）` : ''}，或把 access 限于看得到的人`,
+    message: `“${id}”对${who}开放，却只列出“${title}”中“${states.map((state) => state.title).join('、')}”的内容（可查看：${read}），其他人的结果始终为空：请改为其可查看的状态${open.length > 0 ? `（如 ${open.join('、')}）` : ''}，或收窄 access`,
     found: fixed.status,
   })
 }

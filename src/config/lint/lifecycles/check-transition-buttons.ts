@@ -51,7 +51,7 @@ function warnButtons(
   for (const [action, title] of unseen)
     context.report(document, ['actions'], {
       slug: 'step_unseen',
-      message: `“${type.title}”的流转“${title}”（${action}）有接口，却没有一个页面放它的按钮，无人能够办理：请加上 { "do": "transition", "transition": "${action}" }`,
+      message: `“${type.title}”的流转“${title}”（${action}）有接口，却没有页面提供按钮，无法办理：请加上 { "do": "transition", "transition": "${action}" }`,
       found: action,
       warning: true,
       key: true,

@@ -22,7 +22,7 @@ export function checkReceiptLetters(context: Context, document: Document, { tran
       else if (fields.get(receipt) !== field)
         context.report(document, ['transitions', index, 'do', at, 'receipt'], {
           slug: 'receipt_twice',
-          message: `流转“${title}”编号的字母“${receipt}”已用于字段“${fields.get(receipt) ?? ''}”，一条内容同样字母的编号只取一次，“${field ?? ''}”会得到同一个编号：请换字母`,
+          message: `流转“${title}”编号的字母“${receipt}”已用于字段“${fields.get(receipt) ?? ''}”，同一内容相同字母的编号只取一次，“${field ?? ''}”会得到相同编号：请换用其他字母`,
           found: receipt,
         })
     }
@@ -54,7 +54,7 @@ export function checkTransitionChoices(
       if (!twice || left.length === 0) continue
       context.report(document, ['transitions', twice.index, 'when', `item.${field.name}`], {
         slug: 'step_codes',
-        message: `状态“${title}”中有两条流转都要求“${field.title}”为 ${twice.values.join('、')}，却没有一条是给 ${left.join('、')} 的：这样的内容停在这里`,
+        message: `状态“${title}”中有两条流转都要求“${field.title}”为 ${twice.values.join('、')}，却没有流转适用于 ${left.join('、')}，此类内容无法继续流转：请改正其一`,
         found: twice.values.join(','),
         known: left.map(String),
       })

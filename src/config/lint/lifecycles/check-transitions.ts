@@ -119,7 +119,7 @@ function checkNote({ context, document, path, step, users }: CheckedTransition):
       if (fields.some(({ name }) => place === `item.${name}`)) continue
       context.report(document, [...path, 'note'], {
         slug: 'step_words',
-        message: `“${type.title}”没有人人可见的字段可以填入“{${place}}”，请写 {item.字段}`,
+        message: `“${type.title}”没有可填入“{${place}}”的公开字段，请写 {item.字段}`,
         found: place,
         known: fields.map(({ name }) => `item.${name}`),
       })
@@ -153,7 +153,7 @@ function checkPreconditions({ context, document, path, step, forms, users }: Che
     for (const { type, operations } of users) {
       const field = type.fields.find((one) => one.name === name && !one.system)
       if (field?.type !== 'text' || field.from === undefined || field.visible !== undefined)
-        report(`“${type.title}”没有由系统填写、人人可见的文字字段“${name}”，流转“${step.title}”不能核对它`)
+        report(`“${type.title}”没有由系统填写的公开文字字段“${name}”，流转“${step.title}”无法核对`)
       for (const { id, content, method } of operations)
         if (content?.action === step.action && method !== 'POST')
           report(`流转“${step.title}”要核对“${name}”，“${type.title}”的接口“${id}”应使用 POST`)
@@ -174,7 +174,7 @@ function checkFieldComments({ context, document, path, step, users }: CheckedTra
   for (const { type, operations } of users) {
     const ends = [step.to, ...(step.back ?? [])]
     if (ends.some((state) => type.lifecycle.states[state]?.editable !== true))
-      report(`流转“${step.title}”之后发布者不能修改，逐项指出要改的内容没有用处：目标状态须写明 editable`)
+      report(`流转“${step.title}”之后发布者不能修改，无法按逐项要求改正：目标状态须写明 editable`)
     for (const { id, content, method } of operations)
       if (content?.action === step.action && method !== 'POST')
         report(`流转“${step.title}”要逐项指出要改的内容，“${type.title}”的接口“${id}”应使用 POST`)
@@ -197,7 +197,7 @@ function checkTransitionForm({ context, document, path, step, forms, users }: Ch
     )
   if (form.agreement || form.sensitive) report(`流转“${title}”的表单“${name}”不能要求同意协议`)
   if (step.reason) report(`流转“${title}”有表单，不再另写 reason：请把附言写成表单的字段，并用 words 指明`)
-  if (step.afterEdit) report(`流转“${title}”在修改后自动执行（afterEdit），没有机会填写表单`)
+  if (step.afterEdit) report(`流转“${title}”在修改后自动执行（afterEdit），不能带表单`)
   if (words) {
     const field = form.fields.find((one) => one.name === words.field)
     if (field?.type !== 'text' && field?.type !== 'long-text')
@@ -216,7 +216,7 @@ function checkTransitionForm({ context, document, path, step, forms, users }: Ch
       report(`流转“${title}”也用于修改稿，不能带表单`)
     const isSaved = operations.some(({ content }) => content?.action === 'save')
     if (isSaved && step.kind === 'submit')
-      report(`“${type.title}”的保存接口（save）会执行流转“${title}”，没有机会填写表单`)
+      report(`“${type.title}”的保存接口（save）会执行流转“${title}”，该流转不能带表单`)
     for (const { id, content, method } of operations)
       if (content?.action === step.action && method !== 'POST')
         report(`流转“${title}”有表单，“${type.title}”的接口“${id}”应使用 POST`, id)
@@ -275,7 +275,7 @@ function checkParentStates(
       if (!above || Object.hasOwn(above.lifecycle.states, state)) continue
       context.report(document, [...path, 'parent', index], {
         slug: 'state_unknown',
-        message: `上级内容“${above.title}”没有状态“${state}”，流转“${step.title}”永远不能执行`,
+        message: `上级内容“${above.title}”没有状态“${state}”，流转“${step.title}”无法执行`,
         found: state,
         known: Object.keys(above.lifecycle.states),
       })
@@ -299,7 +299,7 @@ function checkServed(
   if (goesAlongOnly(step) && !isCascaded(step, own, all) && !hasProblemAt(context, document, [...path, 'by']))
     context.report(document, [...path, 'by'], {
       slug: 'transition_nobody',
-      message: `没有人可以执行流转“${step.title}”，也没有其他内容的流转（move）带上它`,
+      message: `流转“${step.title}”无人可以执行，也没有其他内容的流转（move）带动`,
     })
   if (isServed(step, calls, own, all)) return
   const steps = own[0]?.lifecycle.transitions ?? []

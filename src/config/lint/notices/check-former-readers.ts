@@ -24,18 +24,18 @@ export function checkFormerReaders(
   if (after !== undefined)
     context.report(document, place, {
       slug: 'notice_kept',
-      message: `“${type.title}”处于“${type.lifecycle.states[after]?.title}”时${title}仍看得到，不是不再看得到的人（lost），收不到这个提醒：请去掉 lost，或改为发给别人`,
+      message: `“${type.title}”处于“${type.lifecycle.states[after]?.title}”时${title}仍可查看，不属于失去查看权限的人（lost），收不到该通知：请去掉 lost，或改写接收人`,
       found: receiver,
     })
   else if (!before.some(reads))
     context.report(document, place, {
       slug: 'notice_unread',
-      message: `这一步之前${title}就看不到“${type.title}”，这个提醒（lost）送不到任何人`,
+      message: `此步之前${title}就看不到“${type.title}”，该通知（lost）无人接收：请改写接收人`,
       found: receiver,
     })
   if (template.open?.params?.id === '{item.id}')
     context.report(file, ['open'], {
       slug: 'notice_lost',
-      message: `提醒“${template.id}”发给不再看得到“${type.title}”的人（lost），打开它只会找不到：请去掉 open，或打开别的页面`,
+      message: `通知“${template.id}”发给不能再查看“${type.title}”的人（lost），其打开后找不到内容：请去掉 open，或改为其他页面`,
     })
 }

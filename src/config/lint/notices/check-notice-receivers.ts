@@ -62,13 +62,13 @@ function checkOne(
       ? undefined
       : spokenTo(`${title} ${text}`, type, types)
   if (wanted === undefined || written.to.includes(wanted)) return false
-  const subject = wanted === 'owner' ? `您的${type.title}` : '您的、其下收到了内容的那一条'
+  const subject = wanted === 'owner' ? `您的${type.title}` : '您的上级内容'
   context.report(document, [...path, 'to', 0], {
     slug: 'notice_addressed',
     message:
       wanted === 'author'
-        ? `这是评论人的评论得到的答复或处理，提醒“${id}”却不发给他：to 须写 author`
-        : `提醒“${id}”说的是“${subject}”，却不发给它的发布者，收到的人会以为说的是自己的内容：to 须写 ${keyOf(wanted)}，或换一个提醒`,
+        ? `通知“${id}”涉及评论的答复或处理，却不发给评论人：to 须写 author`
+        : `通知“${id}”的文字针对“${subject}”，却不发给其发布者，接收人会误认为是自己的内容：to 须写 ${keyOf(wanted)}，或换用其他通知`,
     found: keyOf(written.to[0] ?? ''),
     expected: keyOf(wanted),
   })
@@ -87,7 +87,7 @@ function checkUsual(context: Context, id: string, use: NoticeUse, uses: readonly
   if (own.some((receiver) => usual.includes(receiver))) return
   context.report(document, [...path, 'to', 0], {
     slug: 'notice_unusual',
-    message: `提醒“${id}”在别处都发给${usual.map((one) => receiverTitle(context, one)).join('、')}，这里却发给${own.map((one) => receiverTitle(context, one)).join('、')}，文字是对前者说的：请改 to，或写一个新的提醒`,
+    message: `通知“${id}”在其他位置均发给${usual.map((one) => receiverTitle(context, one)).join('、')}，此处却发给${own.map((one) => receiverTitle(context, one)).join('、')}，与文字不符：请改 to，或新写一个通知`,
     found: own[0] ?? '',
     expected: usual.join(', '),
     warning: true,

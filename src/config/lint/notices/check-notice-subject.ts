@@ -45,7 +45,7 @@ export function checkNoticeSubject(
     context.report(document, [...path, 'notify'], {
       slug: 'notice_about',
       warning: true,
-      message: `提醒“${id}”说的是“${other.title}”，这里发它的却是“${type.title}”：请换一个提醒`,
+      message: `通知“${id}”的文字针对“${other.title}”，此处却用于“${type.title}”：请换用其他通知`,
       found: id,
     })
     return true

@@ -31,8 +31,8 @@ export function checkNoticeText(
       {
         slug: 'notice_other_type',
         message: isOfOthers
-          ? `提醒“${template.id}”打开页面“${open?.page}”，那里显示的不是“${type.title}”，编号在那里找不到内容：请换一个提醒`
-          : `“${type.title}”也发这个提醒，页面“${open?.page}”显示的却不是它，编号在那里找不到内容`,
+          ? `通知“${template.id}”打开的页面“${open?.page}”不显示“${type.title}”，查不到内容：请换用其他通知`
+          : `“${type.title}”也使用该通知，页面“${open?.page}”却不显示该类内容：请换用其他通知`,
         found: isOfOthers ? template.id : (open?.page ?? ''),
       },
     )
@@ -58,7 +58,7 @@ function checkRedundantReceiver(context: Context, { document, path, event, type,
   context.report(document, [...path, 'to'], {
     warning: true,
     slug: 'notice_own_step',
-    message: `“${step.title}”只能由${audienceTitle(context.roles, actor)}执行，这个提醒也只发给执行的人自己；应当通知的是另一方`,
+    message: `“${step.title}”只能由${audienceTitle(context.roles, actor)}执行，通知却只发给执行人本人：请改为通知另一方`,
     found: actor,
   })
 }
@@ -78,7 +78,7 @@ function checkHappens(context: Context, { document, path, event, type }: NoticeU
   context.report(document, path, {
     warning: true,
     slug: 'event_never',
-    message: `“${type.title}”没有${title}的接口（${action}），这个提醒永远不会发出：请加上接口，或删去这一项`,
+    message: `“${type.title}”没有${title}的接口（${action}），该通知不会发出：请补充接口，或删去此项`,
     found: event,
   })
 }
@@ -95,7 +95,7 @@ function checkQuoted(
   if (quoted === undefined) return
   context.report(document, [...path, 'notify'], {
     slug: 'notice_reason',
-    message: `提醒“${id}”引用附言 {${quoted}}，流转“${step.title}”却不要求填写，读者看到的是空白：请写 reason，或换一个提醒`,
+    message: `通知“${id}”引用附言 {${quoted}}，流转“${step.title}”却不要求填写，通知中会留空：请写 reason，或换用其他通知`,
     found: id,
   })
 }

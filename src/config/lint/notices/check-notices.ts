@@ -61,7 +61,7 @@ function checkSystemOpens(
   const { open: written } = document.value as Partial<WrittenNotice>
   context.report(document, ['open', ...(typeof written === 'object' ? ['page'] : [])], {
     slug: 'notice_opens',
-    message: `提醒发给${kept.map(({ title }) => title).join('、')}，他们却打不开页面“${open?.page ?? ''}”（${access.join('、')}）：请改 open，通向收到的人能打开的页面`,
+    message: `通知发给${kept.map(({ title }) => title).join('、')}，但其无权打开页面“${open?.page ?? ''}”（${access.join('、')}）：请将 open 改为接收人能打开的页面`,
     found: open?.page ?? '',
   })
 }
@@ -105,7 +105,7 @@ export function checkNotices(
   for (const notice of notices.values()) checkOnly(context, notice, types)
   for (const use of uses) {
     const { document, path, written, type } = use
-    if (!context.refers(document, [...path, 'notify'], 'notice', '提醒', written.notify, known)) continue
+    if (!context.refers(document, [...path, 'notify'], 'notice', '通知', written.notify, known)) continue
     const notice = notices.get(written.notify) as CompiledNotice
     const fields = [...new Set([...ALWAYS, ...type.fields.filter(isPrintable).map(({ name }) => name)])]
     const placeholders = { values: EVENT_VALUES[use.event], fields, about: type.title }
@@ -138,7 +138,7 @@ function checkOnly(
     if (!channels.includes(channel as Channel))
       context.report(document, path, {
         slug: 'notice_only',
-        message: `这种提醒不经 ${channel} 送达，only 中写它没有作用：请在 channels 中写上，或去掉它`,
+        message: `该通知不经 ${channel} 送达，写在 only 中不起作用：请写入 channels，或从 only 中去掉`,
         found: channel,
         key: true,
       })
@@ -169,7 +169,7 @@ function checkTitles(
     named.add(use.written.notify)
     context.report((notices.get(use.written.notify) as CompiledNotice).document, ['title'], {
       slug: 'title_twice',
-      message: `“${use.type.title}”变为不同的状态时，提醒“${use.written.notify}”与“${duplicate.written.notify}”的标题却相同（${titleOf(use)}），接收人无法分辨，请改其一或写上 {event.state}`,
+      message: `“${use.type.title}”变为不同状态时，通知“${use.written.notify}”与“${duplicate.written.notify}”的标题相同（${titleOf(use)}），接收人无法区分：请改其一，或写入 {event.state}`,
       found: titleOf(use),
       warning: true,
     })
@@ -194,7 +194,7 @@ function checkEvent(
   if (lacking === undefined || !others.some((other) => lacks(other.event) === undefined)) return false
   context.report(document, [...path, 'notify'], {
     slug: 'notice_event',
-    message: `提醒“${id}”要说 {${lacking}}，“${type.title}”在这里发生的事没有它，读者看到的是空白：它是为别的事写的，请换一个提醒`,
+    message: `通知“${id}”引用 {${lacking}}，“${type.title}”的该事件却没有此值，通知中会留空：请换用其他通知`,
     found: id,
   })
   return true
@@ -226,7 +226,7 @@ function checkTexts(
       if (more === undefined && known?.includes(name)) continue
       context.report(document, path, {
         slug: 'notice_placeholder',
-        message: `占位符“{${placeholder}}”${known ? `在“${about}”的提醒中取不到值，只能用人人可见的简单字段` : '不成立，只能以 item 或 event 开头'}`,
+        message: `占位符“{${placeholder}}”${known ? `在“${about}”的通知中没有值，只能用公开的简单字段` : '无效，只能以 item 或 event 开头'}`,
         found: known ? name : root,
         known: known ?? ['item', 'event'],
       })
@@ -274,7 +274,7 @@ function checkEnds(context: Context, { document, path, event, type, written }: N
     if (!ends.includes(state))
       context.report(document, [...path, 'in', at], {
         slug: 'notice_never',
-        message: `“${step.title}”不会到达状态“${type.lifecycle.states[state]?.title ?? state}”，提醒“${written.notify}”在这里永远不会发出：请改为这一步到达的状态，或去掉它`,
+        message: `“${step.title}”不会到达状态“${type.lifecycle.states[state]?.title ?? state}”，通知“${written.notify}”不会发出：请改为此步到达的状态，或删去`,
         found: state,
         known: ends,
       })
@@ -299,23 +299,23 @@ function checkReceiver(
   if (receiver === 'author' && !/^(?:reply|comment)/.test(event))
     report('author 是评论人，只有评论的事件才有', receiver)
   if (receiver === 'anyone')
-    report('提醒只能发给有账号的人，请写 registered、某类用户或与内容有关的人', receiver)
+    report('通知只能发给有账号的用户：请写 registered、角色或与内容有关的人', receiver)
   if (receiver === 'applicants' && !isSubmissionTarget(type, types))
     report(
-      `没有什么是向“${type.title}”提交的（以它为 parent 且写有 admission 的类型），不会有 applicants`,
+      `没有向“${type.title}”提交的内容类型（以其为 parent 且写有 admission），不能写 applicants`,
       receiver,
     )
   if (receiver === 'holders' && !isReferenceLocked(type, types))
-    report(`没有哪类内容的引用在办结前留住“${type.title}”（x-holds），不会有 holders`, receiver)
+    report(`没有内容类型的引用在办结前保留“${type.title}”（x-holds），不能写 holders`, receiver)
   if (receiver === 'parent.owner' && type.parent === undefined)
-    report(`“${type.title}”没有上级内容（parent），不会有 parent.owner`, receiver)
+    report(`“${type.title}”没有上级内容（parent），不能写 parent.owner`, receiver)
   // Former readers do not read the item any more.
   for (const state of use.before ? [] : (use.states ?? [])) {
     const known = type.lifecycle.states[state]
     if (known && !canReceiveNotice(known, receiver))
       context.report(document, place, {
         slug: 'notice_unread',
-        message: `“${type.title}”处于“${known.title}”时${receiverTitle(context, receiver)}看不到，提醒送不到任何人`,
+        message: `“${type.title}”处于“${known.title}”时${receiverTitle(context, receiver)}无权查看，通知无人接收`,
         found: receiver,
       })
   }
@@ -341,7 +341,7 @@ function checkOpen(
   if (receiver === 'owner' && ownersOf(type, operations).every((who) => access.includes(who))) return
   context.report(document, place, {
     slug: 'notice_page',
-    message: `提醒“${id}”打开页面“${page.id}”，${isOneOfAll ? '接收人不一定' : '接收人不'}能打开它`,
+    message: `通知“${id}”打开页面“${page.id}”，${isOneOfAll ? '接收人不一定' : '接收人不'}能打开该页面`,
     found: typeof receiver === 'object' ? receiver.field : receiver,
   })
 }

@@ -22,7 +22,7 @@ export function checkPatternPages(context: Context, { contentTypes, notices, pag
     const names = lacking.map(([name]) => name)
     context.report(document, ['open', 'page'], {
       slug: 'notice_no_page',
-      message: `${lacking.map(([, title]) => `“${title}”`).join('、')}也发这个提醒，却没有“${open.page}”这样的页面：收到的人打不开它，请写对每一种内容都有的页面`,
+      message: `${lacking.map(([, title]) => `“${title}”`).join('、')}也使用该通知，却没有页面“${open.page}”，接收人无法打开：请改为各类内容都有的页面`,
       found: open.page,
       known: patternsFor(
         names,

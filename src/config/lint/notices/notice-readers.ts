@@ -24,7 +24,7 @@ const RECEIVERS: ReadonlyMap<string, string> = new Map([
   ['followers', '关注者'],
   ['author', '评论人'],
   ['applicants', '申报人'],
-  ['holders', '正在用到它的人'],
+  ['holders', '引用该内容的用户'],
 ])
 
 /** `receiver`: as it is written. */

@@ -122,7 +122,7 @@ function checkOffered(listed: Listed, path: Path, name: string, what: string): v
   if (field && fixed.has(name))
     context.report(document, path, {
       slug: 'list_fixed',
-      message: `“${operation.id}”在这里只列出 ${describeFilters(listed)} 的内容，按“${field.title}”${what}没有作用：请去掉它，或换一个操作`,
+      message: `“${operation.id}”在此处只列出 ${describeFilters(listed)} 的内容，按“${field.title}”${what}不起作用：请去掉，或换用其他操作`,
       found: name,
     })
   else checkEmpty(listed, path, name, what)
@@ -134,7 +134,7 @@ function checkEmpty(listed: Listed, path: Path, name: string, what: string): voi
   const field = type.fields.find((one) => one.name === name)
   context.report(document, path, {
     slug: 'list_empty_field',
-    message: `这里只列出 ${describeFilters(listed)} 的“${type.title}”，它们不填写“${field?.title ?? name}”：这个${what}总是空的`,
+    message: `此处只列出 ${describeFilters(listed)} 的“${type.title}”，这类内容不填写“${field?.title ?? name}”，该${what}始终为空：请去掉`,
     found: name,
     known: type.fields.flatMap((one) =>
       one.filter && !listed.fixed.has(one.name) && !isNever(listed, one.name) ? [one.name] : [],
@@ -150,7 +150,7 @@ function checkParams(listed: Listed, path: Path, params: Source['params']): void
     if (!field || !isNever({ type: listed.type, fixed: others }, field.name)) continue
     listed.context.report(listed.document, [...path, name], {
       slug: 'list_empty_field',
-      message: `这里只取 ${describeFilters({ type: listed.type, fixed: others })} 的“${listed.type.title}”，它们不填写“${field.title}”：按它取数没有结果`,
+      message: `此处只取 ${describeFilters({ type: listed.type, fixed: others })} 的“${listed.type.title}”，这类内容不填写“${field.title}”，取数结果始终为空：请去掉该条件`,
       found: name,
       key: true,
     })

@@ -46,7 +46,7 @@ function checkAction(lookup: LookupContext, page: Page, type: ContentType, path:
   const titles = wrong.map((state) => `“${type.lifecycle.states[state]?.title ?? state}”`).join('、')
   context.report(document, [...path, ...(action.when ? shown.path(wrong[0] ?? '') : [])], {
     slug: 'button_shut',
-    message: `按钮“${action.label}”在${titles}时也显示，那时${shut.reason}，点按后总被拒绝：请在 when 中去掉这些状态`,
+    message: `按钮“${action.label}”在${titles}时也显示，此时${shut.reason}，点击后会被拒绝：请在 when 中排除这些状态`,
     found: wrong.join(', '),
   })
 }
@@ -138,7 +138,7 @@ function shutTo(
   const from = type.lifecycle.transitions.flatMap((step) => (steps.has(step.to) ? step.from : []))
   return {
     states: names.filter((state) => !from.includes(state)),
-    reason: `提交“${below.title}”不能让“${type.title}”变为任何一个状态（takes）`,
+    reason: `提交“${below.title}”不能改变“${type.title}”的状态（takes）`,
   }
 }
 

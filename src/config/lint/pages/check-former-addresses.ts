@@ -37,8 +37,8 @@ function checkNames(context: Context, what: What, now: ReadonlySet<string>): voi
       context.report(document, [...path, 'to'], {
         slug: 'former_nowhere',
         message:
-          `原来的${TITLES[what]}“${from}”转到“${end}”，那里没有页面，旧链接会落空。` +
-          `这个迁移已经执行过的，另写一步 { "rename": "${what}", "from": "${end}", "to": 现有的${TITLES[what]} }`,
+          `原来的${TITLES[what]}“${from}”转到“${end}”，该处没有页面，旧链接会失效。` +
+          `该迁移若已执行，请另写一步 { "rename": "${what}", "from": "${end}", "to": 现有的${TITLES[what]} }`,
         found: end,
         known: now,
       })
@@ -46,7 +46,7 @@ function checkNames(context: Context, what: What, now: ReadonlySet<string>): voi
     if (what === 'path' && now.has(from))
       context.report(document, [...path, 'from'], {
         slug: 'former_taken',
-        message: `原来的地址“${from}”现在是另一个页面的地址，旧链接会打开那个页面，不再转到“${end}”`,
+        message: `原地址“${from}”现为另一页面的地址，旧链接会打开该页面，不再转到“${end}”`,
         found: from,
         warning: true,
       })
@@ -75,7 +75,7 @@ function checkParameters(context: Context, { document, path, from }: AddressChan
     if (!given.has(name))
       context.report(document, [...path, 'to'], {
         slug: 'former_parameter',
-        message: `“${to}”要求参数“${name}”，原来的地址“${from}”没有它，旧链接打不开`,
+        message: `“${to}”需要参数“${name}”，原地址“${from}”却没有，旧链接会失效`,
         found: to,
         expected: from,
       })

@@ -117,8 +117,8 @@ function checkRemovedTarget(
     slug: 'migration_present',
     message:
       verb === 'archive'
-        ? `这一步要把${title}存档（archive），现在的配置中却还有它，执行后会收走仍在使用的内容：请先从配置中删去它，或去掉这一步`
-        : `${title}现在还在，keep 只用于已经删去的页面：请先删去它，或去掉这一步`,
+        ? `此步归档${title}（archive），现有配置却仍在使用：请先从配置中删去，或去掉此步`
+        : `${title}仍然存在，keep 只用于已删去的页面：请先删去，或去掉此步`,
     found: step.name,
   })
 }
@@ -134,8 +134,8 @@ function report(
   context.report(document, [...path, key], {
     slug: 'migration_target',
     message: isReversed
-      ? `现在没有“${name}”，原名却还在：from 与 to 写反了，或配置还没有改名`
-      : `${title}“${name}”现在的配置中没有，迁移到那里的内容就丢了`,
+      ? `现有配置中没有“${name}”，原名却仍在：from 与 to 写反，或配置尚未改名`
+      : `现有配置中没有${title}“${name}”，迁移到此的内容会丢失`,
     found: name,
     ...(isReversed ? {} : { known }),
   })

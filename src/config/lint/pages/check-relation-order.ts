@@ -27,7 +27,7 @@ export function checkRelationOrder(context: Context, { contentTypes, operations 
         [...path, ...(isWhole ? [unreachable.by] : [unreachable.name, unreachable.at])],
         {
           slug: 'standing_order',
-          message: `“${unreachable.by}”写在“${unreachable.name}”前面，先到先得：${unreachable.audiences.join('、')}总是先被当作“${unreachable.by}”，${isWhole ? `“${unreachable.name}”永远不会出现` : `写在“${unreachable.name}”中没有作用`}，请把范围大的放在后面`,
+          message: `“${unreachable.by}”写在“${unreachable.name}”之前，先匹配者生效：${unreachable.audiences.join('、')}都会归为“${unreachable.by}”，${isWhole ? `“${unreachable.name}”不会生效` : `写在“${unreachable.name}”中不起作用`}，请将范围大的放在后面`,
           found: unreachable.by,
           key: isWhole,
         },

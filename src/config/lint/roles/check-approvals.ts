@@ -22,11 +22,11 @@ export function checkApprovals(
   const document = context.of('roles').get('roles')
   if (!first || !document) return
   const roleNames = others.length > 0 ? `“${first.title}”等 ${others.length + 1} 类用户` : `“${first.title}”`
-  const end = '谁也通过不了，注册的人一直不能登录'
+  const end = '申请无法通过，注册用户不能登录'
   if (!operations.some(({ id }) => id === APPROVE)) {
     context.report(document, ['roles', first.name, 'registers', 'approval'], {
       slug: 'approval_unserved',
-      message: `${roleNames}注册后要等人审核（approval），却没有接口 ${APPROVE}：${end}；请在 schemas/api 中声明它，并在页面上放它的按钮`,
+      message: `${roleNames}注册后须经审核（approval），却没有接口 ${APPROVE}，${end}：请在 schemas/api 中声明，并在页面上提供按钮`,
       found: APPROVE,
     })
     return
@@ -36,7 +36,7 @@ export function checkApprovals(
   if (queuePage)
     context.report(queuePage, ['actions'], {
       slug: 'approval_unserved',
-      message: `这里可以退回注册申请，却没有一个页面放通过的按钮（接口 ${APPROVE}）：${roleNames}注册后要等人审核，${end}`,
+      message: `此处可以退回注册申请，却没有页面提供通过按钮（接口 ${APPROVE}）：${roleNames}注册后须经审核，${end}`,
       found: APPROVE,
       key: true,
     })

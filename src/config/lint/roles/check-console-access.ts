@@ -108,7 +108,7 @@ function checkTransitionAccess(
   if (idle.length === 0) return
   context.report(document, accessPath({ path }), {
     slug: 'step_access',
-    message: `“${id}”对${idle.map(({ title }) => title).join('、')}开放，流转“${steps[0]?.title ?? ''}”却只能由${by.map((one) => audienceTitle(context.roles, one)).join('、')}执行，他们总被拒绝：请从 access 中去掉，或写进流转的 by`,
+    message: `“${id}”对${idle.map(({ title }) => title).join('、')}开放，流转“${steps[0]?.title ?? ''}”却只能由${by.map((one) => audienceTitle(context.roles, one)).join('、')}执行：请从 access 中去掉，或写入流转的 by`,
     found: idle.map(({ name }) => name).join(', '),
   })
 }

@@ -26,7 +26,7 @@ export function checkRegistrationPages(context: Context, operations: readonly Op
       if (document)
         context.report(document, ['submit'], {
           slug: 'registration_pages',
-          message: `页面${duplicates.map((one) => `“${one}”`).join('与')}办理的是同一种注册（${id}）${left.length > 0 ? `，而 ${left.map((one) => one.id).join('、')} 没有页面办理` : ''}，在其中一页注册的人会成为另一类用户`,
+          message: `页面${duplicates.map((one) => `“${one}”`).join('与')}办理同一种注册（${id}）${left.length > 0 ? `，而 ${left.map((one) => one.id).join('、')} 没有页面办理` : ''}，用户会注册为错误的类型：请改正其一`,
           found: id,
           known: left.map((one) => one.id),
         })

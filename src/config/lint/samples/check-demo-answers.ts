@@ -27,7 +27,7 @@ export function checkDemoAnswers(context: Context, { forms }: Pick<Model, 'forms
         const expected = registers?.form
         context.report(document, ['roles', name, 'demo', index, 'answers'], {
           slug: 'demo_form',
-          message: `演示账号写了 answers，却没有写是哪个表单的答案，不会填入：请补上 "form": "${expected ?? '…'}"`,
+          message: `演示账号写了 answers，却没有写明表单，不会填入：请补上 "form": "${expected ?? '…'}"`,
           ...(expected === undefined ? {} : { expected }),
           key: true,
         })
@@ -43,7 +43,7 @@ export function checkDemoAnswers(context: Context, { forms }: Pick<Model, 'forms
 function reportForm(context: Context, document: Document, path: Path, found: string, expected: string): void {
   context.report(document, path, {
     slug: 'demo_form',
-    message: `这类用户注册时填写的是表单“${expected}”，演示账号却写的是“${found}”的答案`,
+    message: `该类用户注册时填写表单“${expected}”，演示账号的答案却属于“${found}”`,
     found,
     expected,
     known: [expected],
@@ -64,7 +64,7 @@ function checkAnswers(
     else
       context.report(document, [...path, name], {
         slug: 'field_unknown',
-        message: `表单“${title}”没有字段“${name}”，演示账号填不进去`,
+        message: `表单“${title}”没有字段“${name}”，演示账号的答案无法填入`,
         found: name,
         known: known.keys(),
         key: true,

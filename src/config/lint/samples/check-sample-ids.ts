@@ -59,7 +59,7 @@ export function checkSampleIds(context: Context, model: Compiled): void {
           context.report(document, path, {
             warning: true,
             slug: 'sample_id',
-            message: `“${id}”是“${types.get(id)?.title}”的一条示例，正式运行时没有这条内容，这里只在演示时有用：请改用占位符（如 {item.id}），或改为按条件列出`,
+            message: `“${id}”是“${types.get(id)?.title}”的示例，正式运行时不存在：请改用占位符（如 {item.id}），或改为按条件列出`,
             found: id,
           })
         })

@@ -75,7 +75,7 @@ function checkParentCycle(
     if (way.has(id))
       context.report(document, ['items', index, name], {
         slug: 'sample_ring',
-        message: `“${title}”（${name}）构成循环：${[...way, id].join(' → ')}，没有一项在最上面`,
+        message: `“${title}”（${name}）构成循环：${[...way, id].join(' → ')}，没有最上一级的内容`,
         found: String(id),
       })
     for (const one of way) seen.add(one)
@@ -107,7 +107,7 @@ function checkReferences(
     const meant = [...ids].find(([, known]) => all.every(({ id }) => known.has(id)))?.[0]
     context.report(own, path, {
       slug: 'reference_other',
-      message: `“${title}”（${name}）引用 ${ref}，${all.length} 条示例所指的却有 ${missing.length} 条不在它之中，如“${first.id}”${meant ? `，它们都在 ${meant} 之中：应是引用 ${meant}` : ''}`,
+      message: `“${title}”（${name}）引用 ${ref}，${all.length} 条示例中却有 ${missing.length} 条所指的内容不在其中，如“${first.id}”${meant ? `，这些内容均在 ${meant} 中：请改为引用 ${meant}` : ''}`,
       found: ref,
       ...(meant ? { expected: meant } : {}),
     })
@@ -116,7 +116,7 @@ function checkReferences(
   for (const { id, path: at } of missing)
     context.report(document, at, {
       slug: 'sample_reference',
-      message: `“${title}”（${name}）所指的“${id}”不在示例 ${ref} 之中，链接打不开`,
+      message: `“${title}”（${name}）所指的“${id}”不在示例 ${ref} 中，链接无法打开`,
       found: id,
       known: [...(ids.get(ref) ?? [])].filter((one) => typeof one === 'string'),
     })
@@ -139,7 +139,7 @@ function checkNamedType(
     const other = [...ids].find(([, all]) => all.has(id))?.[0]
     context.report(document, ['items', index, name], {
       slug: 'sample_reference',
-      message: `“${title}”（${name}）所指的“${id}”不在示例 ${type}（${titles.get(type)}）之中，链接打不开${other === undefined ? '' : `：它在示例 ${other} 之中，${refBy} 应写“${other}”`}`,
+      message: `“${title}”（${name}）所指的“${id}”不在示例 ${type}（${titles.get(type)}）中，链接无法打开${other === undefined ? '' : `：该内容在示例 ${other} 中，${refBy} 应写“${other}”`}`,
       found: id,
       ...(other === undefined ? { known: [...(known ?? [])].filter((one) => typeof one === 'string') } : {}),
     })
@@ -167,7 +167,7 @@ function checkParameters(
     else
       context.report(document, [...path, field.name, name], {
         slug: 'field_unknown',
-        message: `类目“${set.title}”没有参数“${name}”，永远不会显示`,
+        message: `类目“${set.title}”没有参数“${name}”，不会显示`,
         found: name,
         known: known.keys(),
         key: true,

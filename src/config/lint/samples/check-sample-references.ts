@@ -98,7 +98,7 @@ function checkValue(
     context.report(document, path, {
       warning: true,
       slug: 'sample_id_unknown',
-      message: `“${name}”要的是“${types.get(ref)?.title ?? ref}”的编号，示例中没有编号为“${id}”的，这里没有内容可列：请改为有的编号`,
+      message: `“${name}”须为“${types.get(ref)?.title ?? ref}”的编号，示例中没有编号“${id}”：请改为已有的编号`,
       found: id,
       known,
     })

@@ -54,14 +54,14 @@ export function reportBroken(
       const { line } = locatePath(samples, first.path)
       context.report(document, at, {
         slug: 'rule_samples',
-        message: `“${rule.message}”：${checked} 条示例中有 ${found.length} 条不是这样，如 ${samples.path}:${line}。可能是这条规定写反了或写错了字段，请改正；若规定无误，请改示例`,
+        message: `“${rule.message}”：${checked} 条示例中有 ${found.length} 条不符合，如 ${samples.path}:${line}。请检查该规则是否写反或写错字段；若规则无误，请改示例`,
         found: rule.field,
         key: true,
       })
     } else
       for (const { path, message, value } of found) {
         const where = document
-          ? `（规定在 ${document.path}:${locatePath(document, at, true).line}，不要它就改那里）`
+          ? `（规则见 ${document.path}:${locatePath(document, at, true).line}，如不需要请在该处修改）`
           : ''
         context.report(samples, path, {
           slug: 'sample_rule',
@@ -120,7 +120,7 @@ export function checkSampleRules(
     if (willExpire(rule, value))
       context.report(document, at, {
         slug: 'sample_date_fixed',
-        message: `${rule.message}，写成固定日期“${String(value)}”的示例总会过期，请写成相对日期，如 @+20d`,
+        message: `${rule.message}，固定日期“${String(value)}”会过期：请写相对日期，如 @+20d`,
         found: String(value),
         expected: '@+20d',
       })

@@ -119,7 +119,7 @@ function checkFile(
       if (SAMPLE_COUNTS.includes(name) && !(typeof value === 'number' && value >= 0))
         context.report(document, ['items', index, name], {
           slug: 'sample_count',
-          message: `${name} 应为不小于 0 的数，示例不能在将来发布，也没有负的次数`,
+          message: `${name} 应为不小于 0 的数：示例不能在将来发布，次数不能为负`,
           found: String(value),
         })
       const field = fields.get(name)
@@ -236,7 +236,7 @@ function checkRows(
     if (_owner !== undefined && !context.isInvalid('roles', 'roles') && !accounts.has(String(_owner)))
       context.report(document, ['items', index, '_owner'], {
         slug: 'sample_owner',
-        message: `没有账号“${String(_owner)}”：演示账号叫 demo-角色，名录条目的账号由 _account 而来`,
+        message: `没有账号“${String(_owner)}”：演示账号名为 demo-角色，名录条目的账号取自 _account`,
         found: String(_owner),
         known: accounts.keys(),
       })
@@ -261,7 +261,7 @@ function checkParty(
   context.report(document, path, {
     warning: true,
     slug: 'sample_party',
-    message: `“${title}”处于“${states[state]?.title ?? state}”时由“${field}”所指的人办理，这条示例却没有填写它，无人能够继续办理`,
+    message: `“${title}”处于“${states[state]?.title ?? state}”时由“${field}”所指的人办理，示例却没有填写该字段，无法继续办理：请补充`,
     expected: field,
   })
 }

@@ -24,7 +24,7 @@ export function checkUniqueSamples(
       if (own && first && twice.length >= SEVERAL && twice.length * MANY >= twice.length + seen.size)
         context.report(own, path, {
           slug: 'unique_few',
-          message: `“${title}”不得重复（x-unique），${twice.length + seen.size} 条示例却只用了 ${seen.size} 个值，如 ${document.path}:${locatePath(document, first.path).line}：许多条内容本来就有同样的值，请去掉 x-unique`,
+          message: `“${title}”不得重复（x-unique），${twice.length + seen.size} 条示例却只有 ${seen.size} 个值，如 ${document.path}:${locatePath(document, first.path).line}：不同内容的值本可相同，请去掉 x-unique`,
           found: 'true',
           key: true,
         })

@@ -52,7 +52,7 @@ function checkPattern(context: Context, document: Document, path: Path, pattern:
   try {
     new RegExp(pattern, 'u')
   } catch {
-    report(context, document, path, 'pattern_invalid', `正则表达式“${pattern}”不成立`)
+    report(context, document, path, 'pattern_invalid', `正则表达式“${pattern}”无效，请改正`)
     return
   }
   if (NESTED_QUANTIFIER.test(pattern) && !/^\^\[0-9\]\{2\}/.test(pattern))

@@ -8,7 +8,7 @@ import { CHAT_FORM } from '#shared/content/program-forms.ts'
 const TITLES: Record<string, string> = {
   lifecycle: '生命周期',
   common: '公共定义',
-  notice: '提醒',
+  notice: '通知',
   dictionary: '字典',
   form: '表单',
   samples: '示例数据',

@@ -38,7 +38,7 @@ export function checkMentionedNames(context: Context): void {
       if (!isNamed(name))
         context.report(document, path, {
           slug: 'name_of_nothing',
-          message: `文字提到“${name}”，却没有页面、按钮或栏目叫这个名称：可能改名了，请一并改写`,
+          message: `文字提到“${name}”，却没有该名称的页面、按钮或栏目：可能已改名，请一并修改`,
           found: name,
           warning: true,
         })

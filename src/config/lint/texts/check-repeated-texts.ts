@@ -75,7 +75,7 @@ function tabsApart(context: Context, document: Document, path: Path, list: reado
     if (label !== undefined && seen.has(label))
       context.report(document, [...path, at, 'label'], {
         slug: 'title_twice',
-        message: `标签页“${String(label)}”与前面的标签页同名，读者无法分辨`,
+        message: `标签页“${String(label)}”与前面的标签页同名，无法区分，请改其一`,
         found: String(label),
       })
     seen.add(label)
@@ -111,7 +111,7 @@ function once(
     else
       context.report(document, [...path, at], {
         slug: 'said_twice',
-        message: `这里与第 ${earlier + 1} 个${noun}相同${/^[\w.]+$/.test(name) ? `（${name}）` : ''}，请改成本来要写的，或删去一个`,
+        message: `此处与第 ${earlier + 1} 个${noun}相同${/^[\w.]+$/.test(name) ? `（${name}）` : ''}，请改正或删去其一`,
         found: name,
       })
   }
@@ -129,7 +129,7 @@ function checkRepeatedFields(context: Context, document: Document): void {
       else if (earlier !== key)
         context.report(document, [key, at], {
           slug: 'said_twice',
-          message: `${noun}中的“${name}”在${SHOWN_TOGETHER[earlier]}中已经显示，同一字段只在一处显示`,
+          message: `${noun}中的“${name}”在${SHOWN_TOGETHER[earlier]}中已显示，同一字段只在一处显示：请删去其一`,
           found: name,
         })
     }
@@ -142,7 +142,7 @@ function sameTitle(context: Context, document: Document, steps: readonly { reado
     if (seen.has(title))
       context.report(document, ['steps', at, 'title'], {
         slug: 'title_twice',
-        message: `步骤“${title}”与前面的步骤同名，填写人无法分辨`,
+        message: `步骤“${title}”与前面的步骤同名，无法区分，请改其一`,
         found: title,
       })
     seen.add(title)

@@ -22,7 +22,7 @@ function checkText(context: Context, document: Document, path: Path, value: unkn
   if (found === undefined || context.filled.has(describeLocation(document, path))) return
   context.report(document, path, {
     slug: 'placeholder_unread',
-    message: `这里不代入占位符，读者看到的就是“${found}”这几个字，请改成文字`,
+    message: `此处不支持占位符，会原样显示“${found}”：请改为文字`,
     found,
   })
 }

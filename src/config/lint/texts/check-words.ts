@@ -129,7 +129,7 @@ function reportFindings(context: Context, found: readonly LocatedFinding[]): voi
       context.report(site, ['words', index, 'not'], {
         ...first.finding,
         warning: true,
-        message: `${first.finding.message.split('：')[0]}，门户自己的文字却有 ${ones.length} 处是“${word}”：若“${word}”才对，请删改这一条；否则请逐处改`,
+        message: `${first.finding.message.split('：')[0]}，门户文字中却有 ${ones.length} 处“${word}”：若“${word}”正确，请改正或删去该规则；否则请逐处修改`,
         also: ones,
       })
     else
@@ -160,8 +160,8 @@ function reportContradictions(context: Context, all: readonly ForbiddenWord[]): 
         slug: 'word_ring',
         message:
           word.use === word.not
-            ? `不能写的和该写的都是“${word.not}”：请在 use 中写明该写的词`
-            : `该写的“${word.use}”里就有不能写的“${word.not}”，照此修改后又会被指出：请改 use，或用 except 写明“${word.use}”可以写`,
+            ? `not 与 use 都是“${word.not}”：请在 use 中写明正确的词`
+            : `正确的词“${word.use}”中含有禁用的词“${word.not}”：请改 use，或在 except 中写明“${word.use}”`,
         found: word.use ?? '',
       })
       continue
@@ -172,14 +172,14 @@ function reportContradictions(context: Context, all: readonly ForbiddenWord[]): 
       context.report(site, ['words', index, 'use'], {
         warning: true,
         slug: 'word_ring',
-        message: `这里要求写作“${word.use}”，“${advised.found}”却是不能用的词：照此修改后又会被指出`,
+        message: `此处要求写作“${word.use}”，“${advised.found}”却是禁用的词：请改正其一`,
         found: word.use ?? '',
       })
     if (!site || !other) continue
     context.report(site, ['words', index, 'not'], {
       warning: true,
       slug: 'word_ring',
-      message: `这里说不能写“${word.not}”，另一条却要求把“${other.not}”写作“${other.use}”，照此修改后又会被指出：请删改其一`,
+      message: `此处禁用“${word.not}”，另一条却要求将“${other.not}”写作“${other.use}”：请改正或删去其一`,
       found: word.not,
     })
   }

@@ -36,9 +36,9 @@ const MISSPELT: readonly (readonly [not: string, use: string, ...except: string[
   ['必需填写', '必须填写'],
 ]
 
-const WHAT_HAPPENED = '说清发生了什么、接下来怎么办'
-const WHAT_IS_WRONG = '说清哪一项不对、应当怎样填写'
-const WHAT_COMES_HERE = '说清这里会有什么、怎样才有'
+const WHAT_HAPPENED = '说明发生了什么、如何处理'
+const WHAT_IS_WRONG = '说明哪一项有误、如何填写'
+const WHAT_COMES_HERE = '说明此处将显示什么、如何产生'
 
 /** Of those who write programs, which tell a reader nothing. */
 const PROGRAMMERS: readonly (readonly [say: string, ...words: string[]])[] = [
@@ -59,7 +59,7 @@ const PROGRAMMERS: readonly (readonly [say: string, ...words: string[]])[] = [
     'undefined',
   ],
   [WHAT_IS_WRONG, '参数错误', '非法参数', '非法字符', '非法输入', '非法操作', '非法请求'],
-  ['说清做成了什么，如“已保存”', '操作成功'],
+  ['说明完成了什么，如“已保存”', '操作成功'],
   [WHAT_COMES_HERE, '暂无数据', '数据为空'],
 ]
 
@@ -67,7 +67,7 @@ export const FORBIDDEN_WORDS: readonly ForbiddenWord[] = [
   ...MISSPELT.map(([not, use, ...except]) => ({ not, use, except })),
   ...PROGRAMMERS.flatMap(([say, ...words]) => words.map((not) => ({ not, say }))),
   // “保存失败，请稍后重试” says what to do; “保存失败” leaves the reader alone.
-  ...['失败', '失败！', '失败。'].map((not) => ({ not, say: '再写明接下来怎么办', last: true as const })),
+  ...['失败', '失败！', '失败。'].map((not) => ({ not, say: '补充如何处理', last: true as const })),
 ]
 
 /** Matches words and marks doubled by mistake, but not two that belong to words of their own: 申请请示, 目的的. */

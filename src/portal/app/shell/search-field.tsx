@@ -69,7 +69,7 @@ export function SearchField({ path, currentQuery, isFocused }: Props) {
         aria-controls={open ? list : undefined}
         aria-autocomplete="list"
         aria-activedescendant={open && chosen >= 0 ? `${list}-${chosen}` : undefined}
-        placeholder="搜索全站，两个字即可"
+        placeholder="搜索全站，至少两个字"
         autoComplete="off"
         onChange={(event) => {
           setText(event.target.value)

@@ -14,7 +14,7 @@ function NotLoaded() {
       onClose={closeInterruption}
       footer={<Button onClick={closeInterruption}>关闭</Button>}
     >
-      <p role="alert">登录已失效，登录窗口没有加载出来。请在新窗口打开本站登录，再回到本页提交。</p>
+      <p role="alert">登录已失效，登录窗口加载失败。请在新窗口登录本站，再回到本页提交。</p>
     </PlainDialog>
   )
 }

@@ -37,7 +37,7 @@ export function questionOf(action: Action, scope: Scope): string {
   const { label, danger } = action
   const { item } = scope
   if (action.do !== 'transition' || !danger) return `确定${label}？`
-  const after = mayStill(action, scope) ? '其他人不再看到，可按状态找到并恢复' : '不能恢复'
+  const after = mayStill(action, scope) ? '其他人将无法查看，可按状态查找并恢复' : '不能恢复'
   return `确定${label}“${headingOf((item ?? {}) as Item)}”？${label}后${after}。`
 }
 

@@ -9,6 +9,6 @@ export interface FieldCommentInput {
 
 /** Undefined where nothing is wrong. */
 export function problemOf(rows: readonly FieldCommentInput[]): string | undefined {
-  if (rows.some(({ field }) => field === '')) return '请选择需要修改的是哪一项内容'
-  return rows.some(({ text }) => text.trim() === '') ? '请写明每一项需要怎样修改' : undefined
+  if (rows.some(({ field }) => field === '')) return '请选择需要修改的内容'
+  return rows.some(({ text }) => text.trim() === '') ? '请写明每一项的修改要求' : undefined
 }

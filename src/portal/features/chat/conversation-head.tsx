@@ -50,7 +50,13 @@ export function ConversationHead({ other, isOnline, typingAt, canBlock, onBack, 
       </button>
       <h2>{nickName}</h2>
       <p className="eq-chat-presence" data-online={isOnline || undefined}>
-        {isDeleted ? '已离开本站' : isTyping ? '对方正在输入…' : isOnline ? '在线' : '不在线，登录后可以看到'}
+        {isDeleted
+          ? '已离开本站'
+          : isTyping
+            ? '对方正在输入…'
+            : isOnline
+              ? '在线'
+              : '不在线，对方登录后可以看到'}
       </p>
       {canBlock && !isDeleted ? (
         <Button look="text" onClick={() => setAsking(true)}>

@@ -14,7 +14,7 @@ const Lightbox = lazy(async () => ({
 export function ChatPicture({ file }: { readonly file: ChatFile }) {
   const url = useStoredUrl(file.id)
   const [isLarge, setLarge] = useState(false)
-  if (url === null) return <p className="eq-muted">图片没有加载出来，请刷新页面</p>
+  if (url === null) return <p className="eq-muted">图片加载失败，请刷新页面</p>
   return (
     <>
       <button type="button" className="eq-chat-picture" disabled={!url} onClick={() => setLarge(true)}>

@@ -59,7 +59,7 @@ export function ItemCard({ item, draw: { link, scope } }: { readonly item: ChatI
     return (
       <p className="eq-chat-item">
         <Icon name="file" />
-        <span className="eq-muted">所沟通的内容已不能查看</span>
+        <span className="eq-muted">相关内容已无法查看</span>
       </p>
     )
   return (

@@ -24,7 +24,7 @@ export function DeleteComment(props: Props) {
   return (
     <Dialog open={comment !== null} title="删除评论" onClose={close}>
       <form onSubmit={submit}>
-        <p>删除后不能恢复；别人的回复仍会保留。</p>
+        <p>删除后无法恢复，他人的回复仍会保留。</p>
         <MutationDialogFooter problem={problem} busy={busy} label="确定删除" onClose={close} isDanger />
       </form>
     </Dialog>

@@ -33,7 +33,7 @@ export function CompareButton({ link: { path }, item, label, max = 4, picture }:
     toast.success(`已加入比对（${itemsIn(readCompareSets(), path).length}/${max}）`)
   }
   return (
-    <Button icon="compare" onClick={() => turn().catch(() => toast.error('没有成功，请检查网络后重试'))}>
+    <Button icon="compare" onClick={() => turn().catch(() => toast.error('操作失败，请检查网络后重试'))}>
       {isThere ? '移出比对' : label}
     </Button>
   )

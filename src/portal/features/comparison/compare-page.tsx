@@ -242,7 +242,7 @@ function ExportButtons({ page, reads, groups }: ExportButtonsProps) {
     const heads = reads.map((read) => titleOf(page, read))
     const spell: ValueFormatter = (field, value, item) => formatValue(field, value, item, regions)
     saveSheet(toSheet(page.title, heads, groups, spell), format).catch(() =>
-      toast.error('文件没有保存成功，请重试'),
+      toast.error('文件保存失败，请重试'),
     )
   }
   return (
@@ -327,7 +327,7 @@ function toSheet(
   const isMarked = groups.some((group) => group.rows.some(({ best }) => best.size > 0))
   return {
     name,
-    rows: isMarked ? [...rows, [], ['', '绿色底、粗体的为同一行中较优的']] : rows,
+    rows: isMarked ? [...rows, [], ['', '绿底粗体为同一行中的较优值']] : rows,
     columns: [{ width: 14 }, { width: 20 }, { width: 10 }, ...titles.map(() => ({ width: 24 }))],
     fixed: { rows: 1, columns: 2 },
   }

@@ -39,7 +39,7 @@ export function SwapDialog({ page, scope, item, ids, onChoose, onClose }: Props)
       ) : read.error ? (
         <Failed error={read.error} retry={read.retry} />
       ) : shown.length === 0 ? (
-        <Empty text="没有可以换入的同类内容" />
+        <Empty text="没有可换入的同类内容" />
       ) : (
         <ul className="eq-swap-list">
           {shown.map((one) => (

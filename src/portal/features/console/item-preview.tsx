@@ -40,7 +40,7 @@ function targetOf(link: Link, scope: Scope) {
 
 export function ItemPreview({ link, scope, item, onDeleted }: Props) {
   const target = targetOf(link, { ...scope, item })
-  if (!target) return <Empty text="这条内容没有可以速览的页面" />
+  if (!target) return <Empty text="该内容不支持速览" />
   return <Target {...target} onDeleted={onDeleted} />
 }
 
@@ -52,9 +52,9 @@ interface TargetProps {
 
 function Target({ entry, ...rest }: TargetProps) {
   const { page, failed, retry } = usePage(entry)
-  if (failed) return <Failed message="没有加载出来，请检查网络后重试" retry={retry} />
+  if (failed) return <Failed message="加载失败，请检查网络后重试" retry={retry} />
   if (!page) return <Skeleton lines={10} />
-  if (page.kind !== 'detail') return <Empty text="这条内容没有可以速览的页面" />
+  if (page.kind !== 'detail') return <Empty text="该内容不支持速览" />
   return <Detail page={page} {...rest} />
 }
 

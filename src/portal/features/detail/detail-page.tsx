@@ -37,14 +37,14 @@ function standsAlone({ source }: Section): boolean {
   return !/\{(query|params|item)\./.test(JSON.stringify(source?.params ?? {}))
 }
 
-const LOST = '这条内容刚刚有变化，您现在不能查看：可能已下线、删除，或已转由他人办理'
+const LOST = '内容已变更，您目前无权查看：可能已下线、已删除，或已转由他人办理'
 
 const MISSING = '内容不存在，可能已被删除或下线'
 
 /** As the server says it of what the reader could have had, and somebody else has taken. */
 const TAKEN = 40403
 
-const MISSING_ID = '网址不完整，没有写明要查看哪一条内容，请从列表中打开'
+const MISSING_ID = '网址不完整，缺少内容编号，请从列表中打开'
 
 const describeReadError = (error: ApiError | undefined, data: unknown): string =>
   error?.code === TAKEN ? error.message : data ? LOST : MISSING

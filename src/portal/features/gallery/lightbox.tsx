@@ -84,7 +84,7 @@ export function Lightbox({ pictures, item, index, onTurn, onClose }: Props) {
         </p>
         <div>
           <Tool icon="minus" label="缩小" disabled={!isNear} onClick={() => zoom(1 / ZOOM_FACTOR)} />
-          <button type="button" aria-label={`显示全图，现在是 ${Math.round(scale * 100)}%`} onClick={reset}>
+          <button type="button" aria-label={`显示全图，当前 ${Math.round(scale * 100)}%`} onClick={reset}>
             <span className="eq-figure">{Math.round(scale * 100)}%</span>
           </button>
           <Tool icon="add" label="放大" disabled={scale >= MAX_SCALE} onClick={() => zoom(ZOOM_FACTOR)} />

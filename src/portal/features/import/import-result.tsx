@@ -19,7 +19,7 @@ export function ImportResult({ view, link, scope, onAgain }: Props) {
       <div role="status">
         <h2>已导入 {view.imported} 行</h2>
       </div>
-      <p>导入的内容与逐件发布的一样办理，状态和审核结果可随时查看；图片和文件可以逐件补充。</p>
+      <p>导入的内容与逐件发布的办理流程相同，可随时查看状态和审核结果；图片和文件可以逐件补充。</p>
       <p className="eq-actions">
         {link ? (
           <LinkButton link={link} scope={scope} look="primary">

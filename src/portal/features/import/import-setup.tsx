@@ -33,7 +33,7 @@ export function ImportSetup({ type, state, category, problem, onChoose, onSend }
   const name = categories.find(({ value }) => value === category)?.label ?? title
   const download = async (format: string) => {
     setBusy(true)
-    await saveTemplate(type, category, format, name).catch(() => toast.error('模板没有下载成功，请重试'))
+    await saveTemplate(type, category, format, name).catch(() => toast.error('模板下载失败，请重试'))
     setBusy(false)
   }
   const take = (files: FileList | null) => {
@@ -92,7 +92,7 @@ export function ImportSetup({ type, state, category, problem, onChoose, onSend }
             ))}
           </p>
           <p className="eq-muted">
-            每件一行，最多 {rows} 行。带 * 的列必须填写；Excel 模板的“填写说明”里写明了每一列填什么。
+            每件一行，最多 {rows} 行。带 * 的列必须填写，各列的填写要求见 Excel 模板的“填写说明”。
           </p>
         </li>
         <li>
@@ -111,7 +111,7 @@ export function ImportSetup({ type, state, category, problem, onChoose, onSend }
             选择文件
           </label>
           <p className="eq-muted">
-            XLSX 或 CSV，不超过 {bytes / 1024 / 1024} MB。先逐行检查，由您决定之后才会导入。
+            XLSX 或 CSV，不超过 {bytes / 1024 / 1024} MB。先逐行检查，经您确认后导入。
           </p>
         </li>
       </ol>

@@ -27,9 +27,7 @@ export function ImportValidation({ view, isBusy, onTake, onGiveUp }: Props) {
         {known}。
       </p>
       {renewed ? (
-        <p className="eq-notice">
-          上传之后，这类内容的填写要求有调整，已按新的要求重新检查，请核对后再导入。
-        </p>
+        <p className="eq-notice">上传后填写要求有调整，已按新要求重新检查，请核对后再导入。</p>
       ) : null}
       {notes.map((note) => (
         <p key={note} className="eq-notice">
@@ -54,7 +52,7 @@ export function ImportValidation({ view, isBusy, onTake, onGiveUp }: Props) {
 
 function Faults({ view: { id, faults, wrong, exists } }: Pick<Props, 'view'>) {
   const shown = faults.slice(0, SHOWN)
-  const save = (format: string) => saveReport(id, format).catch(() => toast.error('没有下载成功，请重试'))
+  const save = (format: string) => saveReport(id, format).catch(() => toast.error('下载失败，请重试'))
   return (
     <div className="eq-import-faults">
       <div className="eq-import-faults-head">
@@ -94,7 +92,7 @@ function Faults({ view: { id, faults, wrong, exists } }: Pick<Props, 'view'>) {
         </table>
       </section>
       {wrong + exists > shown.length ? (
-        <p className="eq-muted">这里列出前一部分，全部问题请下载查看。</p>
+        <p className="eq-muted">此处只列出部分问题，全部问题请下载查看。</p>
       ) : null}
     </div>
   )

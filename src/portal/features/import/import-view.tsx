@@ -107,7 +107,7 @@ function ImportProgress({ running }: { readonly running: RunningImport }) {
       </p>
       {isHeld ? (
         <p className="eq-import-problem" role="alert">
-          检查中断了：{problem}
+          检查中断：{problem}
         </p>
       ) : null}
       <p className="eq-actions">

@@ -68,7 +68,7 @@ interface WrongProps extends Pick<ConsoleListProps, 'onClear'> {
 function WrongFilters({ error: { errors }, onClear }: WrongProps) {
   const wrong = errors.map(({ message }) => message).join('；')
   return (
-    <Empty text={`地址中的筛选条件有误${wrong ? `：${wrong}` : '，可能是链接不完整或已经过时'}`}>
+    <Empty text={`地址中的筛选条件有误${wrong ? `：${wrong}` : '，链接可能不完整或已失效'}`}>
       <Button onClick={onClear}>清空筛选条件</Button>
     </Empty>
   )

@@ -42,7 +42,7 @@ const Row = memo(function Row({ page, item, scope, onChanged, opener, isTicked, 
     <tr>
       {isTicked === undefined ? null : (
         <td className="eq-tick">
-          <Tick label="选择这一条" isTicked={isTicked} onTick={() => onTick?.(String(item.id))} />
+          <Tick label="选择此条" isTicked={isTicked} onTick={() => onTick?.(String(item.id))} />
         </td>
       )}
       {page.columns.map((column, index) => (

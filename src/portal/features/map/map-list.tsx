@@ -38,7 +38,7 @@ export function MapList({ section, scope, address, kinds, area }: Props) {
       {read.error && read.data === undefined ? <Failed error={read.error} retry={read.retry} /> : null}
       {read.data === undefined && !read.error ? <Skeleton lines={SIZE} /> : null}
       {read.data !== undefined && items.length === 0 ? (
-        <Empty text="这里没有符合条件的内容，请换一个地区，或去掉部分筛选条件" />
+        <Empty text="没有符合条件的内容，请更换地区或减少筛选条件" />
       ) : null}
       <ul aria-busy={'stale' in read && read.stale === true}>
         {items.map((item) => (

@@ -23,6 +23,6 @@ export function LateSections(props: ComponentProps<Sections>) {
     if (isWanted) load().catch(() => setFailed(true))
   }, [isWanted])
   if (View) return <View {...props} />
-  if (isFailed) return <Failed message="这里没有加载出来，请检查网络后重试" retry={() => setFailed(false)} />
+  if (isFailed) return <Failed message="此部分加载失败，请检查网络后重试" retry={() => setFailed(false)} />
   return <div className={props.sections.length > 0 ? 'eq-grid eq-grid-waits' : 'eq-grid'} />
 }

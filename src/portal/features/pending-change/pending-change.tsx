@@ -85,11 +85,11 @@ function ChangeHead({ change: { status, reason, by, at, isBehind }, currentVersi
         {by ? <span>{by}</span> : null}
         <time className="eq-muted eq-figure">{toDateTime(at)}</time>
       </p>
-      <p className="eq-muted">{currentVersion.note}；修改稿审核通过后才会替换它。</p>
+      <p className="eq-muted">{currentVersion.note}；修改稿审核通过后将其替换。</p>
       {reason ? <p className="eq-notice">未通过的原因：{reason}</p> : null}
       {isBehind ? (
         <p className="eq-notice">
-          {currentVersion.title}在这次修改之后又有更正，通过修改会以修改稿为准，请逐项核对。
+          {currentVersion.title}在本次修改之后又有更正，通过修改将以修改稿为准，请逐项核对。
         </p>
       ) : null}
     </>

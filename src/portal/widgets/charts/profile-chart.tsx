@@ -77,7 +77,7 @@ export function ProfileChart({ profile }: { readonly profile: Profile }) {
         </table>
         {category && peers !== null ? (
           <p className="eq-muted">
-            同类为“{category}”的 {peers} 项；图中越靠外越好，没有优劣方向的越靠外数值越大
+            同类为“{category}”的 {peers} 项；图中越靠外越好，无优劣方向的指标越靠外数值越大
           </p>
         ) : null}
         {axes.some(({ isByShare }) => isByShare) ? (

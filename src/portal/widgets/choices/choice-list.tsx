@@ -89,7 +89,7 @@ export function ChoiceList({ label, choices, chosen, isSeveral, onChoose }: Prop
         ))}
       </div>
       <p role="status" className={offered.length > 0 ? 'eq-sr-only' : 'eq-muted'}>
-        {offered.length > 0 ? `${offered.length} 个选项` : '没有这样的选项'}
+        {offered.length > 0 ? `${offered.length} 个选项` : '没有匹配的选项'}
       </p>
     </>
   )

@@ -88,7 +88,7 @@ export function SearchResultsSection({ section, scope, page: shown }: SectionPro
         <div id={panel} role="tabpanel" aria-label="搜索结果">
           <Narrowing facets={answer.facets} query={query} onChoose={choose} />
           {items.length === 0 && Object.keys(given).length > 0 ? (
-            <Empty text="这个范围内没有找到，可以放宽范围">
+            <Empty text="该范围内没有结果，可以放宽范围">
               <Button onClick={() => setQuery(cleared)}>不限范围</Button>
             </Empty>
           ) : items.length === 0 ? (
@@ -187,12 +187,12 @@ interface Props {
 }
 
 function SearchAdvice({ keyWord, meant }: Props) {
-  if (keyWord === '') return <Empty text="请输入要查找的内容，两个字即可" />
+  if (keyWord === '') return <Empty text="请输入要查找的内容，至少两个字" />
   return (
     <Empty text={`没有找到与“${keyWord}”有关的内容`}>
       {meant ? <p className="eq-meant">您要找的是不是：{meant}</p> : null}
       <ul className="eq-advice">
-        <li>检查有没有错别字</li>
+        <li>检查是否有错别字</li>
         <li>换一个更短、更常用的词，例如用“排水”代替“城市内涝排水作业”</li>
         <li>查看热搜词，或从导航进入栏目查找</li>
       </ul>

@@ -52,6 +52,6 @@ export function planLines({ migration, tallies }: MigrationRun): string[] {
 /** Tried, and waiting for somebody to say that it is meant so. */
 export function planProblem(run: MigrationRun, root: string): Problem {
   const { migration } = run
-  const message = `迁移“${migration.title}”已试算，尚未执行：${planLines(run).join('；')}。确认无误后，在此文件中写上 "confirmed": "${migration.code}"，门户随即执行（全部完成或全部不做）；执行后可用 npm run migrate -- --undo 撤回`
+  const message = `迁移“${migration.title}”已试算，尚未执行：${planLines(run).join('；')}。确认无误后，请在该文件中写入 "confirmed": "${migration.code}"，门户随即执行（全部完成或全部不执行）；执行后可用 npm run migrate -- --undo 撤回`
   return migrationProblem(migration, root, { slug: 'migration_unconfirmed', message })
 }

@@ -91,7 +91,7 @@ function findRewritten(
     .map((migration) =>
       migrationProblem(migration, root, {
         slug: 'migration_rewritten',
-        message: `迁移“${migration.title}”已经执行过，之后步骤又有改动，改动不会再执行：请改回，另写一个新文件`,
+        message: `迁移“${migration.title}”已执行，此后改动的步骤不会再执行：请改回，另写新文件`,
       }),
     )
 }
@@ -102,7 +102,7 @@ function nothingThere(migration: Migration, at: number, root: string): Problem {
   const within = step?.in ? `“${step.in}”中的` : ''
   return migrationProblem(migration, root, {
     slug: 'migration_nothing',
-    message: `第 ${at + 1} 步所说的${within}“${of}”不存在：已有的内容不是按它写的，请检查名称，或删去这一步`,
+    message: `第 ${at + 1} 步写明的${within}“${of}”在已有内容中不存在：请检查名称，或删去此步`,
     at,
   })
 }

@@ -8,7 +8,7 @@ const REFUSAL = {
   type: 'object',
   required: ['code', 'msg', 'requestId'],
   properties: {
-    code: { type: 'integer', description: '非零；见各回答的说明' },
+    code: { type: 'integer', description: '非零；见各响应的说明' },
     msg: { type: 'string', description: '可以据此处理的中文说明' },
     data: { description: '多为 null；版本冲突时为较新的内容' },
     requestId: { type: 'string' },
@@ -54,14 +54,15 @@ export function buildOpenApi(model: Model, url: string): SchemaPart {
     info: {
       title: `${model.site.name}接口`,
       version: model.hash,
-      description: '由配置生成。每个回答都是 code、msg、data；失败另有 requestId，表单被拒时另有 errors。',
+      description:
+        '由配置生成。每个响应均含 code、msg、data；失败时另有 requestId，表单被拒绝时另有 errors。',
       license: { name: 'MIT', identifier: 'MIT' },
     },
     servers: [{ url }],
     tags: toTags(model),
     paths,
     components: {
-      securitySchemes: { token: { type: 'apiKey', in: 'header', name: 'token', description: '登录所得' } },
+      securitySchemes: { token: { type: 'apiKey', in: 'header', name: 'token', description: '登录时取得' } },
       responses: toRefusals(),
       schemas: {
         Refusal: REFUSAL,

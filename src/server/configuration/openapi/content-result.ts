@@ -84,14 +84,14 @@ const SUMMARY = {
 const GROUP = object({
   field: TEXT,
   title: TEXT,
-  every: { enum: EVERY, description: '按日期或时间统计的才有，新的在前' },
+  every: { enum: EVERY, description: '仅在按日期或时间统计时返回，新的在前' },
   items: {
     type: 'array',
     items: object({
       value: TEXT,
       label: TEXT,
       count: COUNT,
-      numbers: { type: 'array', items: object(SUMMARY), description: '写了 of 的才有' },
+      numbers: { type: 'array', items: object(SUMMARY), description: '仅在写明 of 时返回' },
     }),
   },
 })
@@ -176,8 +176,8 @@ const STEP = object({
   action: TEXT,
   title: TEXT,
   reason: { type: 'boolean', description: '须写明理由' },
-  words: { type: 'object', description: '理由如何填写；不问理由的没有' },
-  note: { ...TEXT, description: '这一步之后会怎样；没有的不写' },
+  words: { type: 'object', description: '理由的填写说明；无须填写理由时不返回' },
+  note: { ...TEXT, description: '此步之后的结果；没有时不返回' },
   done: TEXT,
 })
 
@@ -192,12 +192,12 @@ const FOR_READER = object({
   receiptNo: TEXT_OR_NULL,
   barred: {
     ...TEXT_OR_NULL,
-    description: '尚未提交的内容目前不能提交的原因；可以提交的为 null，不必问的没有',
+    description: '尚未提交的内容目前不能提交的原因；可以提交时为 null，无须判断时不返回',
   },
   submissionRefusals: {
     type: 'object',
     additionalProperties: TEXT,
-    description: '目前不能提交的原因：按下级内容的类型，或按修改本条的接口；可以提交的没有',
+    description: '目前不能提交的原因：按下级内容的类型，或按修改本条的接口；可以提交时不返回',
   },
   history: { type: 'array', items: { type: 'object' } },
   changeStatus: TEXT,

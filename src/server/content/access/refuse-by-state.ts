@@ -8,7 +8,7 @@ import { isEditable } from './can-edit.ts'
 /** For who reads it in its state. */
 export function notInState({ title, lifecycle }: ContentType, status: string, what: string): Failure {
   const state = lifecycle.states[status]?.title ?? status
-  return new Failure('WRONG_STATE', { message: `这份${title}现在是“${state}”，不能${what}` })
+  return new Failure('WRONG_STATE', { message: `该${title}目前为“${state}”状态，不能${what}` })
 }
 
 /** For its owner, who may be able to take it back first. */

@@ -146,7 +146,7 @@ function changeRefusals(
   const refused = calls.filter(
     ({ content, access }) => content?.action === 'update' && isInAudience(caller, access, row),
   )
-  return Object.fromEntries(refused.map(({ id }) => [id, `这条${title}的状态是“${state}”，不能修改`]))
+  return Object.fromEntries(refused.map(({ id }) => [id, `该${title}目前为“${state}”状态，不能修改`]))
 }
 
 /** Returns true if the caller may edit the item. Without an update call, only the owner rewrites it, by saving. */

@@ -31,7 +31,7 @@ export const own: ContentActionHandler = async (context) => {
   const row = await loadNumbered(db, plan, { where, states, ownerId: caller.id, ...only })
   if (!row)
     throw new Failure('NOT_FOUND', {
-      message: numbered ? '没有这个编号的申报，或者它不属于您' : '没有这位用户的申报，或者您不能查看',
+      message: numbered ? '申报不存在，或不属于您' : '该用户的申报不存在，或您无权查看',
     })
   return loadFor(context, caller, row)
 }

@@ -15,10 +15,10 @@ export const parameters: ContentActionHandler = async ({ plan, params }) => {
   if (!known) return []
   const name = params.categoryIds === undefined ? 'categoryId' : 'categoryIds'
   const ids = readValues(params, name, MAX_CATEGORIES)
-  if (!ids) throw badParameter('categoryId', '请用 categoryId 写明一个类目，或用 categoryIds 写明几个')
+  if (!ids) throw badParameter('categoryId', '请用 categoryId 写明一个类目，或用 categoryIds 写明多个类目')
   const sets = ids.map((id) => {
     const set = known.sets.get(id)
-    if (!set) throw badParameter(name, `没有类目“${cutLetters(id, 40)}”，有哪些类目见类目接口`)
+    if (!set) throw badParameter(name, `类目“${cutLetters(id, 40)}”不存在，可用的类目见类目接口`)
     return set
   })
   const [only] = sets

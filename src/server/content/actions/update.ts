@@ -118,7 +118,7 @@ async function checkParent(
  * unseen changes.
  */
 function revisionMissing(): Failure {
-  const message = '请填写 revision：先读取这条内容，把读到的版本号与修改一并提交'
+  const message = '请填写 revision：先读取内容，再将版本号与修改一并提交'
   return new Failure('BAD_INPUT', { errors: [{ path: '/revision', message }] })
 }
 
@@ -128,7 +128,7 @@ function newParent(
   parent: string,
 ): Failure {
   const title = byName.get(parent)?.title ?? '上级内容'
-  const message = `${type.title}提交后不能换到别的${title}，请另行提交`
+  const message = `${type.title}提交后不能更换${title}，请另行提交`
   return new Failure('BAD_INPUT', { errors: [{ path: `/${parent}`, message }] })
 }
 

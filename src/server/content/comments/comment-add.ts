@@ -85,7 +85,7 @@ async function refuseRepeat(db: Kysely<Schema>, { itemId, ownerId, body, now }: 
     .limit(1)
     .executeTakeFirst()
   if (!known) return
-  const message = '您今天已在这里发表过同样的评论，请不要重复提交'
+  const message = '您今天已在此发表过相同的评论，请勿重复提交'
   throw new Failure('BAD_INPUT', { errors: [{ path: '/content', message }] })
 }
 

@@ -108,7 +108,7 @@ function decide(
         .orderBy('itemId')
         .execute()
       if (found.length < ids.length || found.some((comment) => comment.status === COMMENT.deleted))
-        throw new Failure('NOT_FOUND', { message: '有的评论已被删除，请刷新后再试' })
+        throw new Failure('NOT_FOUND', { message: '部分评论已被删除，请刷新后再试' })
       if (status === COMMENT.shown && found.some(({ ownerId }) => ownerId === caller.id))
         throw new Failure('OWN_ITEM')
       for (const itemId of new Set(found.map((comment) => comment.itemId))) {

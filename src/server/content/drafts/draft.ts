@@ -83,7 +83,7 @@ export async function saveDraft(call: Call, form: string, params: Parameters): P
 }
 
 function moved(): Failure {
-  return new Failure('STALE_REVISION', { message: '草稿已在别处保存过，请读取最新的草稿' })
+  return new Failure('STALE_REVISION', { message: '草稿已在其他位置保存过，请读取最新的草稿' })
 }
 
 function toData({ data, patches }: Parameters, currentData: Data = {}): Data {
@@ -96,7 +96,7 @@ function toData({ data, patches }: Parameters, currentData: Data = {}): Data {
 
 function patched(currentData: Data, patches: readonly Patch[]): Data {
   const data = applyDraftPatches(currentData, patches)
-  if (!data) throw refused('/patches', '修改与草稿现在的内容不符')
+  if (!data) throw refused('/patches', '修改与草稿的现有内容不符，请读取最新的草稿')
   return data
 }
 
@@ -119,7 +119,7 @@ function requireForm(call: Call, params: Parameters): string {
   const form = requireText(params, 'form')
   const model = call.services.model()
   if (![...model.forms.map(({ id }) => id), ...model.contentTypes.map(({ name }) => name)].includes(form)) {
-    throw new Failure('BAD_PARAMETER', { errors: [{ path: '/form', message: '没有这个表单' }] })
+    throw new Failure('BAD_PARAMETER', { errors: [{ path: '/form', message: '表单不存在' }] })
   }
   return form
 }

@@ -39,11 +39,11 @@ export function requireSeen(
   const publishes = isOpen(states[step.to]) && !isOpen(states[row.status])
   // Beside a waiting change the step is about what was approved before.
   if (seen !== undefined || !publishes || latest === 1 || change || isOwner(row, caller)) return
-  throw unnamed('revision', '这条内容提交后又修改过，请填写 revision')
+  throw unnamed('revision', '内容提交后又有修改，请填写 revision')
 }
 
 export function unnamed(parameter: 'revision' | 'change', words: string): Failure {
-  const message = `${words}：先读取最新内容，把读到的版本号一并提交`
+  const message = `${words}：请先读取最新内容，再将版本号一并提交`
   return new Failure('BAD_INPUT', { errors: [{ path: `/${parameter}`, message }] })
 }
 

@@ -17,7 +17,7 @@ export async function findEngaged(call: Call, given: Parameters): Promise<Engage
   const { caller, params, services } = call
   const plan = findPlan(services.model(), requireText(given, 'dataType'))
   if (!plan)
-    throw new Failure('BAD_PARAMETER', { errors: [{ path: '/dataType', message: '没有这种业务类型' }] })
+    throw new Failure('BAD_PARAMETER', { errors: [{ path: '/dataType', message: '业务类型不存在' }] })
   const row = await requireItem({ plan, caller, params, db: services.db }, requireText(given, 'dataId'))
   return { plan, row }
 }

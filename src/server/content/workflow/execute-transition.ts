@@ -167,7 +167,7 @@ async function endChange(
   if (seen !== undefined && seen !== change.revision) throw new Failure('STALE_REVISION')
   // The author may have changed it since, so an approval must name its revision.
   if (seen === undefined && step.to === row.status && context.caller?.id !== change.author)
-    throw unnamed('change', '这条内容的修改稿可能又改过，请填写 change')
+    throw unnamed('change', '修改稿可能又有改动，请填写 change')
   const fieldComments = readFieldComments(context, step)
   const acting = actingFor(context, step)
   const revision = await decideChange(transaction, acting, row, change, step, {

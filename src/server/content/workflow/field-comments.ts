@@ -34,7 +34,7 @@ export function readFieldComments(
       return at('field', `“${plan.type.title}”的填写内容中没有“${String(field ?? '')}”`)
     if (texts.has(field)) return at('field', `“${title}”写了两条，请合并为一条`)
     const words = typeof text === 'string' ? tidyPlainText(text).trim() : ''
-    if (!isMeaningfulReason(words)) return at('text', `请写明“${title}”需要怎样修改`)
+    if (!isMeaningfulReason(words)) return at('text', `请写明“${title}”的修改要求`)
     if (countLetters(words) > MAX_FIELD_COMMENT_LENGTH)
       return at('text', `“${title}”的说明不超过 ${MAX_FIELD_COMMENT_LENGTH} 个字`)
     texts.set(field, words)

@@ -87,7 +87,7 @@ export async function requireTakers(
   const where = region && row.region ? `“${areaName(row.region) ?? row.region}”` : ''
   const mend = region ? `请核对“${region.title}”，或另选办法` : '请另选办法'
   throw new Failure('WRONG_STATE', {
-    message: `${where}目前没有能够“${next.title}”的账号，没有人会收到通知，暂时不能办理“${step.title}”：${mend}`,
+    message: `${where}目前没有可以“${next.title}”的账号，无人接收通知，暂时不能办理“${step.title}”：${mend}`,
   })
 }
 

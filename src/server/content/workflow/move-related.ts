@@ -133,5 +133,5 @@ async function wasLastTransition(
 
 function stuck({ type }: TypePlan, row: ItemRow | undefined, step: string): Failure {
   const state = row ? (type.lifecycle.states[row.status]?.title ?? row.status) : '已不存在'
-  return new Failure('WRONG_STATE', { message: `${type.title}现在是“${state}”，不能再办理“${step}”` })
+  return new Failure('WRONG_STATE', { message: `${type.title}目前为“${state}”状态，不能再办理“${step}”` })
 }

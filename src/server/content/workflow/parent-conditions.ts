@@ -55,12 +55,12 @@ export function describeParentCondition(
   { what, state, wanted, steps }: ParentCondition,
   title: string,
 ): string {
-  const now = `${what}现在是“${state}”，不能办理“${title}”`
+  const now = `${what}目前为“${state}”状态，不能办理“${title}”`
   if (wanted === undefined) return now
   const first = steps.map((step) => `“${step}”`).join('或')
   return steps.length > 0
-    ? `${now}：请先办理${what}的${first}，待它“${wanted}”后再办理`
-    : `${now}：请待它“${wanted}”后再办理`
+    ? `${now}：请先办理${what}的${first}，待其“${wanted}”后再办理`
+    : `${now}：请待其“${wanted}”后再办理`
 }
 
 /**

@@ -61,7 +61,7 @@ export async function refuseDeletingReferenced(
     const { count = 0, title = null } = rows[0] ?? {}
     if (count > 0)
       throw new Failure('WRONG_STATE', {
-        message: `还有 ${count} 项${type.title}的“${field.title}”是它${title ? `，如“${title}”` : ''}，暂时不能删除`,
+        message: `仍有 ${count} 项${type.title}的“${field.title}”引用该内容${title ? `，如“${title}”` : ''}，暂时不能删除`,
       })
   }
 }
@@ -167,7 +167,7 @@ async function requireFit(
     const open = publicStates(target.type.lifecycle)
     if (open.length > 0 && !open.includes(there.status))
       throw refuse(
-        `“${there.title}”现在是“${target.type.lifecycle.states[there.status]?.title ?? there.status}”，恢复公开以前不能“${title}”`,
+        `“${there.title}”目前为“${target.type.lifecycle.states[there.status]?.title ?? there.status}”状态，恢复公开前不能“${title}”`,
       )
     const { demands } = field
     if (demands && !evaluateCondition(demands.when, { item: { ...there.body, status: there.status } }))

@@ -26,6 +26,6 @@ export async function requirePartner(
   if (!missed) return
   const what = plan.type.title
   throw new Failure('WRONG_STATE', {
-    message: `${what}“${row.title}”的提交者“${missed.name}”账号目前不能办理，收不到通知，也无法接着办理，暂时不能“${title}”：请等账号恢复后再办理，或另选其他${what}`,
+    message: `${what}“${row.title}”的提交者“${missed.name}”的账号目前不可用，无法接收通知和继续办理，暂时不能“${title}”：请待账号恢复后办理，或另选其他${what}`,
   })
 }

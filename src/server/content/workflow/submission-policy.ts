@@ -95,7 +95,7 @@ export async function requireSubmissionAllowed(
   if (above && by.length > 0 && !isInAudience(caller, by, relatedTo(above, plan.type.name)))
     throw new Failure('FORBIDDEN', { message: onlyBy(services.model(), plan.type, what) })
   if (above && isInAudience(caller, admission.not ?? [], { ownerId: null, parentOwnerId: above.ownerId }))
-    throw new Failure('FORBIDDEN', { message: `${what}是您自己发布的，不能为它提交${title}` })
+    throw new Failure('FORBIDDEN', { message: `${what}由您本人发布，不能为其提交${title}` })
   const { lifecycle, outlives = false } = plan.type
   // An accepted item may be corrected in any state of the parent, if the parent is not deleted or the item outlives
   // it.
@@ -112,7 +112,7 @@ export async function requireSubmissionAllowed(
     throw await closed(transaction, { plan, services, caller }, String(body[parent] ?? ''), excepted)
   if (above.missed && waitsForOwner(plan.type))
     throw new Failure('WRONG_STATE', {
-      message: `${what}的发布者账号目前不能办理，提交后没有人答复，暂时不接收新的${title}；请稍后再试，或联系运营人员`,
+      message: `${what}的发布者账号目前不可用，提交后无人答复，暂不接收新的${title}；请稍后再试，或联系运营人员`,
     })
   const last = admission.until === undefined ? undefined : above.body[admission.until]
   const today = dayAt(services.clock())
@@ -194,7 +194,7 @@ async function messageOf(check: () => Promise<void>): Promise<string | null> {
 /** Message that only these participants may submit, without the accounts that the parent's fields name. */
 function onlyBy(model: Model, type: ContentType, what: string): string {
   const names = (type.admission?.by ?? []).map((who) => titleOfPart(model, type, who))
-  return `只有这份${what}的${names.join('、')}可以为它提交${type.title}`
+  return `只有该${what}的${names.join('、')}可以为其提交${type.title}`
 }
 
 /** Of a date, or of a time. */
@@ -216,13 +216,13 @@ async function closed(
   const row = above && (await loadRow(transaction, above, sql`id = ${id}`))
   const what = above?.type.title ?? '上级内容'
   if (!row || !canRead(above.type, row, caller))
-    return new Failure('WRONG_STATE', { message: `没有这份${what}，或者它不接收新的${title}` })
+    return new Failure('WRONG_STATE', { message: `该${what}不存在，或不接收新的${title}` })
   const { lifecycle } = above.type
-  const state = `这份${what}现在是“${lifecycle.states[row.status]?.title ?? row.status}”`
+  const state = `该${what}目前为“${lifecycle.states[row.status]?.title ?? row.status}”状态`
   const opens = admission?.states.some((open) => leadsTo(lifecycle, row.status, open))
   const field = excepted === undefined ? undefined : above.byName.get(excepted)
   const message = !admission?.states.includes(row.status)
-    ? `${state}，${opens ? `暂时不能为它提交${title}` : `不再接收新的${title}`}`
-    : `这份${what}的${field?.title}已是“${labelOf(model, field?.dict, String(row.body[field?.name ?? ''] ?? ''))}”，已停止征集，不再接收新的${title}`
+    ? `${state}，${opens ? `暂时不能为其提交${title}` : `不再接收新的${title}`}`
+    : `该${what}的${field?.title}已是“${labelOf(model, field?.dict, String(row.body[field?.name ?? ''] ?? ''))}”，征集已停止，不再接收新的${title}`
   return new Failure('WRONG_STATE', { message })
 }

@@ -43,12 +43,12 @@ export async function takeParent(
     const state = (name: string) => lifecycle.states[name]?.title ?? name
     if (row.status === to)
       throw new Failure('WRONG_STATE', {
-        message: `这份${title}已经是“${state(to)}”，不必重复提交`,
+        message: `该${title}已是“${state(to)}”状态，无须重复提交`,
       })
     const isTheirs = lifecycle.transitions.some((one) => one.to === to && one.from.includes(row.status))
     if (isTheirs) throw new Failure('FORBIDDEN')
     throw new Failure('WRONG_STATE', {
-      message: `这份${title}现在是“${state(row.status)}”，不能改为“${state(to)}”`,
+      message: `该${title}目前为“${state(row.status)}”状态，不能改为“${state(to)}”`,
     })
   }
   // The call is as it was before revisions were named: only who names one is held to it.

@@ -72,8 +72,8 @@ export async function findUntold(
 
 /** Describes the owner's remedy: withdraw the item, if the state has such a transition, or wait for its end. */
 function describeRemedy(lifecycle: ContentType['lifecycle'], status: string): string {
-  if (lifecycle.states[status]?.edited !== undefined) return '需要改动时，请在原来那一份上申请变更'
-  return findWithdrawal(lifecycle, status) ? '办完或撤回之后才能再提交' : '办完之后才能再提交'
+  if (lifecycle.states[status]?.edited !== undefined) return '如需改动，请在原内容上申请变更'
+  return findWithdrawal(lifecycle, status) ? '办结或撤回后才能再次提交' : '办结后才能再次提交'
 }
 
 /**
@@ -98,11 +98,11 @@ export async function refuseRepeated(
   const state = lifecycle.states[first.status]?.title ?? first.status
   const next = isSubmitted(lifecycle, first.status)
     ? describeRemedy(lifecycle, first.status)
-    : '请修改原来那一份后重新提交'
+    : '请修改原内容后重新提交'
   const isOfAnother = distinct === parent || field?.type === 'ref'
   const message = isOfAnother
-    ? `您已为这一${field?.title ?? distinct}提交过${title}（${state}），${next}`
-    : `您已${where}提交过${field?.title ?? distinct}相同的${title}（${state}），请修改原来那一份，或换一个${field?.title ?? distinct}`
+    ? `您已为该${field?.title ?? distinct}提交过${title}（${state}），${next}`
+    : `您已${where}提交过${field?.title ?? distinct}相同的${title}（${state}），请修改原内容，或更换${field?.title ?? distinct}`
   throw new Failure('ALREADY_SUBMITTED', {
     message,
     errors: [{ path: `/${distinct}`, message }],

@@ -61,4 +61,4 @@ export function findNextTransition(lifecycle: Lifecycle, name: string): Transiti
 }
 
 export const handless = (held: string, next: Pick<Transition, 'title'>, title: string): string =>
-  `“${held}”没有可以办理的账号，收不到通知，也无法办理“${next.title}”：请另选${title}`
+  `“${held}”没有可用的账号，无法接收通知和办理“${next.title}”：请另选${title}`

@@ -18,8 +18,7 @@ export function requirePreconditions(
     const title = byName.get(name)?.title ?? name
     const [named, borne] = [readText(given, name) ?? '', String(known[name] ?? '')]
     if (named === borne) return []
-    const message =
-      named === '' ? `请填写${title}，以核对是哪一份${of}` : `${title}与这份${of}不符，请核对后重新提交`
+    const message = named === '' ? `请填写${title}，以便核对${of}` : `${title}与该${of}不符，请核对后重新提交`
     return [{ path: `/${name}`, message }]
   })
   if (errors.length > 0) throw new Failure('BAD_INPUT', { errors })

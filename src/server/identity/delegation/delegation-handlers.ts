@@ -76,7 +76,7 @@ async function addDelegation(call: Call, sessions: Sessions): Promise<unknown> {
   const caller = requireSignedIn(call.caller)
   const holds = await loadOwnParts(services, caller)
   if (colleaguesOf(services.model().contentTypes, holds).length === 0)
-    throw new Failure('FORBIDDEN', { message: '您没有可以委托他人代办的事项：您不是任何一项内容的承办方' })
+    throw new Failure('FORBIDDEN', { message: '您没有可以委托代办的事项：您目前不是任何内容的承办方' })
   const delegate = await requireColleague(call, caller, holds)
   const now = services.clock()
   const row = {

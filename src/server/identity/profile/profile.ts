@@ -169,7 +169,7 @@ function refuseHidden(
     .filter(({ name }) => sent?.[name] != null && !isDeepStrictEqual(sent[name], currentAnswers[name]))
     .map(({ name, title }) => ({
       path: `/${name}`,
-      message: `您的用户类型不能在这里修改“${title}”，如有变更，请通过意见反馈联系运营人员`,
+      message: `您的用户类型不能在此修改“${title}”，如有变更，请通过意见反馈联系运营人员`,
     }))
   if (errors.length > 0) throw new Failure('BAD_INPUT', { errors })
 }

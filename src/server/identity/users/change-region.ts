@@ -24,8 +24,7 @@ export async function changeRegion(call: Call, sessions: Sessions): Promise<unkn
   requireMeaningfulText('原因', reason)
   const known = await requireManaged(call, id)
   const field = bindingRegion(services.model(), known.role, known.form)
-  if (!field)
-    throw new Failure('WRONG_STATE', { message: '这个账号能看到和办理的内容与地区无关，不需要更改' })
+  if (!field) throw new Failure('WRONG_STATE', { message: '该账号的查看和办理范围与地区无关，无须更改' })
   const now = services.clock()
   const topics = await services.db.transaction().execute(async (transaction) => {
     await requireActiveOperator(transaction, call)

@@ -23,7 +23,7 @@ export async function requireUser({ services }: Call, id: string) {
     .where('account.id', '=', id)
     .where('account.status', '!=', ACCOUNT.deleted)
     .executeTakeFirst()
-  if (!row) throw new Failure('NOT_FOUND', { message: '没有这个账号，或者它已注销' })
+  if (!row) throw new Failure('NOT_FOUND', { message: '账号不存在或已注销' })
   return row
 }
 

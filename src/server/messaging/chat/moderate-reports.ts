@@ -91,7 +91,7 @@ function settle(operation: 'chatReport.uphold' | 'chatReport.dismiss', upheld: b
     await services.db.transaction().execute(async (transaction) => {
       const report = await lockReport(transaction, id)
       if (!report) throw new Failure('NOT_FOUND')
-      if (report.settledAt !== null) throw new Failure('WRONG_STATE', { message: '这条举报已经处理过' })
+      if (report.settledAt !== null) throw new Failure('WRONG_STATE', { message: '该举报已处理' })
       if ([report.reporter, report.author].includes(caller.id)) throw new Failure('OWN_ITEM')
       await transaction
         .updateTable('chatReport')

@@ -129,7 +129,7 @@ function toNews(message: ChatMessage): ChatNews {
 /** Throws where the same `clientId` was sent with something else, which would be lost. */
 function sameAs(message: ChatMessage, { kind, content }: Written): ChatMessage {
   if (message.msgType === kind && message.content === content) return message
-  throw new Failure('KEY_REUSED', { message: '这个消息编号已用于另一条消息，请换一个编号再发送' })
+  throw new Failure('KEY_REUSED', { message: '该消息编号已用于其他消息，请换一个编号再发送' })
 }
 
 /** Answers the message as it is stored, the same when it is sent again with the same `clientId`. */

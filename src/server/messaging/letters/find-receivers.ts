@@ -38,11 +38,8 @@ export async function findReceivers(
   if (found.ids.length > 0) throw refused('receiverType', '不能给自己发站内信')
   if (wanted.receiverType === TO.person) throw refused('receiverId', '没有找到这位用户，请重新查找并选择')
   if (wanted.receiverType === TO.organisation)
-    throw refused(
-      'organisationName',
-      '没有找到这家单位，或它还没有可以收信的账号：请核对全称，或改用其他联系方式',
-    )
-  throw refused('role', '没有这类用户')
+    throw refused('organisationName', '没有找到该单位，或其尚无可收信的账号：请核对全称，或改用其他联系方式')
+  throw refused('role', '用户类型不存在')
 }
 
 async function find(
@@ -68,7 +65,7 @@ async function find(
     return { title: organisationName ?? '', ids: people.map(({ id }) => id) }
   }
   if (!isGranted(caller, GRANTS.address))
-    throw refused('receiverType', '只有运营人员和政府部门可以发给某类用户，请改选个人或单位')
+    throw refused('receiverType', '只有运营人员和政府部门可以按用户类型发送，请改选个人或单位')
   const known = model.roles.find(({ name }) => name === role)?.name
   const people = known ? await findAudience(db, model, [known]) : []
   return { title: known ? `全部${titleOfRole(known)}` : '', ids: people.map(({ id }) => id) }

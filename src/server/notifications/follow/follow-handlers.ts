@@ -93,7 +93,7 @@ async function removeFollow(call: Call): Promise<unknown> {
   const userId = requireSignedIn(call.caller).id
   const [id, dataId] = [readText(written(call), 'id'), readText(written(call), 'dataId')]
   if (id === undefined && dataId === undefined)
-    throw new Failure('BAD_INPUT', { errors: [{ path: '/id', message: '请写明取消哪一项关注' }] })
+    throw new Failure('BAD_INPUT', { errors: [{ path: '/id', message: '请写明要取消的关注' }] })
   const which: RawBuilder<unknown> =
     id === undefined ? sql`kind = 'item' and place = ${dataId ?? ''}` : sql`id = ${id}`
   const { rows } = await sql<{ id: string }>`delete from follow where user_id = ${userId} and ${which}

@@ -17,7 +17,7 @@ async function noteExport(call: Call): Promise<unknown> {
   const operation = call.services
     .model()
     .operations.find((one) => one.method === 'GET' && one.path === path && !one.writes)
-  if (!operation) throw new Failure('BAD_INPUT', { errors: [{ path: '/path', message: '没有这个列表' }] })
+  if (!operation) throw new Failure('BAD_INPUT', { errors: [{ path: '/path', message: '列表不存在' }] })
   const detail = { operation: operation.id, entries, columns: [...columns] }
   await auditAccountAction(call, {
     action: 'audit.exported',

@@ -19,7 +19,7 @@ export function findMissingHandlers(model: Model, handlers: Handlers): Problem[]
     problems.push(toProblem('operation_handler', id, `操作“${id}”没有处理程序`))
   }
   for (const { id, method, path, access } of model.operations) {
-    if (access.length === 0) problems.push(toProblem('operation_access', id, `操作“${id}”没有声明谁可以使用`))
+    if (access.length === 0) problems.push(toProblem('operation_access', id, `操作“${id}”没有声明受众`))
     // Two places that differ in a parameter's name only are one.
     const address = `${method} ${path.replace(/\{\w+\}/g, '{}')}`
     const other = addresses.get(address)

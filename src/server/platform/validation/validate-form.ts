@@ -52,7 +52,7 @@ export function validateForm(
 function toRecord(given: unknown): Readonly<Record<string, unknown>> {
   const value = given ?? {}
   if (typeof value !== 'object' || Array.isArray(value))
-    throw new Failure('BAD_INPUT', { errors: [{ path: '', message: '提交的内容应为一张填好的表单' }] })
+    throw new Failure('BAD_INPUT', { errors: [{ path: '', message: '提交的内容应为表单' }] })
   return value as Readonly<Record<string, unknown>> // an object, as was just asked
 }
 

@@ -37,7 +37,7 @@ export async function restoreArchive(file: string, options: RestoreOptions): Pro
   const { manifest } = await readArchive(file)
   await refuseRunning(database)
   if (!replace && !(await isDatabaseEmpty(database.db)))
-    throw new ArchiveError('这里已有数据，没有恢复：请恢复到空的门户，或加 --replace 放弃现有的全部数据')
+    throw new ArchiveError('目标已有数据，没有恢复：请恢复到空的门户，或加 --replace 放弃现有的全部数据')
   const folder = join(dataDir, FILES_FOLDER)
   const added: string[] = []
   const restored = await restoreAll(file, database, folder, added).catch(async (error: unknown) => {

@@ -31,7 +31,7 @@ export async function rebuildTables(db: Db, head: ArchiveHead): Promise<TableWri
   )
   const tables = await loadTables(db)
   if (JSON.stringify(tables) !== JSON.stringify(head.tables))
-    throw new ArchiveError('备份中的表与它的版本不符，没有恢复任何数据：请用制作备份的程序版本恢复')
+    throw new ArchiveError('备份中的表与其版本不符，没有恢复任何数据：请用制作备份的程序版本恢复')
   const writer = new TableWriter(db, tables)
   await writer.open()
   return writer

@@ -32,7 +32,7 @@ export async function keepBasis(
     if (!(error instanceof Failure)) throw error
     await db.transaction().execute((transaction) => dropImports(transaction, job.ownerId, job.type))
     throw new Failure('WRONG_STATE', {
-      message: `上传之后，这类内容的填写要求有调整，这次导入已取消，没有存入任何内容。${error.message}`,
+      message: `上传后填写要求有调整，本次导入已取消，未存入任何内容。${error.message}`,
     })
   }
   return true

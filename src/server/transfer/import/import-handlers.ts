@@ -31,7 +31,7 @@ import { markDuplicates } from './mark-duplicates.ts'
 import { receiveTable } from './receive-table.ts'
 import { validateRows } from './validate-rows.ts'
 
-const HEADS = ['行号', '列', '所填内容', '问题', '怎样改']
+const HEADS = ['行号', '列', '所填内容', '问题', '如何修改']
 
 function reportSheets(rows: readonly FaultyRow[]): Sheet[] {
   return [
@@ -70,7 +70,7 @@ function requireKindOf(call: Call, { type, setId }: ImportJob): ImportKind {
   } catch (error) {
     if (!(error instanceof Failure) || error.error !== 'BAD_PARAMETER') throw error
     throw new Failure('WRONG_STATE', {
-      message: '这份文件所属的类别已停用或调整，不能继续导入；请放弃这次导入，按新的模板填写后再上传',
+      message: '文件所属的类别已停用或调整，不能继续导入；请放弃本次导入，按新模板填写后再上传',
     })
   }
 }
@@ -149,7 +149,7 @@ async function confirm(call: Call) {
   if (await keepBasis(services, kind, job))
     return toView(call, await requireJob(services.db, account?.id ?? '', id))
   if (job.state === 'judging')
-    throw new Failure('WRONG_STATE', { message: '这份文件还没有检查完，请等检查完成后再导入' })
+    throw new Failure('WRONG_STATE', { message: '文件尚未检查完，请等检查完成后再导入' })
   const imported = await namingDuplicates(services.model(), () => importItems(call, kind, job))
   if (imported === undefined) {
     // Outside the transaction, which stored nothing.

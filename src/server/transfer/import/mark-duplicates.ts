@@ -84,7 +84,7 @@ export async function markExisting(db: Db, { id, ownerId, plan, same }: Duplicat
   const message = sql`'您已有' || ${titles}::text || '相同的内容（' || coalesce(${states}::jsonb->>own.status, own.status) || '）'`
   const { rows } = await sql`
     update import_row set verdict = 'exists',
-      errors = ${toFaults(titles, message, '不会重复导入；要改动请在“我的发布”中修改原来那一件')}
+      errors = ${toFaults(titles, message, '不会重复导入；如需改动，请在“我的发布”中修改原内容')}
     from (select distinct on (same_key) ${sql.raw(sameIn('body', same))} as same_key, status from item
       where ${sql.raw(present(plan.type))} and owner_id = ${ownerId}) own
     where import_row.job_id = ${id} and verdict = 'right' and import_row.same_key = own.same_key

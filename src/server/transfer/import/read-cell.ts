@@ -45,16 +45,16 @@ export function readCell(
   if (written === '') return undefined
   if (written === NOT_COMPUTED)
     return {
-      problem: '这一格是公式，文件里没有它的结果，请用 Excel 或 WPS 打开并保存后再上传，或改为直接填写结果',
+      problem: '单元格是公式，文件中没有计算结果，请用 Excel 或 WPS 打开并保存后再上传，或直接填写结果',
     }
   if (written.startsWith(ERROR_CELL) || BROKEN.test(written))
     return { problem: `单元格的公式出错（${toVisible(written)}），请改为填写内容` }
   if (written.startsWith(MERGED_CELL))
     return {
-      problem: `这一格在合并的单元格（${written.slice(MERGED_CELL.length)}）里，请取消合并，逐行填写`,
+      problem: `单元格属于合并单元格（${written.slice(MERGED_CELL.length)}），请取消合并，逐行填写`,
     }
   if (TOO_NARROW.test(written))
-    return { problem: '这一格只有“#”，是列宽不够时显示的内容，请在原文件中加宽这一列，重新保存后再上传' }
+    return { problem: '单元格只有“#”，因列宽不足而未显示内容，请在原文件中加宽该列，重新保存后再上传' }
   if (column.choices.length > 0) return readChoices(written, column)
   return (READERS[column.field.type] ?? plain)(written, column, context)
 }
@@ -76,7 +76,7 @@ const READERS: Readonly<Record<string, Read>> = {
   },
   region: (text) => {
     const code = regionOf(text)
-    return code ? { value: code } : { problem: `没有“${cut(text)}”这个地区，请从省级起写全名称` }
+    return code ? { value: code } : { problem: `地区“${cut(text)}”不存在，请从省级起写全名称` }
   },
   'rich-text': (text) => ({ value: text.split(/\r?\n/).map(toParagraph).join('') }),
   'text-list': (text) => ({ value: split(text, BETWEEN_TEXTS) }),
@@ -91,7 +91,7 @@ function readNumber(text: string, column: ImportColumn, { file }: { readonly fil
   const plainText = text.normalize('NFKC').trim()
   if (NOT_DECIMAL.test(plainText))
     return {
-      problem: `“${cut(text)}”不是通常写法的数字，请用十进制填写，例如 ${Number(plainText.replace(/^[+-]/, ''))}`,
+      problem: `“${cut(text)}”不是规范的数字，请用十进制填写，例如 ${Number(plainText.replace(/^[+-]/, ''))}`,
     }
   const [, digits = '', rest = ''] = NUMBER.exec(plainText) ?? []
   const value = Number(digits.replaceAll(',', ''))
@@ -130,7 +130,7 @@ function choose(text: string, choices: readonly ColumnChoice[]): string | undefi
 function readTitle(text: string, type: string, titles: Titles): CellResult {
   const [id, ...others] = titles(type, text)
   if (id === undefined) return { problem: `没有找到标题为“${cut(text)}”的已公开内容，请核对标题` }
-  if (others.length > 0) return { problem: `标题为“${cut(text)}”的内容不止一个，请导入后在页面上选择` }
+  if (others.length > 0) return { problem: `标题为“${cut(text)}”的内容不止一条，请导入后在页面上选择` }
   return { value: id }
 }
 

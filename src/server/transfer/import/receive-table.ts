@@ -25,15 +25,15 @@ const gate = new CrowdGate(1, 8)
 
 const MESSAGES: Readonly<Record<TableReason, string>> = {
   kind: '这不是 Excel 工作簿（xlsx）或 CSV 文件，请用下载的模板填写',
-  fake: '这个文件的扩展名是 Excel 的，内容却是文本，请用 Excel 或 WPS 打开，另存为“Excel 工作簿（*.xlsx）”再上传；若是 CSV，请把扩展名改为 .csv',
-  old: '这是旧版（.xls）、二进制（.xlsb）或加了密码的工作簿，请在 Excel 中去掉密码，另存为“Excel 工作簿（*.xlsx）”再上传',
+  fake: '文件扩展名为 Excel，内容却是文本，请用 Excel 或 WPS 打开，另存为“Excel 工作簿（*.xlsx）”再上传；若为 CSV，请将扩展名改为 .csv',
+  old: '工作簿为旧版（.xls）、二进制（.xlsb）或已加密，请在 Excel 中去掉密码，另存为“Excel 工作簿（*.xlsx）”再上传',
   damaged: '这个文件不完整或已损坏，请用 Excel 或 WPS 打开，重新保存后再上传',
-  encrypted: '这个文件加了密码，请去掉密码后再上传',
-  large: '这个文件解开后过大，请只保留要导入的一张表，去掉图片和多余的格式后再上传',
+  encrypted: '文件已加密，请去掉密码后再上传',
+  large: '文件解压后过大，请只保留要导入的工作表，去掉图片和多余的格式后再上传',
   rows: `一次最多导入 ${MAX_ROWS} 行，请分成几份文件上传`,
   cells: '这个文件的列数过多，请用下载的模板填写',
-  encoding: '这个 CSV 文件的文字编码无法识别，请另存为 UTF-8 编码的 CSV，或改用 xlsx',
-  empty: '这个文件里没有内容，请填写后再上传',
+  encoding: 'CSV 文件的编码无法识别，请另存为 UTF-8 编码的 CSV，或改用 xlsx',
+  empty: '文件没有内容，请填写后再上传',
 }
 
 export async function receiveTable(call: Call, kind: ImportKind): Promise<string> {
@@ -137,11 +137,9 @@ function noteHidden(
     all.slice(0, MAX_NAMED).join('、') + (all.length > MAX_NAMED ? ' 等' : '')
   return [
     ...(lines.length > 0
-      ? [`文件里有 ${lines.length} 行是隐藏的（第 ${name(lines)} 行），也在检查和导入之列。`]
+      ? [`文件中有 ${lines.length} 个隐藏行（第 ${name(lines)} 行），也会检查和导入。`]
       : []),
-    ...(heads.length > 0
-      ? [`文件里有 ${heads.length} 列是隐藏的（${name(heads)}），也在检查和导入之列。`]
-      : []),
+    ...(heads.length > 0 ? [`文件中有 ${heads.length} 个隐藏列（${name(heads)}），也会检查和导入。`] : []),
   ]
 }
 

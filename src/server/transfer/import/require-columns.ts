@@ -20,7 +20,7 @@ export function requireColumns(
       .map((title) => `“${cutLetters(title.trim(), 30)}”`)
       .join('、') + (titles.length > MAX_NAMED ? ` 等 ${titles.length} 列` : '')
   const words = [
-    ...(unknown.length > 0 ? [`不认识的列：${name(unknown)}`] : []),
+    ...(unknown.length > 0 ? [`未知的列：${name(unknown)}`] : []),
     ...(twice.length > 0 ? [`重复的列：${name(twice)}`] : []),
     ...(missing.length > 0 ? [`缺少必填的列：${name(missing)}`] : []),
   ]
@@ -47,7 +47,7 @@ export function requireHeading(
     .find((row) => count(row) >= MIN_HEADINGS && count(row) > count(head))
   if (lower)
     throw new Failure('BAD_INPUT', {
-      message: `标题行应在第 1 行，这份文件的标题行在第 ${lower.number} 行，请删去它上面的内容后再上传`,
+      message: `标题行应在第 1 行，文件的标题行在第 ${lower.number} 行，请删去其上方的内容后再上传`,
     })
   const merged = head?.cells.find((cell) => cell.startsWith(MERGED_CELL))?.slice(MERGED_CELL.length)
   if (merged !== undefined)

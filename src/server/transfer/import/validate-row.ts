@@ -52,7 +52,7 @@ export function validateRow(
   for (const [key, problem] of problems) faults.set(key, problem)
   for (const key of written.keys())
     if (result.body && !has(result.body, key) && !faults.has(key))
-      faults.set(key, `按这一行其他项目的填写，“${byKey.get(key)?.title}”不适用，请清空这一格`)
+      faults.set(key, `按本行其他项目的填写，“${byKey.get(key)?.title}”不适用，请清空该单元格`)
   if (result.body && faults.size === 0) return { body: result.body }
   return {
     faults: [...faults].map(([key, message]) => {

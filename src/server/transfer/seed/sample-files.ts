@@ -53,7 +53,7 @@ export async function storeSampleFiles(
           const key = keyOf(form, field, owner ?? '', name)
           if (stored.has(key)) continue
           const kind = claimedKind(name)
-          if (!owner || !kind) throw new Error(`示例文件 ${name} 需要所有者（_owner）和认识的类型`)
+          if (!owner || !kind) throw new Error(`示例文件 ${name} 须有所有者（_owner）和可识别的类型`)
           const put = await files.store.put(
             createReadStream(join(files.folder, name)),
             kind,

@@ -20,7 +20,7 @@ export const ACTION: ActionKindFile<WrittenExportAction> = {
     if (!type || head.kind !== 'list' || path[0] !== 'actions') {
       compilation.context.report(place.document, [...path, 'do'], {
         slug: 'export_place',
-        message: '导出（export）只能放在列表页的 actions 中，列表须来自一种内容类型',
+        message: '导出（export）只能用于列表页的 actions，且列表须取自单一内容类型',
         found: 'export',
       })
       return null

@@ -14,7 +14,7 @@ function formFor({ place, path }: ActionInput): string | undefined {
   if (page === undefined && !isSiteInvalid(context))
     context.report(place.document, path, {
       slug: 'report_page',
-      message: '举报需要一个表单页面，请在 pages-config/site.json 的 pages.report 中写明',
+      message: '没有举报表单页面：请在 pages-config/site.json 的 pages.report 中写明',
     })
   return page
 }

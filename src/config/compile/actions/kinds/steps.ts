@@ -20,7 +20,7 @@ const compileMixed: ActionKindFile<WrittenStepsAction>['compile'] = ({ place, pa
     return null
   const taken = Object.keys((operations.get(id)?.body?.properties ?? {}) as object)
   if (!['action', 'items'].every((name) => taken.includes(name))) {
-    const message = `“${id}”不接受 action 与 items，不能用来成批办理`
+    const message = `“${id}”不接受 action 与 items，不能用于批量办理：请换用批量办理的操作`
     context.report(place.document, at, { slug: 'action_endpoint', message, found: id })
     return null
   }
@@ -32,7 +32,7 @@ const compileMixed: ActionKindFile<WrittenStepsAction>['compile'] = ({ place, pa
   )
   const [first] = ways
   if (!first) {
-    const message = `没有一种内容的生命周期有可以调用的流转“${transition}”`
+    const message = `各内容类型的生命周期均没有可以调用的流转“${transition}”`
     const known = [...new Set(types.flatMap(findCallableActions))]
     context.report(place.document, [...path, 'transition'], {
       ...{ slug: 'action_endpoint', message, found: transition, known },
@@ -69,11 +69,14 @@ export const ACTION: ActionKindFile<WrittenStepsAction> = {
     const [first] = steps
     const operation = type?.operations.bulk
     if (!type || !first || !type.operations[first.action] || operation === undefined) {
-      report('action_endpoint', `内容类型没有流转“${written.transition}”的接口，或没有成批办理（bulk）的接口`)
+      report(
+        'action_endpoint',
+        `内容类型缺少流转“${written.transition}”的接口或批量办理（bulk）的接口：请在 endpoints 中写明`,
+      )
       return null
     }
     if (steps.every(({ form }) => form !== undefined)) {
-      report('bulk_form', `流转“${first.title}”须填写表单，不能成批执行`)
+      report('bulk_form', `流转“${first.title}”须填写表单，不能批量办理`)
       return null
     }
     compilation.context.used.add(`operation:${type.operations[first.action]}`)

@@ -23,7 +23,7 @@ export function checkAgreementReaders(
   )
   context.report(document, path, {
     slug: 'agreement_closed',
-    message: `${titles.join('、')}填写这个表单时须同意页面“${page.id}”的内容，却打不开它（${page.access.join('、')}）：请改为他们能打开的页面`,
+    message: `${titles.join('、')}填写该表单须同意页面“${page.id}”的内容，却无权打开该页面（${page.access.join('、')}）：请换用其可打开的页面`,
     found: page.id,
   })
 }

@@ -20,7 +20,7 @@ export function checkFormAccess(
     if (isInAudience(null, page) && !isInAudience(null, submit.access))
       context.report(document, ['access'], {
         slug: 'form_access',
-        message: `访客也能打开这个表单，却不可能是能提交“${submit.id}”的人，请用 access 写明谁能打开`,
+        message: `访客也能打开该表单，却不能提交“${submit.id}”：请用 access 写明受众`,
         found: page.join(', '),
         expected: 'registered',
       })
@@ -34,7 +34,7 @@ export function checkFormAccess(
   const names = kept.map(({ title }) => title).join('、')
   context.report(document, ['access'], {
     slug: 'form_access',
-    message: `${names}能打开这个表单，却不能提交“${submit.id}”，请把页面的 access 写成与操作一致`,
+    message: `${names}能打开该表单，却不能提交“${submit.id}”：请将页面的 access 改为与操作一致`,
     found: page.join(', '),
     expected: submit.access.join(', '),
   })

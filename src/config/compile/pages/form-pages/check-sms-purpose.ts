@@ -50,7 +50,7 @@ export function checkSmsPurpose(context: Context, form: FormModel, operation: Op
     const path = SENT.has(send) ? ['send'] : params.purpose === undefined ? ['params'] : ['params', 'purpose']
     context.report(document, [...around, ...path], {
       slug: 'code_purpose',
-      message: `验证码为 ${purpose} 而发，表单却交给“${operation.id}”，它只认为 ${wanted} 而发的：填对了也总被拒绝，请把 purpose 写成 ${wanted}`,
+      message: `验证码的用途是 ${purpose}，提交操作“${operation.id}”却只接受用途为 ${wanted} 的验证码：请将 purpose 改为 ${wanted}`,
       found: purpose,
       expected: wanted,
     })

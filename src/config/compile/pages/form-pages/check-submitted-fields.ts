@@ -94,7 +94,7 @@ function findOther(name: string, own: JsonSchema, other: JsonSchema | undefined)
   const allowed = other.enum as readonly unknown[] | undefined
   const stray =
     allowed && (own.enum as readonly unknown[] | undefined)?.find((value) => !allowed.includes(value))
-  return stray === undefined ? undefined : `“${name}”的值 ${JSON.stringify(stray)} 操作不接受`
+  return stray === undefined ? undefined : `操作不接受“${name}”的值 ${JSON.stringify(stray)}`
 }
 
 function isTypeOf(own: string, wanted: unknown): boolean {

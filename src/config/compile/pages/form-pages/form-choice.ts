@@ -30,7 +30,7 @@ function checkRefusedForms(
     if (registers?.approval && !forms.includes(registers.form))
       context.report(document, path, {
         slug: 'refused_form',
-        message: `${title}的注册未通过时由此前往页面“${link?.page}”，那里却没有其表单“${registers.form}”（choice.forms），无法修改后重新提交`,
+        message: `${title}的注册未通过时由此前往页面“${link?.page}”，该页却没有表单“${registers.form}”，无法修改后重新提交：请写入其 choice.forms`,
         found: registers.form,
       })
 }

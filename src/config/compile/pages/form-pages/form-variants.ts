@@ -66,7 +66,7 @@ function checkDuplicateVariants(
       if (found === undefined || earlier < 0) continue
       compilation.context.report(document, ['ways', index, key], {
         slug: 'way_twice',
-        message: `方式“${title}”与“${written[earlier]?.title}”${key === 'form' ? '填的是同一张表单' : '转到同一处'}“${found}”，选哪一种都一样：请写这种方式自己的 ${key}，或去掉一种`,
+        message: `方式“${title}”与“${written[earlier]?.title}”${key === 'form' ? '使用同一表单' : '转到同一地址'}“${found}”，两者没有区别：请改写 ${key}，或去掉其一`,
         found,
       })
     }
@@ -82,7 +82,7 @@ function checkVisit({ compilation, document }: PageContext, path: Path, id: stri
   )
   compilation.context.report(document, path, {
     slug: 'visit_url',
-    message: `visit 要读取接下来访问的地址，“${id}”不回答 url`,
+    message: `visit 须读取要访问的地址，“${id}”却不返回 url`,
     found: id,
     known: right.map((one) => one.id),
   })

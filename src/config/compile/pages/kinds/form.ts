@@ -81,7 +81,7 @@ function checkLoaded(
   if (load === undefined && submitted?.action === 'update')
     compilation.context.report(document, ['submit'], {
       slug: 'load_missing',
-      message: `“${submit}”修改已有的内容，页面却没有用 load 读出它：表单是空的，保存就丢了原来的内容`,
+      message: `“${submit}”用于修改已有内容，页面却没有用 load 读取，保存会丢失原内容：请写 load`,
       found: submit,
       expected: 'load',
     })
@@ -93,7 +93,7 @@ function checkLoaded(
   )
     compilation.context.report(document, ['submit'], {
       slug: 'submit_adds',
-      message: `页面读出已有的内容来修改，“${submit}”却新增一条，原来的不变：应是修改的操作`,
+      message: `页面用于修改已有内容，“${submit}”却会新增一条：请改用修改操作`,
       found: submit,
       expected: `${submitted.type}.update`,
     })
@@ -101,7 +101,7 @@ function checkLoaded(
   if (own && loaded.content && loaded.content.type !== form)
     compilation.context.report(document, ['load'], {
       slug: 'load_other_type',
-      message: `“${load}”读的不是“${own.title}”，它的内容会填进另一种内容的表单，应是 ${form} 的操作`,
+      message: `“${load}”读取的不是“${own.title}”，与表单不符：请改用 ${form} 的操作`,
       found: load ?? '',
       expected: form,
     })
@@ -129,13 +129,13 @@ function checkFormNames(place: PageContext, form: FormModel, written: WrittenFor
         if (key === 'load')
           place.compilation.context.report(place.document, at, {
             slug: 'placeholder_root',
-            message: `读取内容时表单还没有填写，“{${path}}”总是空的：请用页面的参数，例如 {query.id}`,
+            message: `读取内容时表单尚未填写，“{${path}}”始终为空：请改用页面参数，例如 {query.id}`,
             found: 'form',
           })
         else if (!fieldNames.includes(field))
           place.compilation.context.report(place.document, at, {
             slug: 'placeholder_field',
-            message: `表单“${form.title}”不询问“${field}”，占位符“{${path}}”总是空的`,
+            message: `表单“${form.title}”没有字段“${field}”，占位符“{${path}}”始终为空`,
             found: field,
             known: fieldNames,
           })
@@ -213,7 +213,7 @@ function compile({ around: place, written, base }: PageInput<WrittenFormPage>): 
   if (written.receipt?.followLabel !== undefined && written.receipt.follow === undefined)
     compilation.context.report(document, ['receipt', 'followLabel'], {
       slug: 'follow_label',
-      message: `写了按钮的文字“${written.receipt.followLabel}”（followLabel），没有写它通向哪里：没有 follow 就没有这个按钮`,
+      message: `写了按钮文字“${written.receipt.followLabel}”（followLabel），却没有写 follow，按钮不会显示：请写 follow，或去掉 followLabel`,
       found: written.receipt.followLabel,
       expected: 'follow',
     })
@@ -232,7 +232,7 @@ function compile({ around: place, written, base }: PageInput<WrittenFormPage>): 
   if (written.then === 'sign-in' && submitted && !opensSession(submitted))
     compilation.context.report(document, ['then'], {
       slug: 'then_sign_in',
-      message: `提交后写的是登录（then），操作“${submitted.id}”却不返回登录凭证（token），没有人因此登录：请用返回凭证的操作，或改用 receipt、sign-out`,
+      message: `提交后须登录（then），操作“${submitted.id}”却不返回登录凭证（token）：请换用返回凭证的操作，或改用 receipt、sign-out`,
       found: 'sign-in',
       expected: 'receipt, sign-out',
     })

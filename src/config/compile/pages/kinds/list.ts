@@ -123,7 +123,7 @@ function tabsOf(place: PageContext, written: WrittenListPage['tabs']) {
   if (tabs && !isChoice(tabs.field))
     place.compilation.context.report(place.document, ['tabs'], {
       slug: 'tabs_type',
-      message: `字段“${tabs.name}”不是从若干选项中选的，不能分成标签页；请用有字典（x-dict）或可选值（enum）的字段`,
+      message: `字段“${tabs.name}”没有可选值，不能用作标签页：请用有字典（x-dict）或可选值（enum）的字段`,
       found: tabs.name,
     })
   return tabs ? { tabs } : {}
@@ -135,7 +135,7 @@ function bulkActionsOf(place: PageContext, { bulkActions = [], view }: WrittenLi
     if ((action.do !== 'call' && action.do !== 'steps') || view !== 'table')
       place.compilation.context.report(place.document, ['bulkActions', index], {
         slug: 'bulk_action',
-        message: '成批操作只能是调用（call）或成批流转（steps），列表须以表格呈现（view: table）',
+        message: '批量操作只能是调用（call）或批量流转（steps），且列表须以表格呈现（view: table）',
         found: action.do,
         expected: 'call',
       })
@@ -146,14 +146,14 @@ function bulkActionsOf(place: PageContext, { bulkActions = [], view }: WrittenLi
     if (operation && !operation.writes)
       place.compilation.context.report(place.document, ['bulkActions', index, 'source'], {
         slug: 'bulk_read',
-        message: `“${id}”只读取数据（GET），不能对选中的内容成批执行，请用写入的操作（POST）`,
+        message: `“${id}”只读取数据（GET），不能用作批量操作：请换用写入操作（POST）`,
         found: id,
       })
     const taken = operation?.body?.properties as object | undefined
     if (operation?.writes && taken && !operation.content && !Object.hasOwn(taken, 'ids'))
       place.compilation.context.report(place.document, ['bulkActions', index, 'source'], {
         slug: 'bulk_single',
-        message: `“${id}”一次只办一项，不接受选中的多项（ids），请用成批的操作，或放到 rowActions`,
+        message: `“${id}”每次只办理一项，不接受多项（ids）：请换用批量操作，或放入 rowActions`,
         found: id,
       })
   }

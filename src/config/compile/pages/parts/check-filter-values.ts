@@ -35,7 +35,7 @@ export function checkFilterValues(
     else if (states && !Object.hasOwn(states, value))
       context.report(document, [...path, index], {
         slug: 'state_unknown',
-        message: `“${listed?.title}”没有状态“${value}”，按它筛选总是没有内容`,
+        message: `“${listed?.title}”没有状态“${value}”，筛选结果始终为空`,
         found: value,
         known: Object.keys(states),
       })

@@ -30,7 +30,7 @@ export function checkLayoutColumns(
     return
   context.report(document, path, {
     slug: 'look_column',
-    message: `样式“${String(look)}”按${needed.what}排列，columns 中却没有${needed.what}的列（发布、创建时间除外）：请写上，或换一个样式`,
+    message: `样式“${String(look)}”按${needed.what}排列，columns 中却没有${needed.what}的列（发布、创建时间除外）：请加上该列，或换用其他样式`,
     found: String(look),
   })
 }

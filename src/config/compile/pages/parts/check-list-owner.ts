@@ -47,7 +47,7 @@ export function checkListOwner(
     {
       slug: 'list_whose',
       warning: true,
-      message: `“${title}”说的是${MEANT[mentioned]}，“${operation.id}”在这里列出的却是${other ? MEANT[other] : '所有人的'}：${takes(mentioned) ? `请在 params 中写 "${mentioned}": true` : '请换用列出它的操作'}`,
+      message: `“${title}”应列出${MEANT[mentioned]}，“${operation.id}”在此处列出的却是${other ? MEANT[other] : '所有人的内容'}：${takes(mentioned) ? `请在 params 中写 "${mentioned}": true` : '请换用列出这些内容的操作'}`,
       found: other ?? '',
       expected: mentioned,
     },
@@ -76,7 +76,7 @@ function checkCalled(
   compilation.context.report(document, path, {
     slug: 'list_called',
     warning: true,
-    message: `“${title}”是“${meant.id}”的名称，这里读取的却是“${summary}”（${id}）`,
+    message: `“${title}”是“${meant.id}”的名称，此处读取的却是“${summary}”（${id}）：请改名称或操作`,
     found: id,
     expected: meant.id,
   })

@@ -29,7 +29,7 @@ export function checkMoreLink(
     if (own === undefined || JSON.stringify(own) === JSON.stringify(value)) continue
     compilation.context.report(document, [...path, 'params', name], {
       slug: 'more_differs',
-      message: `“更多”按“${name}”= ${value} 打开，区块却按 ${own} 取数，看到的不是同一批内容`,
+      message: `“更多”按“${name}”= ${value} 打开，区块却按 ${own} 取数，两处内容不一致：请改为相同的值`,
       found: String(value),
       expected: String(own),
     })
@@ -53,7 +53,7 @@ function checkCodes({ compilation, document }: PageContext, path: Path, source: 
       if (own.startsWith(value) || value.startsWith(own)) continue
       compilation.context.report(document, [...path, 'params', name], {
         slug: 'more_differs',
-        message: `“更多”按“${name}”= ${value} 打开，区块却按“${other}”= ${own} 取数，两者是同一部字典的代码，看到的不是同一批内容`,
+        message: `“更多”按“${name}”= ${value} 打开，区块却按“${other}”= ${own} 取数，两者取自同一字典，内容却不一致：请改为相同的条件`,
         found: value,
         expected: own,
       })

@@ -71,7 +71,7 @@ function checkMarked(
   if (Array.isArray(list) && !list.includes(value))
     place.compilation.context.report(place.document, path, {
       slug: 'option_beside',
-      message: `“${String(value)}”不在选项“${String(schema[MARKS.among])}”之中，这里不会用到它`,
+      message: `“${String(value)}”不在选项“${String(schema[MARKS.among])}”之中，不起作用`,
       found: String(value),
       known: list.map(String),
     })

@@ -69,7 +69,7 @@ export function checkOwnType(
   if (!page || type === undefined || type === page.name) return
   context.report(document, path, {
     slug: 'source_type',
-    message: `“${operation?.id}”读的不是“${page.title}”，本页的编号在那里找不到内容，应是 ${page.name} 的操作`,
+    message: `“${operation?.id}”读取的不是“${page.title}”，用本页的编号查不到内容：请改用 ${page.name} 的操作`,
     found: operation?.id ?? '',
     expected: page.name,
   })

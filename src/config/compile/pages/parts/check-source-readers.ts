@@ -30,22 +30,24 @@ export function checkReaders(
     caller === null ? '访客' : (context.roles.find(({ name }) => name === caller.role)?.title ?? caller.role),
   )
   const ways = [
-    `若他们也该读到，请${describeAccessFix(context, operation)}`,
-    ...(path[0] === 'source' ? [] : ['若这个区块只给能读的人看，请给它写 when']),
+    `若其也应能读取，请${describeAccessFix(context, operation)}`,
+    ...(path[0] === 'source' ? [] : ['若该区块只供有权读取者查看，请写 when']),
     ...(canClose(context, document)
-      ? [`若整页只给能读的人看，请把页面的 access 写成与操作一致（${operation.access.join('、')}）`]
+      ? [`若整页只供有权读取者查看，请将页面的 access 改为与操作一致（${operation.access.join('、')}）`]
       : []),
   ]
   context.report(document, path, {
     slug: SLUG,
-    message: `${listed(titles)}能打开这个页面，却不能读取“${operation.id}”（只给${namesOf(context, operation)}）：${ways.join('；')}`,
+    message: `${listed(titles)}能打开该页面，却不能读取“${operation.id}”（只限${namesOf(context, operation)}）：${ways.join('；')}`,
     found: operation.id,
     expected: operation.access.join(', '),
   })
 }
 
 const listed = (titles: readonly string[]): string =>
-  titles.length > MANY ? `${titles.slice(0, MANY / 2).join('、')}等 ${titles.length} 种人` : titles.join('、')
+  titles.length > MANY
+    ? `${titles.slice(0, MANY / 2).join('、')}等 ${titles.length} 类用户`
+    : titles.join('、')
 
 const namesOf = ({ roles }: Context, { access }: Operation): string =>
   [...new Set(access.map((one) => audienceTitle(roles, one)))].join('、')
@@ -76,7 +78,7 @@ export function foldReaders(context: Context, operations: readonly Placed<Operat
       severity: 'error',
       file: document.path,
       ...locatePath(document, accessPath({ path })),
-      message: `“${value.id}”只给${namesOf(context, value)}读，有 ${pages.size} 个页面却让更多的人打开并读取它：若他们也该读到，请放宽这里的 access；否则请给那些区块写 when，或收窄可以收窄的页面的 access`,
+      message: `“${value.id}”只限${namesOf(context, value)}读取，却有 ${pages.size} 个页面对更多受众开放并读取该接口：若其也应能读取，请放宽此处的 access；否则请为相关区块写 when，或收窄页面的 access`,
       found: value.id,
       expected: value.access.join(', '),
       also: own.map(({ file, line, column }) => ({ file, line, column })),

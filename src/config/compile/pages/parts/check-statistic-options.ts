@@ -83,7 +83,7 @@ export function checkBarLink(
     if (!isOther) continue
     context.report(document, [...path, 'link', 'params', param], {
       slug: 'bar_link',
-      message: `每条是“${field.title}”${field.dict === undefined ? '' : `（字典“${field.dict}”）`}的一个值，页面“${page}”的参数“${param}”要的却是字典“${dictionary}”的值，点开的会是别的内容：请改用“${field.title}”的参数`,
+      message: `每条对应“${field.title}”${field.dict === undefined ? '' : `（字典“${field.dict}”）`}的一个值，页面“${page}”的参数“${param}”却取字典“${dictionary}”的值，打开的内容不符：请改用“${field.title}”的参数`,
       found: param,
       ...(param === field.name ? {} : { expected: field.name }),
     })

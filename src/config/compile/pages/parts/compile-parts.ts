@@ -63,7 +63,7 @@ function checkNeeds(
   if (missing.length > 0)
     compilation.context.report(document, path, {
       slug: 'widget_needs',
-      message: `组件“${name}”要调用接口 ${missing.join('、')}，门户没有声明；请写在 schemas/api 中`,
+      message: `组件“${name}”须调用接口 ${missing.join('、')}，门户却没有声明：请写在 schemas/api 中`,
       found: name,
     })
 }
@@ -127,14 +127,14 @@ function checkCell({ compilation, ...place }: PageContext, path: Path, cell: str
   if (file?.accepts && !file.accepts.includes(field.type))
     compilation.context.report(place.document, path, {
       slug: 'cell_field_type',
-      message: `单元格“${cell}”不能显示${field.type}类型的字段“${field.name}”，它接受：${file.accepts.join('、')}`,
+      message: `单元格“${cell}”不能显示${field.type}类型的字段“${field.name}”，可用类型：${file.accepts.join('、')}`,
       found: field.type,
       expected: file.accepts.join(', '),
     })
   if (file?.unit !== undefined && field.unit !== undefined && field.unit !== file.unit)
     compilation.context.report(place.document, path, {
       slug: 'cell_unit',
-      message: `单元格“${cell}”把数值当作${file.unit}，“${field.title}”的单位却是${field.unit}，显示的会是错的`,
+      message: `单元格“${cell}”以${file.unit}显示数值，“${field.title}”的单位却是${field.unit}，显示有误：请换用其他单元格`,
       found: cell,
       expected: defaultCell(field),
     })

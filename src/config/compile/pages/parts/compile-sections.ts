@@ -54,7 +54,7 @@ function checkEmptied(
     if (!read) continue
     context.report(document, [...path, 'when', read], {
       slug: 'param_emptied',
-      message: `区块只在“${read}”为空时显示，它的来源却以“${read}”为参数“${name}”：显示时这个参数总是空的，请把条件改为不为空（"empty": false），或换一个参数`,
+      message: `区块只在“${read}”为空时显示，数据来源却以“${read}”为参数“${name}”，该参数始终为空：请将条件改为不为空（"empty": false），或换用其他参数`,
       key: true,
     })
   }
@@ -73,7 +73,7 @@ function sectionColumns({ place, at, file, type, written }: SectionColumns): Col
   if (file && file.columns !== true)
     place.compilation.context.report(place.document, path, {
       slug: 'columns_unused',
-      message: `区块“${String(file.title)}”不列出字段（columns），用“items”区块可以列出`,
+      message: `区块“${String(file.title)}”不支持列出字段（columns）：请改用“items”区块`,
       found: 'columns',
     })
   return compileColumns(place, path, type, written)
@@ -176,13 +176,13 @@ function checkWidgetSource(place: PageContext, at: Path, section: WrittenSection
   if (file.shown === 'item' && !place.roots.includes('item'))
     context.report(place.document, [...at, 'widget'], {
       slug: 'widget_item',
-      message: `区块“${section.widget}”（${file.title}）说的是页面所显示的那一条内容，本页没有，只能用在详情页`,
+      message: `区块“${section.widget}”（${file.title}）须有当前内容，本页没有：只能用于详情页`,
       found: section.widget,
     })
   if (section.source && file.source === 'none')
     context.report(place.document, [...at, 'source'], {
       slug: 'source_unused',
-      message: `区块“${section.widget}”不使用数据来源`,
+      message: `区块“${section.widget}”不使用数据来源：请去掉 source`,
     })
 }
 
@@ -210,7 +210,7 @@ function checkUnderItem(
   if (isNarrowed || fixed.mine !== undefined || fixed.received !== undefined) return
   context.report(document, path, {
     slug: 'child_of_all',
-    message: `这里会列出所有“${shown.title}”的“${child?.title}”，请用参数“${parent.name}”限于本页这一条，如 "${parent.name}": "{item.id}"`,
+    message: `此处会列出所有“${shown.title}”的“${child?.title}”：请用参数“${parent.name}”限定为本页的内容，如 "${parent.name}": "{item.id}"`,
     expected: parent.name,
   })
 }
@@ -232,7 +232,7 @@ function reportDuplicateSection(
   if (first < index)
     compilation.context.report(document, path, {
       slug: 'section_twice',
-      message: `与第 ${first + 1} 个区块“${own.title ?? own.widget}”完全相同，同样的内容会显示两次：请改动或删去其一`,
+      message: `与第 ${first + 1} 个区块“${own.title ?? own.widget}”完全相同，内容会重复显示：请修改或删去其一`,
     })
 }
 

@@ -31,7 +31,7 @@ export function FieldCommentRows({ fields, rows, onChange }: Props) {
         <div key={key} className="eq-remark-row">
           <select
             className="eq-input"
-            aria-label={`第 ${index + 1} 处是哪一项`}
+            aria-label={`第 ${index + 1} 处需要修改的内容`}
             value={field}
             onChange={(event) => set(key, { field: event.target.value })}
           >
@@ -47,7 +47,7 @@ export function FieldCommentRows({ fields, rows, onChange }: Props) {
           <input
             className="eq-input"
             aria-label={`第 ${index + 1} 处的修改要求`}
-            placeholder="怎样修改"
+            placeholder="修改要求"
             value={text}
             onChange={(event) => set(key, { text: cutLetters(event.target.value, MAX_FIELD_COMMENT_LENGTH) })}
           />

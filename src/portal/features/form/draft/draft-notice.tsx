@@ -41,8 +41,8 @@ const STATE_TEXTS: Readonly<Record<DraftState, string>> = {
   none: '',
   saving: '正在保存草稿…',
   saved: '草稿已保存',
-  failed: '草稿没有保存成功，请勿关闭页面',
-  elsewhere: '草稿已在另一个窗口修改，没有自动保存',
+  failed: '草稿保存失败，请勿关闭页面',
+  elsewhere: '草稿已在另一个窗口修改，自动保存已暂停',
 }
 
 interface StatusProps {

@@ -19,7 +19,7 @@ export function FieldCommentSummary({ store, commentSet, onGo }: Props) {
   return (
     <section className="eq-remarks" aria-labelledby={heading}>
       <div role="status">
-        <h2 id={heading}>{left > 0 ? `有 ${left} 处需要修改` : '指出的内容都已修改，可以提交'}</h2>
+        <h2 id={heading}>{left > 0 ? `有 ${left} 处需要修改` : '要求修改的内容均已修改，可以提交'}</h2>
       </div>
       <ul>
         {fieldComments.map(({ field, title, text }) => (

@@ -77,7 +77,7 @@ interface SignInPageProps {
 
 function SignInPage({ entry, panel, chosen, onChoose }: SignInPageProps) {
   const { page, failed, retry } = usePage(entry)
-  if (failed) return <Failed message="登录窗口没有加载出来，请检查网络后重试" retry={retry} />
+  if (failed) return <Failed message="登录窗口加载失败，请检查网络后重试" retry={retry} />
   if (page?.kind !== 'form') return <Skeleton lines={6} />
   const { ways } = page
   const value = chosen ?? ways?.[0]?.value

@@ -78,7 +78,7 @@ export function useEarlierSubmission(
             if (!found?.submitted || lastQuery !== now) return
             setEarlier(found)
             const title = store.field(first)?.title ?? ''
-            store.markTaken(first, form[first], `您已为它提交过${page.form.title}，请另选${title}`)
+            store.markTaken(first, form[first], `您已为该项提交过${page.form.title}，请另选${title}`)
           },
           () => undefined,
         )

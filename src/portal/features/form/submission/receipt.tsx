@@ -105,7 +105,7 @@ export function Receipt({ page, result, scope, isEarlier = false }: Props) {
           ))}
       </dl>
       <h3>接下来</h3>
-      <p>{isEarlier && follow ? `办理到哪一步、结果如何，请选择“${followLabel}”。` : next}</p>
+      <p>{isEarlier && follow ? `查询办理进度和结果，请选择“${followLabel}”。` : next}</p>
       {result.receiptNo && !isResult && !isPublicStateOf(result.status) ? (
         <ProgressAddress number={result.receiptNo} />
       ) : null}
@@ -138,7 +138,7 @@ function ProgressAddress({ number }: { readonly number: string }) {
       <p>
         <a href={address}>凭受理编号查询进度</a>
         <span className="eq-muted">
-          不用登录；需要填写办理时所留手机号码的后四位，没有留号码的请登录后在个人中心查看
+          无须登录，填写办理时预留手机号码的后四位；未留号码的，请登录后在个人中心查看
         </span>
       </p>
     </div>

@@ -37,7 +37,7 @@ function FollowButton({ id, filters, path }: FollowProps) {
       await post(path, { page: id, filters })
       toast.success('已关注，可以在个人中心的“我的关注”中管理')
     } catch (error) {
-      toast.error(error instanceof Error ? error.message : '没有关注成功，请稍后重试')
+      toast.error(error instanceof Error ? error.message : '关注失败，请稍后重试')
     } finally {
       setBusy(false)
     }

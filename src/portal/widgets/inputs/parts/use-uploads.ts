@@ -26,8 +26,8 @@ export function findUploadRefusal(file: File, { accept, maxSize }: UploadLimits)
   const ending = /\.([A-Za-z0-9]+)$/.exec(file.name)?.[1]?.toLowerCase() ?? ''
   if (!accept.includes(ALIASES[ending] ?? ending))
     return `只能选择 ${accept.map((kind) => kind.toUpperCase()).join('、')} 文件`
-  if (file.size > maxSize * 1024 * 1024) return `文件 ${toSize(file.size)}，超过了 ${maxSize} MB`
-  return file.size === 0 ? '这个文件是空的' : undefined
+  if (file.size > maxSize * 1024 * 1024) return `文件大小为 ${toSize(file.size)}，超过 ${maxSize} MB`
+  return file.size === 0 ? '文件为空' : undefined
 }
 
 interface Options {

@@ -35,7 +35,7 @@ export function ChoicePicker({ props, choices, chosen, onChoose, isSeveral }: Pr
         search.type('')
       }}
       placeholder={inputPlaceholder(props, '选择，或输入名称查找')}
-      notFoundContent="没有这样的选项"
+      notFoundContent="没有匹配的选项"
     />,
   )
 }

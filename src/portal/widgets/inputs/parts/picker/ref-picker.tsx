@@ -80,7 +80,7 @@ export function RefPicker({ choices, ...props }: Props) {
   const toValue = (id: string) => ({ value: id, label: titleOf(id) })
   const { select, enclose } = usePicker(props, { search, labels: chosen.map(titleOf), isSeveral: isList })
   const empty = found.error ? (
-    <span role="alert">选项没有加载出来，请稍后重试</span>
+    <span role="alert">选项加载失败，请稍后重试</span>
   ) : found.loading || found.stale ? (
     '正在查找…'
   ) : word ? (
