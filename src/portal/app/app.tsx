@@ -1,6 +1,6 @@
 // Declares the routes of the portal: pages of the manifest, redirects of the menu tree, and any other address.
-import { useEffect } from 'react'
-import { Navigate, Route, Routes, useLocation } from 'react-router-dom'
+import { type ReactNode, useEffect, useSyncExternalStore } from 'react'
+import { Navigate, Route, Router, Routes, useLocation } from 'react-router-dom'
 import { NOT_ALLOWED, toMenuWaitAddress } from '#portal/core/access/route-guard.ts'
 import {
   dismissProblems,
@@ -8,10 +8,11 @@ import {
 } from '#portal/core/configuration/configuration-problems.ts'
 import { useManifest } from '#portal/core/configuration/manifest.ts'
 import { redirectOf, useMenu } from '#portal/core/configuration/menu.ts'
-import { HashRouter } from '#portal/core/routing/hash-router.tsx'
+import { appHistory } from '#portal/core/routing/hash-history.ts'
 import { Loading } from '#portal/core/routing/progress.ts'
 import { site } from '#portal/core/site.ts'
-import { ToastHost } from '#portal/ui/toast-host.tsx'
+import { dismiss, useExternalToastHost, useMessages } from '#portal/core/state/toast.ts'
+import { Icon } from '#portal/ui/icon.tsx'
 import { formerTarget } from '#shared/addresses/former-target.ts'
 import { matchPage } from '#shared/addresses/match-page.ts'
 import type { ManifestPage } from '#shared/model/manifest.ts'
@@ -96,5 +97,33 @@ function ProblemPanel() {
         ))}
       </ol>
     </section>
+  )
+}
+
+export function HashRouter({ children }: { readonly children: ReactNode }) {
+  const { action, location } = useSyncExternalStore(appHistory.subscribe, appHistory.position)
+  return (
+    <Router navigator={appHistory} location={location} navigationType={action}>
+      {children}
+    </Router>
+  )
+}
+
+/** Mounted once, in the shell. */
+export function ToastHost() {
+  const messages = useMessages()
+  const visible = useExternalToastHost() ? [] : messages
+  return (
+    <div className="eq-toaster" aria-live="polite">
+      {visible.map(({ id, kind, text }) => (
+        <div key={id} className={`eq-toast eq-toast-${kind}`} role={kind === 'error' ? 'alert' : undefined}>
+          <Icon name={kind === 'info' ? 'info' : kind} />
+          <span>{text}</span>
+          <button type="button" className="eq-icon-button" aria-label="关闭提示" onClick={() => dismiss(id)}>
+            <Icon name="close" />
+          </button>
+        </div>
+      ))}
+    </div>
   )
 }

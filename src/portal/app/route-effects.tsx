@@ -1,12 +1,13 @@
 // Runs the effects of a change of page: progress bar, messages, focus on the heading, scroll position.
 import { useEffect, useRef } from 'react'
 import { useLocation, useNavigationType } from 'react-router-dom'
-import { focusHeading } from '#portal/core/routing/focus-heading.ts'
 import { keepFocus } from '#portal/core/routing/keep-focus.ts'
 import { pageIdentity } from '#portal/core/routing/page-identity.ts'
 import { startProgress, useProgress } from '#portal/core/routing/progress.ts'
 import { useScrollMemory } from '#portal/core/routing/use-scroll-memory.ts'
 import { dismissEarlier } from '#portal/core/state/toast.ts'
+
+const WAIT = 4_000
 
 export function RouteEffects() {
   const identity = pageIdentity(useLocation())
@@ -51,4 +52,31 @@ function useTouched(): { readonly current: boolean } {
     }
   }, [])
   return isTouched
+}
+
+/**
+ * Waits for the heading of a page that still loads, and follows when the heading of the loading state
+ * gives way to the page's own. A visitor who moves the focus meanwhile keeps it.
+ */
+function focusHeading(): () => void {
+  const before = document.activeElement
+  let heading: HTMLElement | null = null
+  const isOurs = () => [before, heading, document.body, null].includes(document.activeElement)
+  const follow = () => {
+    if (!isOurs()) return stop()
+    const found = document.querySelector<HTMLElement>('main h1')
+    if (!found || found === heading) return
+    heading = found
+    found.tabIndex = -1
+    found.focus({ preventScroll: true })
+  }
+  const observer = new MutationObserver(follow)
+  const timer = setTimeout(() => stop(), WAIT)
+  const stop = () => {
+    observer.disconnect()
+    clearTimeout(timer)
+  }
+  observer.observe(document.body, { childList: true, subtree: true })
+  follow()
+  return stop
 }

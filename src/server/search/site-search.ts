@@ -20,8 +20,8 @@ import type { Schema } from '#server/platform/database/tables/schema.ts'
 import { toPlainCase } from '#server/platform/text/fold-text.ts'
 import { lexiconOf } from '#server/platform/text/lexicon.ts'
 import { cutWords, splitRuns } from '#server/platform/text/segment.ts'
-import { toSnippet } from '#server/platform/text/snippet.ts'
 import type { Paged } from '#shared/calls/envelope.ts'
+import type { Field } from '#shared/model/content-model.ts'
 import type { Model } from '#shared/model/model.ts'
 import { type CodeFacet, codeFacets } from './search-by-codes.ts'
 import {
@@ -34,6 +34,10 @@ import {
   type SearchFacet,
   toFacets,
 } from './search-facets.ts'
+
+const BEFORE = 24
+
+const LENGTH = 120
 
 /** Only of a search that is narrowed, or asks what it can be narrowed by: counting costs. */
 export interface Faceted extends Narrowing {
@@ -243,4 +247,37 @@ function withLabels(model: Model, type: SearchedType['type'], body: Row['body'])
   return Object.fromEntries(
     Object.entries(body).map(([name, value]) => [name, coded.spell(name, value) ?? value]),
   )
+}
+
+/** Around the first of `terms`, in the field where the most of them stand; the title speaks for itself. */
+function toSnippet(
+  fields: readonly Field[],
+  body: Readonly<Record<string, unknown>>,
+  terms: readonly string[],
+): string {
+  const texts = fields.map(({ name }) => toPlain(body[name])).filter((text) => text !== '')
+  const countIn = (text: string) => terms.filter((term) => text.toLowerCase().includes(term)).length
+  const best = texts.reduce((kept, text) => (countIn(text) > countIn(kept) ? text : kept), texts[0] ?? '')
+  const places = terms.map((term) => best.toLowerCase().indexOf(term)).filter((place) => place >= 0)
+  return cutAround(best, Math.min(...places))
+}
+
+function cutAround(text: string, place: number): string {
+  const start = place > BEFORE && place !== Number.POSITIVE_INFINITY ? place - BEFORE : 0
+  const end = start + LENGTH
+  return `${start > 0 ? '…' : ''}${text.slice(start, end)}${end < text.length ? '…' : ''}`
+}
+
+function toPlain(value: unknown): string {
+  if (Array.isArray(value)) return value.map(toPlain).join(' ')
+  if (typeof value !== 'string') return ''
+  return value
+    .replace(/<[^<>]{0,2000}>/g, ' ')
+    .replace(/&nbsp;/g, ' ')
+    .replace(/&lt;/g, '<')
+    .replace(/&gt;/g, '>')
+    .replace(/&quot;/g, '"')
+    .replace(/&amp;/g, '&')
+    .replace(/\s+/g, ' ')
+    .trim()
 }

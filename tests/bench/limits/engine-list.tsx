@@ -1,8 +1,8 @@
 // Provides the mount of the list engine, alone, on the portal's own page of more demands.
 import { createRoot } from 'react-dom/client'
+import { HashRouter } from '#portal/app/app.tsx'
 import { currentManifest, loadManifest } from '#portal/core/configuration/manifest.ts'
 import { loadPage } from '#portal/core/pages/use-page.ts'
-import { HashRouter } from '#portal/core/routing/hash-router.tsx'
 import { ListPageView } from '#portal/features/list/list-page.tsx'
 import type { ListPage } from '#shared/model/pages/list.ts'
 import { startList } from './list-start.ts'

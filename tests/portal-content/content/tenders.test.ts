@@ -1,6 +1,6 @@
 // Tests tenders: publication by a unit with review, publication by an operator, access of the page.
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createRandom } from '#server/transfer/seed/random.ts'
+import { createRandom } from '#server/transfer/seed/seed-volume.ts'
 import type { Paged } from '#shared/calls/envelope.ts'
 import { createTestApp, type TestApp } from '../../server/support/test-app.ts'
 import { validAnswers } from '../../support/valid-answers.ts'

@@ -1,6 +1,6 @@
 // Tests that every content type with a unique field refuses a second item with the same value.
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createRandom } from '#server/transfer/seed/random.ts'
+import { createRandom } from '#server/transfer/seed/seed-volume.ts'
 import { rulesOf } from '#shared/validation/form-rules.ts'
 import { createTestApp, type TestApp } from '../../server/support/test-app.ts'
 import { validAnswers } from '../../support/valid-answers.ts'

@@ -1,6 +1,6 @@
 // Tests declarations over HTTP: draft, submission, field comments, changes, cancellation (DEC-01).
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { createRandom } from '#server/transfer/seed/random.ts'
+import { createRandom } from '#server/transfer/seed/seed-volume.ts'
 import type { Paged } from '#shared/calls/envelope.ts'
 import { withOwnFiles } from '../../server/support/keep-file.ts'
 import { createTestApp, type TestApp } from '../../server/support/test-app.ts'

@@ -1,6 +1,6 @@
 // Tests the lifecycle of a drone declaration, private notes, and that authors find added items in lists.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { createRandom } from '#server/transfer/seed/random.ts'
+import { createRandom } from '#server/transfer/seed/seed-volume.ts'
 import { isInAudience } from '#shared/access/roles.ts'
 import type { Paged } from '#shared/calls/envelope.ts'
 import { rulesOf } from '#shared/validation/form-rules.ts'

@@ -1,7 +1,7 @@
 // Tests which submitted items an operator may correct, by access of the update call: a declaration stays as
 // its owner wrote it, and no page offers otherwise.
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createRandom } from '#server/transfer/seed/random.ts'
+import { createRandom } from '#server/transfer/seed/seed-volume.ts'
 import { withOwnFiles } from '../../server/support/keep-file.ts'
 import { createTestApp, type TestApp } from '../../server/support/test-app.ts'
 import { validAnswers } from '../../support/valid-answers.ts'

@@ -1,6 +1,6 @@
 // Tests declaration and publication processes from draft to end: field errors, queue, lists, to-dos, notices.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { createRandom } from '#server/transfer/seed/random.ts'
+import { createRandom } from '#server/transfer/seed/seed-volume.ts'
 import { withOwnFiles } from '../../server/support/keep-file.ts'
 import { signInAll } from '../../server/support/sign-in-all.ts'
 import { createTestApp, type TestApp } from '../../server/support/test-app.ts'

@@ -1,6 +1,6 @@
 // Tests saveFile: who may replace the files of an item, in which states, and the refusals (DEC-02).
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { createRandom } from '#server/transfer/seed/random.ts'
+import { createRandom } from '#server/transfer/seed/seed-volume.ts'
 import { keepFile } from '../../server/support/keep-file.ts'
 import { signInAll } from '../../server/support/sign-in-all.ts'
 import { createTestApp, type TestApp } from '../../server/support/test-app.ts'

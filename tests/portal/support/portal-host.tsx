@@ -2,9 +2,8 @@
 import { act, type RenderResult, render } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { SWRConfig } from 'swr'
+import { HashRouter, ToastHost } from '#portal/app/app.tsx'
 import { appHistory } from '#portal/core/routing/hash-history.ts'
-import { HashRouter } from '#portal/core/routing/hash-router.tsx'
-import { ToastHost } from '#portal/ui/toast-host.tsx'
 
 function Frame({ children }: { readonly children: ReactNode }) {
   return (

@@ -1,7 +1,7 @@
 // Tests the progress query: state, history and nextStep by receipt number, without signing in.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { describeNextStep } from '#server/dashboard/progress/next-step.ts'
-import { createRandom } from '#server/transfer/seed/random.ts'
+import { createRandom } from '#server/transfer/seed/seed-volume.ts'
 import { validAnswers } from '../../support/valid-answers.ts'
 import { newPerson, registerAs } from '../identity/accounts/support/registering.ts'
 import { createTestApp, type TestApp } from '../support/test-app.ts'

@@ -3,12 +3,15 @@ import { useEffect } from 'react'
 import { Link, useLocation, useParams } from 'react-router-dom'
 import { useManifest } from '#portal/core/configuration/manifest.ts'
 import { useDisplayedTitle } from '#portal/core/pages/displayed-item.ts'
-import { lastQuery, rememberQuery } from '#portal/core/routing/last-query.ts'
 import { site } from '#portal/core/site.ts'
 import { cut } from '#shared/content/page-description.ts'
 import { cutLetters } from '#shared/formats/text-length.ts'
 import type { ManifestPage } from '#shared/model/manifest.ts'
 import type { Page } from '#shared/model/page-model.ts'
+
+const KEY = 'last-lists'
+
+const MAX_STORED = 20
 
 const MAX_NAMES = 4
 const MAX_NAME_LENGTH = 20
@@ -77,4 +80,32 @@ export function Breadcrumb({ entry, page }: Props) {
       </ol>
     </nav>
   )
+}
+
+type Remembered = Readonly<Record<string, string>>
+
+function read(prefix: string): Remembered {
+  try {
+    const kept: unknown = JSON.parse(sessionStorage.getItem(`${prefix}-${KEY}`) ?? '{}')
+    return typeof kept === 'object' && kept !== null ? (kept as Remembered) : {}
+  } catch {
+    return {}
+  }
+}
+
+/** `prefix` begins the names of what this portal keeps; the newest are kept. */
+function rememberQuery(prefix: string, path: string, search: string): void {
+  const { [path]: _, ...others } = read(prefix)
+  const kept = [...Object.entries(others).slice(1 - MAX_STORED), [path, search] as const]
+  try {
+    sessionStorage.setItem(`${prefix}-${KEY}`, JSON.stringify(Object.fromEntries(kept)))
+  } catch {
+    // Without storage nothing is remembered.
+  }
+}
+
+/** As it stands after the path: empty, or with its `?`. */
+function lastQuery(prefix: string, path: string): string {
+  const search = read(prefix)[path]
+  return typeof search === 'string' && search.startsWith('?') ? search : ''
 }

@@ -1,14 +1,16 @@
 // Draws the messages of a conversation by days, unsent ones at the end; older ones load on the way up.
 import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { Button } from '#portal/ui/button.tsx'
+import { toDate } from '#portal/ui/format/format-time.ts'
 import { Icon } from '#portal/ui/icon.tsx'
 import type { ChatHistory, ChatMessage } from '#shared/calls/chat-answers.ts'
 import type { Conversation, ConversationState } from './conversation.ts'
 import { type Draw, Message } from './message.tsx'
-import { dayName, withDays } from './message-days.ts'
 import { UnsentMessage } from './unsent-message.tsx'
 import { useUnsentState } from './unsent-messages.ts'
 import { usePageResume } from './use-page-resume.ts'
+
+const DAY = 86_400_000
 
 interface Props {
   readonly conversation: Conversation
@@ -140,4 +142,22 @@ function useEnd(first: number, ownLast: string | undefined) {
     if (element) set(element.scrollHeight - element.scrollTop - element.clientHeight < NEAR)
   }
   return { frame, inner, isDown, toEnd, onScroll }
+}
+
+/** 今天, 昨天, or the date, where the portal is. */
+function dayName(time: string, now: number = Date.now()): string {
+  const day = toDate(time)
+  if (day === toDate(new Date(now).toISOString())) return '今天'
+  return day === toDate(new Date(now - DAY).toISOString()) ? '昨天' : day
+}
+
+/** Each with the name of its day where it is the first of that day. */
+function withDays<T extends { readonly sendTime: string }>(
+  list: readonly T[],
+): readonly { readonly message: T; readonly day: string | null }[] {
+  return list.map((message, index) => {
+    const before = list[index - 1]
+    const isFirst = !before || toDate(before.sendTime) !== toDate(message.sendTime)
+    return { message, day: isFirst ? toDate(message.sendTime) : null }
+  })
 }

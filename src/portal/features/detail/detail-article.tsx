@@ -1,11 +1,15 @@
 // Draws the article of a detail page: heading, meta line, facts, body, actions.
 
 import { memo } from 'react'
+import { Link, useLocation } from 'react-router-dom'
+import { toReadSource } from '#portal/core/api/read-source.ts'
+import { useRead } from '#portal/core/api/use-read.ts'
 import { Actions } from '#portal/features/actions/actions.tsx'
 import { PrintAddress } from '#portal/features/page/print-address.tsx'
 import { LinkButton } from '#portal/ui/app-link.tsx'
 import { Badge } from '#portal/ui/badge.tsx'
 import { Guard } from '#portal/ui/error-card.tsx'
+import { toText } from '#portal/ui/format/to-text.ts'
 import { Cell } from '#portal/widgets/cell-registry.tsx'
 import { FactList } from '#portal/widgets/items/fact-list.tsx'
 import { hasValue } from '#portal/widgets/items/has-value.ts'
@@ -17,9 +21,13 @@ import type { Item } from '#portal/widgets/widget-props.ts'
 import type { Scope } from '#shared/expressions/condition.ts'
 import type { Action, Column, Section } from '#shared/model/page-model.ts'
 import type { DetailPage } from '#shared/model/pages/detail.ts'
-import { AdjacentItems } from './adjacent-items.tsx'
 import { DetailFront } from './detail-front.tsx'
 import { Contents } from './table-of-contents.tsx'
+
+const SIDES = [
+  { side: 'previous', label: '上一篇' },
+  { side: 'next', label: '下一篇' },
+] as const
 
 interface Props {
   readonly page: DetailPage
@@ -140,3 +148,30 @@ export const DetailArticle = memo(function DetailArticle({ page, item, scope, on
     </article>
   )
 })
+
+interface AdjacentItemsProps {
+  readonly page: Pick<DetailPage, 'neighbours'>
+  readonly scope: Scope
+}
+
+/** Further reading: it may fail without a word. */
+function AdjacentItems({ page, scope }: AdjacentItemsProps) {
+  const { pathname } = useLocation()
+  const { data } = useRead<Record<string, Item | null>>(
+    page.neighbours ? toReadSource(page.neighbours, scope) : null,
+  )
+  const found = SIDES.flatMap(({ side, label }) => {
+    const item = data?.[side]
+    return item && typeof item === 'object' ? [{ label, id: String(item.id), title: toText(item.title) }] : []
+  })
+  if (found.length === 0) return null
+  return (
+    <nav className="eq-neighbours" aria-label="上一篇与下一篇">
+      {found.map(({ label, id, title }) => (
+        <Link key={label} to={`${pathname}?${new URLSearchParams({ id })}`}>
+          {label}：{title}
+        </Link>
+      ))}
+    </nav>
+  )
+}

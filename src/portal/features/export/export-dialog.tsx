@@ -12,13 +12,22 @@ import { useRegions } from '#portal/widgets/choices/use-regions.ts'
 import { dayAt } from '#shared/formats/portal-time.ts'
 import type { ExportColumn } from '#shared/model/page-model.ts'
 import './export-dialog.css'
+import { toDate, toDateTime } from '#portal/ui/format/format-time.ts'
+import type { Region } from '#portal/widgets/choices/use-regions.ts'
+import { formatValue } from '#portal/widgets/items/format-value.ts'
+import type { Item } from '#portal/widgets/widget-props.ts'
+import type { Field } from '#shared/model/content-model.ts'
+import type { Sheet, SheetCell } from '#shared/tables/sheet.ts'
 import {
   continueReading,
   createReadProgress,
   MAX_EXPORTED_ITEMS,
   type ReadProgress,
 } from './read-whole-list.ts'
-import { toRows } from './table-rows.ts'
+
+const WIDE = 40
+
+const NARROW = 14
 
 interface Props {
   readonly title: string
@@ -152,4 +161,32 @@ async function noteExport(path: string, entries: number, columns: readonly strin
 function chosenAtFirst(columns: readonly ExportColumn[], shown: readonly string[]): readonly string[] {
   const named = columns.filter(({ name }) => shown.includes(name)).map(({ name }) => name)
   return named.length > 0 ? named : columns.slice(0, 1).map(({ name }) => name)
+}
+
+export function toRows(
+  name: string,
+  columns: readonly ExportColumn[],
+  items: readonly Item[],
+  regions: readonly Region[],
+): Sheet {
+  const heads = columns.map(({ title, unit }): SheetCell => {
+    return { value: unit === undefined ? title : `${title}（${unit}）`, style: 'head' }
+  })
+  return {
+    name,
+    rows: [heads, ...items.map((item) => columns.map((column) => toCell(column, item, regions)))],
+    columns: columns.map(({ type, title }) => ({
+      width: type === 'long-text' ? WIDE : Math.max(NARROW, title.length * 2 + 4),
+    })),
+    fixed: { rows: 1, columns: 1 },
+  }
+}
+
+/** Text that only looks like a number, such as one for calling, stays as it was typed. */
+function toCell(column: ExportColumn, item: Item, regions: readonly Region[]): SheetCell {
+  const value = item[column.name]
+  if (typeof value === 'number') return value
+  if (column.type === 'date') return toDate(value)
+  if (column.type === 'date-time') return toDateTime(value)
+  return { value: formatValue(column as Field, value, item, regions), style: 'text' }
 }

@@ -1,12 +1,14 @@
 // Draws the chips of the active filters, each removable, with 清空.
 
+import { useDictionary } from '#portal/core/configuration/dictionaries.ts'
 import { toFigure } from '#portal/ui/format/format-number.ts'
 import { Icon } from '#portal/ui/icon.tsx'
-import { useCategoryName } from '#portal/widgets/choices/use-category-name.ts'
 import { useChoices } from '#portal/widgets/choices/use-choices.ts'
 import { useRegionName } from '#portal/widgets/choices/use-regions.ts'
 import type { Filter } from '#shared/model/page-model.ts'
 import { keysOf } from './list-state.ts'
+
+const LEVELS = [0, 1, 2, 3] as const
 
 interface Props {
   readonly filters: readonly Filter[]
@@ -73,4 +75,11 @@ export function FilterChips({ filters, values, onChange, onClear }: Props) {
       </button>
     </div>
   )
+}
+
+/** Undefined for what is no category of these levels. */
+function useCategoryName(levels: readonly string[] | undefined, value: string): string | undefined {
+  // biome-ignore lint/correctness/useHookAtTopLevel: the levels are constant, so the order of hooks is
+  const nodes = LEVELS.flatMap((level) => useDictionary(levels?.[level] ?? ''))
+  return nodes.find((node) => node.value === value)?.label
 }

@@ -1,8 +1,9 @@
 // Draws the filters of the map: kinds with their numbers, category, keywords.
 import { useId } from 'react'
 import { useDictionary } from '#portal/core/configuration/dictionaries.ts'
+import { Button } from '#portal/ui/button.tsx'
+import { useTypedQuery } from '#portal/widgets/choices/use-typed-query.ts'
 import type { MapKind, MapNumbers } from '#shared/calls/map-answers.ts'
-import { KeywordForm } from './keyword-form.tsx'
 import type { MapAddress } from './use-map-address.ts'
 
 interface Props {
@@ -65,5 +66,30 @@ export function MapFilters({ kinds, numbers, address, categories, categoriesTitl
       ) : null}
       <KeywordForm value={keyWord} onSubmit={(words) => address.choose({ keyWord: words })} />
     </div>
+  )
+}
+
+interface KeywordFormProps {
+  readonly value: string
+  readonly onSubmit: (words: string) => void
+}
+
+function KeywordForm({ value, onSubmit }: KeywordFormProps) {
+  const id = useId()
+  const { input, submit } = useTypedQuery(value, onSubmit)
+  return (
+    <form className="eq-map-field" onSubmit={submit}>
+      <label htmlFor={id}>关键词</label>
+      <input
+        id={id}
+        ref={input}
+        className="eq-input"
+        type="search"
+        maxLength={50}
+        placeholder="名称、用途、单位"
+        defaultValue={value}
+      />
+      <Button type="submit" look="primary" icon="search" aria-label="搜索" />
+    </form>
   )
 }

@@ -16,11 +16,13 @@ import { MapCanvas } from './map-canvas.tsx'
 import { MapFilters } from './map-filters.tsx'
 import { MapLegend } from './map-legend.tsx'
 import { MapList } from './map-list.tsx'
-import { MarkerCard } from './marker-card.tsx'
 import { RegionTable } from './region-table.tsx'
-import { RegionTrail } from './region-trail.tsx'
 import { useMapAddress } from './use-map-address.ts'
 import './map.css'
+import { Button } from '#portal/ui/button.tsx'
+import { ItemLink } from '#portal/widgets/items/item-link.tsx'
+import type { MapKind } from '#shared/calls/map-answers.ts'
+import type { Link } from '#shared/model/page-model.ts'
 
 const NO_MARKERS: readonly MapMarker[] = []
 const CITY = 4
@@ -155,4 +157,56 @@ export function OneMap({ section, scope }: Props) {
 function toLabel(area: string, { total, regions }: MapNumbers): string {
   const most = regions.slice(0, 3).map(({ name, count }) => `${name} ${count} 项`)
   return `${area}地图，共 ${total} 项${most.length > 0 ? `，最多的是${most.join('、')}` : ''}；各地区的数量见表格`
+}
+
+interface MarkerCardProps {
+  readonly marker: MapMarker
+  readonly kind: MapKind | undefined
+  readonly link: Link | undefined
+  readonly scope: Scope
+  readonly onClose: () => void
+}
+
+function MarkerCard({ marker, kind, link, scope, onClose }: MarkerCardProps) {
+  return (
+    <div className="eq-map-card" role="status">
+      <p className="eq-map-card-kind">
+        <svg className="eq-map-patch" viewBox="0 0 14 14" aria-hidden>
+          <circle cx="7" cy="7" r="6" fill={kind?.color ?? 'currentColor'} />
+        </svg>
+        {kind?.title}
+      </p>
+      <ItemLink link={link} scope={scope} item={{ id: marker.id, type: marker.kind, title: marker.title }}>
+        {marker.title}
+      </ItemLink>
+      <p className="eq-muted">{marker.exact ? '位置为登记的坐标' : '位置为所在地区示意'}</p>
+      <Button icon="close" aria-label="关闭" onClick={onClose} />
+    </div>
+  )
+}
+
+interface RegionTrailProps {
+  readonly trail: MapNumbers['trail']
+  readonly onRegion: (code: string) => void
+}
+
+function RegionTrail({ trail, onRegion }: RegionTrailProps) {
+  const steps = [{ code: '', name: '全国' }, ...trail]
+  return (
+    <nav className="eq-map-trail" aria-label="地图范围">
+      <ol>
+        {steps.map(({ code, name }, index) => (
+          <li key={code}>
+            {index === steps.length - 1 ? (
+              <strong aria-current="location">{name}</strong>
+            ) : (
+              <button type="button" className="eq-text-button" onClick={() => onRegion(code)}>
+                {name}
+              </button>
+            )}
+          </li>
+        ))}
+      </ol>
+    </nav>
+  )
 }

@@ -1,7 +1,7 @@
 // Draws the button that shares a page: with the device's share sheet on phones, else by link and QR code.
 import { useState } from 'react'
 import { useDisplayedItem } from '#portal/core/pages/displayed-item.ts'
-import { copyText, shareNatively } from '#portal/ui/browser/share.ts'
+import { toast } from '#portal/core/state/toast.ts'
 import { Button } from '#portal/ui/button.tsx'
 import { Dialog } from '#portal/ui/dialog.tsx'
 import { QrCode } from '#portal/ui/qr-code.tsx'
@@ -38,4 +38,36 @@ export function ShareButton({ title, label, icon }: Props) {
       </Dialog>
     </>
   )
+}
+
+/** Copies without the asynchronous clipboard, which insecure addresses do not have. */
+function copyByField(text: string): boolean {
+  const field = document.createElement('textarea')
+  field.value = text
+  field.setAttribute('readonly', '')
+  field.className = 'eq-sr-only'
+  document.body.append(field)
+  field.select()
+  const done = document.execCommand('copy')
+  field.remove()
+  return done
+}
+
+async function copyText(text: string, message = '链接已复制'): Promise<void> {
+  const done = navigator.clipboard
+    ? await navigator.clipboard.writeText(text).then(
+        () => true,
+        () => copyByField(text),
+      )
+    : copyByField(text)
+  if (done) toast.success(message)
+  else toast.error('复制失败，请手动复制地址栏中的链接')
+}
+
+/** True where the device took it, or the reader closed its sheet. */
+async function shareNatively(title: string, url: string): Promise<boolean> {
+  const isTouch = window.matchMedia?.('(pointer: coarse)').matches
+  if (!isTouch || !navigator.share) return false
+  await navigator.share({ title, url }).catch(() => undefined)
+  return true
 }

@@ -3,7 +3,6 @@
 import { useState } from 'react'
 import { controlProps, type InputProps, inputPlaceholder, inputText } from '#portal/widgets/input-props.ts'
 import { optionsOf } from '#portal/widgets/options-of.ts'
-import { passwordStrength } from './parts/password-strength.ts'
 
 const STRENGTH_TEXTS = ['太弱', '较弱', '中等', '强'] as const
 
@@ -45,4 +44,11 @@ export function PasswordInput(props: InputProps) {
       ) : null}
     </>
   )
+}
+
+/** 0 to 3, by length and kinds of characters. */
+function passwordStrength(password: string): number {
+  const kinds = [/[a-z]/, /[A-Z]/, /\d/, /[^A-Za-z0-9]/].filter((kind) => kind.test(password)).length
+  if (password.length < 8) return 0
+  return Math.min(3, kinds - 1 + (password.length >= 14 ? 1 : 0))
 }

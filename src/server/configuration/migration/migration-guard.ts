@@ -8,7 +8,6 @@ import type { Services } from '#server/platform/call.ts'
 import { liftTimeLimits } from '#server/platform/database/lift-time-limits.ts'
 import type { Schema } from '#server/platform/database/tables/schema.ts'
 import type { Model } from '#shared/model/model.ts'
-import { loadAccepted, loadAcceptedHash, saveAccepted } from './accepted-model.ts'
 import { formatChangeSummary } from './change-summary.ts'
 import { countAffected } from './count-affected.ts'
 import { changeProblem, planProblem } from './describe-problem.ts'
@@ -132,4 +131,38 @@ async function concernedBy(
     if (held !== '') problems.push(changeProblem(change, held, root))
   }
   return problems
+}
+
+/** Of all configurations; cheap to ask for. */
+async function loadAcceptedHash(db: Kysely<Schema>): Promise<string | undefined> {
+  return (await db.selectFrom('acceptedModel').select('modelHash').executeTakeFirst())?.modelHash
+}
+
+interface Accepted {
+  readonly digest: string
+  readonly records: RecordModel
+}
+
+async function loadAccepted(db: Kysely<Schema>): Promise<Accepted | undefined> {
+  const row = await db.selectFrom('acceptedModel').select(['digest', 'records']).executeTakeFirst()
+  return row && { digest: row.digest, records: row.records as RecordModel } // written below
+}
+
+async function saveAccepted(
+  db: Kysely<Schema>,
+  { hash }: Pick<Model, 'hash'>,
+  records: RecordModel,
+  at: Date,
+): Promise<void> {
+  const row = {
+    modelHash: hash,
+    digest: digestRecords(records),
+    records: JSON.stringify(records),
+    acceptedAt: at,
+  }
+  await db
+    .insertInto('acceptedModel')
+    .values(row)
+    .onConflict((conflict) => conflict.column('one').doUpdateSet(row))
+    .execute()
 }

@@ -1,5 +1,6 @@
 // Returns the whole item for one reader, with the actions that are open to this reader.
 
+import type { Kysely } from 'kysely'
 import { requireItem } from '#server/content/access/access.ts'
 import { auditItemReading } from '#server/content/access/audit-item-reading.ts'
 import { canEdit, mayChange } from '#server/content/access/can-edit.ts'
@@ -11,7 +12,6 @@ import { delegateNote } from '#server/content/pending-changes/change-actions.ts'
 import { loadChange } from '#server/content/pending-changes/visible-change.ts'
 import { onlyFields } from '#server/content/query/narrow-fields.ts'
 import { withReadableTitles } from '#server/content/query/readable-titles.ts'
-import { isFollowed } from '#server/content/reactions/is-followed.ts'
 import { reactionsTo } from '#server/content/reactions/reactions.ts'
 import { dryRunTransition } from '#server/content/workflow/dry-run.ts'
 import {
@@ -21,6 +21,7 @@ import {
 } from '#server/content/workflow/submission-policy.ts'
 import { loadTimeline } from '#server/content/workflow/timeline.ts'
 import { readText, requireText } from '#server/platform/calls/read-parameter.ts'
+import type { Schema } from '#server/platform/database/tables/schema.ts'
 import { barredFrom } from '#server/platform/operations/access.ts'
 import { allRelationsOf, type Caller, GRANTS, isGranted, isInAudience } from '#shared/access/roles.ts'
 import { Failure } from '#shared/calls/errors.ts'
@@ -186,4 +187,13 @@ function toOffer(model: Model, plan: TypePlan, step: OpenTransition, row: ItemRo
 
 function quorumNote({ action, quorum }: Transition, { votes }: ItemRow): string {
   return quorum === undefined ? '' : `须 ${quorum} 人分别办理，已有 ${votes?.[action]?.length ?? 0} 人。`
+}
+
+async function isFollowed(db: Kysely<Schema>, userId: string, itemId: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('follow')
+    .select('id')
+    .where((eb) => eb.and({ userId, kind: 'item', place: itemId }))
+    .executeTakeFirst()
+  return row !== undefined
 }

@@ -11,13 +11,13 @@ import { requireMeaningfulText } from '#server/platform/operations/require-reaso
 import { requireSignedIn } from '#server/platform/operations/require-signed-in.ts'
 import { lexiconOf } from '#server/platform/text/lexicon.ts'
 import { textsMatch } from '#server/platform/text/match-texts.ts'
+import { listBlockedWords } from '#server/platform/validation/blocked-words.ts'
 import { tidyPlainText } from '#server/platform/validation/sanitise.ts'
 import type { Paged } from '#shared/calls/envelope.ts'
 import { Failure } from '#shared/calls/errors.ts'
 import { COMMENT, type CommentState } from '#shared/lifecycles/comment-state.ts'
 import { decideComments } from './comment-state.ts'
 import { lockItem } from './comments.ts'
-import { findBlockedWords } from './list-blocked-words.ts'
 import { settleReports } from './settle-reports.ts'
 
 interface Row {
@@ -151,4 +151,16 @@ export const commentHandlers: Handlers = {
   'comments.approve': decide(COMMENT.shown, { needsReason: false }),
   'comments.refuse': decide(COMMENT.refused, { needsReason: true }),
   'comments.remove': decide(COMMENT.deleted, { needsReason: false }),
+}
+
+async function findBlockedWords({ services, params }: Call): Promise<Paged<unknown>> {
+  const paging = readPaging(params)
+  const start = (paging.page - 1) * paging.limit
+  const words = listBlockedWords(services.model(), readText(params, 'keyWord'))
+  const shown = words.slice(start, start + paging.limit)
+  return toPaged(
+    shown.map((word) => ({ word })),
+    words.length,
+    paging,
+  )
 }

@@ -1,8 +1,8 @@
 // Declares the kinds of files that may be uploaded, each recognised by its bytes and never by its name alone.
 
-import { readMp4 } from './film-format.ts'
 import { readGif, readJpeg, readPng, readWebp } from './picture-format.ts'
 import type { StructureReader } from './read-structure.ts'
+import { skip, take } from './read-structure.ts'
 import { endsPdf, endsZip } from './tail-formats.ts'
 
 interface FileKind {
@@ -87,4 +87,22 @@ export function claimedKind(name: string): FileKindName | undefined {
   const ending = /\.([A-Za-z0-9]{1,8})$/.exec(name)?.[1]?.toLowerCase() ?? ''
   if (Object.hasOwn(UPLOAD_KINDS, ending)) return ending as FileKindName
   return Object.hasOwn(ALIASES, ending) ? ALIASES[ending] : undefined
+}
+
+function* readMp4(): StructureReader {
+  const seen = new Set<string>()
+  const isWhole = () => seen.has('moov') && (seen.has('mdat') || seen.has('moof'))
+  for (;;) {
+    const box = yield take(8)
+    const name = box.toString('latin1', 4, 8)
+    if (!/^[\x20-\x7e]{4}$/.test(name)) return false
+    let length = box.readUInt32BE(0) - 8
+    if (length === -7) length = Number((yield take(8)).readBigUInt64BE(0)) - 16
+    // Up to the end of the file.
+    if (length === -8) return seen.add(name) && isWhole()
+    if (length < 0) return false
+    yield skip(length)
+    seen.add(name)
+    if (isWhole()) return true
+  }
 }

@@ -3,7 +3,6 @@ import type { FastifyInstance } from 'fastify'
 import type { Services } from '#server/platform/call.ts'
 import type { Settings } from '#server/platform/settings.ts'
 import { type CasServer, HttpCasServer } from './cas-server.ts'
-import { toCasServer } from './provider/embedded-server.ts'
 import { IdentityProvider } from './provider/identity-provider.ts'
 import { addProviderRoutes } from './provider/provider-routes.ts'
 
@@ -22,5 +21,15 @@ export function buildSso(services: Services, settings: Settings, given?: CasServ
   return {
     server: (service) => toCasServer(provider, service),
     addRoutes: (app) => addProviderRoutes(app, provider, settings, () => services.model().site),
+  }
+}
+
+function toCasServer(provider: IdentityProvider, home: string): CasServer {
+  const address = (path: string, service: string) =>
+    new URL(`/sso/${path}?${new URLSearchParams({ service })}`, home).href
+  return {
+    loginUrl: (service) => address('login', service),
+    logoutUrl: (returnTo) => address('logout', returnTo),
+    validate: async (ticket, service) => provider.validate(ticket, service, 3),
   }
 }

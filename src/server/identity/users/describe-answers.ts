@@ -1,10 +1,10 @@
 // Formats the answers of a registration for examiners.
 import { isDeepStrictEqual } from 'node:util'
-import { filesNamedBy } from '#server/files/named-files.ts'
 import { areaName } from '#server/platform/areas/area-name.ts'
 import type { JsonObject } from '#server/platform/database/tables/schema.ts'
 import { maskValue } from '#shared/access/mask-field.ts'
 import { labelOf } from '#shared/content/dictionary-label.ts'
+import { FILE_WIDGETS } from '#shared/forms/file-widgets.ts'
 import type { Field, FormModel } from '#shared/model/content-model.ts'
 import type { JsonSchema } from '#shared/model/json.ts'
 import type { Model } from '#shared/model/model.ts'
@@ -88,4 +88,11 @@ function toParts(model: Model, { properties }: JsonSchema, entry: object): strin
       return typeof title === 'string' ? `${title}：${text}` : text
     })
     .join('，')
+}
+
+function filesNamedBy(form: FormModel, body: Readonly<Record<string, unknown>>): string[] {
+  return form.fields
+    .filter(({ name }) => FILE_WIDGETS.has(form.inputs[name]?.widget ?? ''))
+    .flatMap(({ name }) => [body[name]].flat())
+    .filter((id): id is string => typeof id === 'string')
 }

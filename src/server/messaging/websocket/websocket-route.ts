@@ -1,16 +1,18 @@
 // Registers the websocket route, which notifies browsers of the configuration, their sessions and their accounts.
 import type { FastifyInstance } from 'fastify'
+import type { Kysely } from 'kysely'
 import type { ConfigurationSource } from '#server/configuration/configuration-source.ts'
 import type { Sessions } from '#server/identity/sessions/sessions.ts'
 import { Presence } from '#server/messaging/chat/presence.ts'
-import { notifyTyping } from '#server/messaging/chat/tell-typing.ts'
 import { isUnread } from '#server/notifications/unread/notify-unread.ts'
 import { UnreadNews } from '#server/notifications/unread/push-unread.ts'
 import type { Services } from '#server/platform/call.ts'
+import type { Schema } from '#server/platform/database/tables/schema.ts'
 import { isOwnOrigin } from '#server/platform/http/is-own-origin.ts'
 import { networkOf } from '#server/platform/limits/network-of.ts'
 import type { Settings } from '#server/platform/settings.ts'
-import { listenForPushes } from '#server/platform/websocket/push.ts'
+import { listenForPushes, push } from '#server/platform/websocket/push.ts'
+import type { ChatNews } from '#shared/calls/chat-answers.ts'
 import { Failure } from '#shared/calls/errors.ts'
 import { LiveNews } from './push-changes.ts'
 import { SessionSockets } from './session-sockets.ts'
@@ -151,4 +153,14 @@ function oneAtATime<T>(work: (value: T) => Promise<void>): (value: T) => void {
       await work(value)
     }
   }
+}
+
+/** Only who has a conversation with him hears it, and has not blocked him. */
+async function notifyTyping(db: Kysely<Schema>, by: string, to: string): Promise<void> {
+  const listens = await db
+    .selectFrom('chatMember')
+    .select('chatId')
+    .where((eb) => eb.and({ accountId: to, otherId: by, blocks: false }))
+    .executeTakeFirst()
+  if (listens) await push(db, [to], { type: 'chat-typing', by } satisfies ChatNews)
 }

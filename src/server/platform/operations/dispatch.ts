@@ -17,12 +17,12 @@ import { networkOf } from '#server/platform/limits/network-of.ts'
 import type { WriteLimits } from '#server/platform/limits/write-limits.ts'
 import { toFormUser } from '#server/platform/validation/form-scope.ts'
 import { Failure } from '#shared/calls/errors.ts'
+import type { JsonSchema } from '#shared/model/json.ts'
 import type { Operation } from '#shared/model/operation-model.ts'
 import { refuseAccess } from './access.ts'
 import type { AddressMatch } from './address-table.ts'
 import { isTooMuch, limitsOf } from './body-limits.ts'
 import { InFlight } from './in-flight.ts'
-import { keepDeclared } from './keep-declared.ts'
 import type { Served } from './operation-table.ts'
 import type { ServedModel } from './served-model.ts'
 
@@ -165,4 +165,22 @@ function toCallRequest(request: FastifyRequest, reply: FastifyReply, token: stri
     ...(token === undefined ? {} : { token }),
     ...(typeof key === 'string' && key !== '' ? { idempotencyKey: key } : {}),
   }
+}
+
+function keepDeclared(value: unknown, schema: JsonSchema): unknown {
+  if (Array.isArray(value)) {
+    const items = schema.items as JsonSchema | undefined
+    return items ? value.map((entry) => keepDeclared(entry, items)) : value
+  }
+  if (typeof value !== 'object' || value === null || value instanceof Date) return value
+  const properties = schema.properties as Readonly<Record<string, JsonSchema>> | undefined
+  if (!properties) return value
+  const isClosed = schema.additionalProperties === false
+  const kept: Record<string, unknown> = {}
+  for (const [name, entry] of Object.entries(value)) {
+    const own = Object.hasOwn(properties, name) ? properties[name] : undefined
+    if (own) kept[name] = keepDeclared(entry, own)
+    else if (!isClosed) kept[name] = entry
+  }
+  return kept
 }

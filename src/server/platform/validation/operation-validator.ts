@@ -12,9 +12,13 @@ import { tidyObject } from '#shared/validation/normalise-answers.ts'
 import { type FormUser, NOBODY } from '#shared/validation/visible-fields.ts'
 import { validatorOf } from './build-ajv.ts'
 import { findUnknownValues, inBody, inParameter } from './find-unknown-values.ts'
-import { refuseUnstorable } from './refuse-unstorable.ts'
 import { ajvToFieldErrors, toParameterErrors } from './to-field-errors.ts'
 import { validateForm } from './validate-form.ts'
+
+const MAX_DEPTH = 32
+
+/** NUL, or half of a surrogate pair. */
+const UNSTORABLE = /\0|\p{Cs}/u
 
 /** Values that callers send for an empty parameter. */
 const NOTHING = new Set(['', 'null', 'undefined', 'Invalid date'])
@@ -106,4 +110,33 @@ function pickParams(operation: Operation, given: InputValues): Record<string, un
     if (!NOTHING.has(String(text))) params[name] = text
   }
   return params
+}
+
+type Refused = 'BAD_INPUT' | 'BAD_PARAMETER'
+
+function refuseUnstorable(value: unknown, error: Refused = 'BAD_INPUT'): void {
+  walk(value, { error, path: '', depth: 0 })
+}
+
+interface WalkPosition {
+  readonly error: Refused
+  readonly path: string
+  readonly depth: number
+}
+
+function walk(value: unknown, place: WalkPosition): void {
+  const { error, path, depth } = place
+  if (depth > MAX_DEPTH) throw new Failure(error, { message: '提交的内容嵌套过深' })
+  if (typeof value === 'string') refuseText(value, place)
+  else if (typeof value === 'object' && value !== null) {
+    for (const [name, entry] of Object.entries(value)) {
+      refuseText(name, place)
+      walk(entry, { error, path: `${path}/${name.slice(0, 40)}`, depth: depth + 1 })
+    }
+  }
+}
+
+function refuseText(text: string, { error, path }: WalkPosition): void {
+  if (!UNSTORABLE.test(text)) return
+  throw new Failure(error, { errors: [{ path, message: '含有无法保存的字符，请删除后重试' }] })
 }

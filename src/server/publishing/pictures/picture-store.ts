@@ -3,8 +3,18 @@ import { createHash } from 'node:crypto'
 import { readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { ConfigurationSource } from '#server/configuration/configuration-source.ts'
+import { COLOR_TOKENS } from '#shared/generated/color-tokens.ts'
 import type { ParameterSet } from '#shared/parameters/parameter-model.ts'
-import { NEUTRAL_PICTURE } from './neutral-picture.ts'
+
+const { drawing, 'drawing-fill': fill, 'drawing-line': line } = COLOR_TOKENS
+
+const TEXT = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 240 160"><rect width="240" height="160" fill="${drawing}"/><g fill="${fill}" stroke="${line}" stroke-width="3" stroke-linejoin="round"><path d="M70 62 120 40l50 22-50 22z"/><path d="M70 62v44l50 22V84z"/><path d="M170 62v44l-50 22V84z"/></g></svg>`
+
+const NEUTRAL_PICTURE = {
+  text: TEXT,
+  digest: createHash('sha256').update(TEXT).digest('hex').slice(0, 32),
+  version: '',
+}
 
 export interface StoredPicture {
   readonly text: string

@@ -3,11 +3,18 @@ import { existsSync } from 'node:fs'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { ConfigurationSource } from '#server/configuration/configuration-source.ts'
-import { answerNotFound } from '#server/platform/http/not-found.ts'
+import { sendFailure } from '#server/platform/http/send-failure.ts'
 import { movedAddress, sendMoved } from '#server/publishing/documents/moved-address.ts'
 import type { PageMetadata } from '#server/publishing/documents/page-metadata.ts'
-import { feedsAt, feedsOfMenu } from '#server/publishing/feeds/feed-pages.ts'
+import { pageAddress } from '#server/publishing/feeds/build-feed.ts'
+import { Failure } from '#shared/calls/errors.ts'
+import type { MenuNode } from '#shared/model/menu.ts'
+import type { Model } from '#shared/model/model.ts'
+import type { ListPage } from '#shared/model/pages/list.ts'
 import type { SendPage } from './portal-page.ts'
+
+/** Files have an extension; a page's address has none. */
+const FILE = /\.\w+$/
 
 const FOR_EVER = 'public, max-age=31536000, immutable'
 /** Files that are called by what they hold. */
@@ -62,4 +69,32 @@ export async function addPortalRoutes(
     const feeds = feedsAt(source.model, path)
     return feeds.length > 0 ? send(request, reply, { feeds }) : answerNotFound(request, reply)
   })
+}
+
+function feedPages({ pages }: Model): ListPage[] {
+  return pages.filter((page): page is ListPage => page.kind === 'list' && page.feed !== undefined)
+}
+
+function feedsAt(model: Model, path: string): ListPage[] {
+  return feedPages(model).filter((page) => pageAddress('', page.path) === path)
+}
+
+function feedsOfMenu(model: Model): ListPage[] {
+  const addresses = new Set(model.menu.flatMap(addressesOf))
+  return feedPages(model).filter((page) => addresses.has(pageAddress('', page.path)))
+}
+
+function addressesOf({ url, children }: MenuNode): string[] {
+  return [...(url ? [url.split('?', 1)[0] as string] : []), ...children.flatMap(addressesOf)]
+}
+
+/**
+ * The portal's pages are addressed behind `#`. A page request without it is redirected to the portal, which has its
+ * own 404 page.
+ */
+function answerNotFound(request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const [path = '', query] = request.url.split('?', 2)
+  const isPage = request.method === 'GET' && request.headers.accept?.includes('text/html') && !FILE.test(path)
+  if (!isPage) return sendFailure(new Failure('NO_SUCH_ADDRESS'), request, reply)
+  return reply.redirect(`/#${path}${query ? `?${query}` : ''}`, 302)
 }

@@ -1,5 +1,7 @@
 // Converts a cell to an answer of the form, or describes the problem for the user.
 
+import { areaName } from '#server/platform/areas/area-name.ts'
+import data from '#server/platform/areas/areas.json'
 import { ERROR_CELL, MERGED_CELL, NOT_COMPUTED, toVisible } from '#server/platform/table-files/table-file.ts'
 import { withOffset } from '#shared/formats/portal-time.ts'
 import { shortenText } from '#shared/formats/text-length.ts'
@@ -8,7 +10,12 @@ import { stripFormulaGuard } from '#shared/tables/csv.ts'
 import { foldText } from './fold-heading.ts'
 import type { ColumnChoice, ImportColumn } from './import-columns.ts'
 import { type FileColumn, sameUnit } from './match-columns.ts'
-import { regionOf } from './region-of.ts'
+
+const AREA_CODES: readonly string[] = Object.keys(data.names)
+
+const SEPARATORS = /[\s/\\>＞、,，-]+/g
+
+let regionsByName: ReadonlyMap<string, string> | undefined
 
 /** The form validates `value`; a `problem` replaces the error that validation would report. */
 export type CellResult = { readonly value: unknown } | { readonly problem: string }
@@ -158,4 +165,26 @@ export function titlesIn(text: string, { field }: ImportColumn): string[] {
   const written = stripFormulaGuard(text.trim())
   if (field.type === 'ref') return written === '' ? [] : [written]
   return field.type === 'ref-list' ? split(written, BETWEEN_TEXTS) : []
+}
+
+/** Whole names, and single ones that only one area has. */
+function byName(): ReadonlyMap<string, string> {
+  if (regionsByName) return regionsByName
+  const [whole, single, doubtful] = [new Map<string, string>(), new Map<string, string>(), new Set<string>()]
+  for (const code of AREA_CODES) {
+    const parts = (areaName(code) ?? '').split(' ')
+    const own = foldText(parts.at(-1) ?? '')
+    whole.set(foldText(parts.join('')), code)
+    if (single.has(own)) doubtful.add(own)
+    single.set(own, code)
+  }
+  for (const name of doubtful) single.delete(name)
+  regionsByName = new Map([...single, ...whole])
+  return regionsByName
+}
+
+function regionOf(text: string): string | undefined {
+  const written = foldText(text.replaceAll(SEPARATORS, ''))
+  if (/^\d{2,6}$/.test(written)) return areaName(written) === null ? undefined : written
+  return byName().get(written)
 }

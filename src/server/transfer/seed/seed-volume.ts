@@ -12,7 +12,6 @@ import { sealItem } from '#server/platform/secrets/seal-fields.ts'
 import { type SearchTexts, VectorBuilder } from '#server/platform/text/search-vector.ts'
 import type { Field } from '#shared/model/content-model.ts'
 import { bulkLoad } from './bulk-load.ts'
-import { createRandom } from './random.ts'
 import type { Sample } from './sample.ts'
 import { toSeedRow } from './sample-row.ts'
 
@@ -192,4 +191,15 @@ function titleVector(plan: TypePlan, title: string, words: SearchTexts): string 
   if (weight !== undefined) vector.add(title, weight)
   vector.addWords(words)
   return vector.toString()
+}
+
+/** mulberry32: numbers from 0 to below 1. */
+export function createRandom(seed: number): () => number {
+  let state = seed >>> 0
+  return () => {
+    state = (state + 0x6d2b79f5) >>> 0
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1)
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61)
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296
+  }
 }

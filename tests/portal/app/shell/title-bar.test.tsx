@@ -3,7 +3,7 @@ import { act, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import { appHistory } from '#portal/core/routing/hash-history.ts'
-import { HOME_PAGE, TitleBar } from '#portal/features/page/title-bar.tsx'
+import { HOME_PAGE, TitleBar } from '#portal/features/page/page-head.tsx'
 import { here, openAt } from '../../support/portal-host.tsx'
 
 const goThrough = (...addresses: readonly string[]) =>

@@ -1,6 +1,7 @@
 // Tests how the portal reacts to failed calls (ERR-01 to ERR-04).
 import { act, render, screen } from '@testing-library/react'
 import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { ToastHost } from '#portal/app/app.tsx'
 import { type CallOptions, get } from '#portal/core/api/client.ts'
 import { appHistory } from '#portal/core/routing/hash-history.ts'
 import {
@@ -10,7 +11,6 @@ import {
   startSession,
 } from '#portal/core/session/session.ts'
 import { takeSignInNote } from '#portal/core/session/sign-in-note.ts'
-import { ToastHost } from '#portal/ui/toast-host.tsx'
 import { type Answer, type FakeServer, refusal, startFakeServer } from '../../support/fake-server.ts'
 import { here } from '../../support/portal-host.tsx'
 

@@ -15,7 +15,7 @@ const {
   storeDraft: saveDraft,
 } = await import('#portal/features/form/draft/draft-store.ts')
 const { FormStore } = await import('#portal/core/form-state/form-store.ts')
-const { buildSubmissionKeys } = await import('#portal/features/form/submission/idempotency-key.ts')
+const { buildSubmissionKeys } = await import('#portal/features/form/submission/use-submission.ts')
 const { draftData, restoreDraft: takeUpDraft } = await import('#portal/features/form/draft/restore-draft.ts')
 const { useDraft } = await import('#portal/features/form/draft/use-draft.ts')
 const { sampleForm } = await import('./sample-form.ts')

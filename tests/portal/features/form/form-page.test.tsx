@@ -21,7 +21,7 @@ vi.mock('#portal/core/configuration/dictionaries.ts', () => ({
 const { ApiError } = await import('#portal/core/api/api-error.ts')
 const { FormPageView } = await import('#portal/features/form/form-page.tsx')
 const { toSafeReturnAddress: safeReturn } = await import('#portal/core/access/route-guard.ts')
-const { HashRouter } = await import('#portal/core/routing/hash-router.tsx')
+const { HashRouter } = await import('#portal/app/app.tsx')
 const { appHistory } = await import('#portal/core/routing/hash-history.ts')
 const { currentSession, endSession } = await import('#portal/core/session/session.ts')
 

@@ -11,7 +11,7 @@ vi.mock('#portal/core/api/client.ts', () => calls)
 
 const { ApiError } = await import('#portal/core/api/api-error.ts')
 const { FormPageView } = await import('#portal/features/form/form-page.tsx')
-const { HashRouter } = await import('#portal/core/routing/hash-router.tsx')
+const { HashRouter } = await import('#portal/app/app.tsx')
 const { appHistory } = await import('#portal/core/routing/hash-history.ts')
 const { loadBlacklistStatus: loadBlacklisting } = await import('#portal/core/access/blacklist-status.ts')
 

@@ -1,7 +1,7 @@
 // Tests that the stored counts of items equal the counted rows, under parallel writes too.
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { foldCounts } from '#server/content/indexes/fold-counts.ts'
+import { foldCounts } from '#server/content/indexes/renewal.ts'
 import { findPlan } from '#server/content/items/type-plan.ts'
 import { parseListQuery } from '#server/content/query/list-query.ts'
 import { countAll, countStatement } from '#server/content/query/run-list.ts'

@@ -2,7 +2,7 @@
 // verb and person; then random walks of many people over many items. Everyday runs try whatever is allowed, and about a
 // third of what is not.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { createRandom } from '#server/transfer/seed/random.ts'
+import { createRandom } from '#server/transfer/seed/seed-volume.ts'
 import type { ContentType, Field } from '#shared/model/content-model.ts'
 import type { Operation } from '#shared/model/operation-model.ts'
 import { LOAN_AND_PANEL, modelWith } from '../../../support/loan.ts'

@@ -3,7 +3,7 @@
 import { Window } from 'happy-dom'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { readTable } from '#server/platform/table-files/read-table.ts'
-import { createRandom } from '#server/transfer/seed/random.ts'
+import { createRandom } from '#server/transfer/seed/seed-volume.ts'
 import type { ExportColumn } from '#shared/model/page-model.ts'
 import type { ListPage } from '#shared/model/pages/list.ts'
 import { toXlsx } from '#shared/tables/xlsx.ts'
@@ -28,7 +28,7 @@ let tokens: Record<Name, string>
 let asker: Name = 'editor'
 let portal: {
   readonly readAll: typeof import('#portal/features/export/read-whole-list.ts')
-  readonly toRows: typeof import('#portal/features/export/table-rows.ts').toRows
+  readonly toRows: typeof import('#portal/features/export/export-dialog.tsx').toRows
 }
 
 /** In a window of its own, since a page tells the portal what it is. */
@@ -44,7 +44,7 @@ async function loadPortal(): Promise<void> {
   const { loadDictionaries } = await import('#portal/core/configuration/dictionaries.ts')
   await loadDictionaries()
   const readAll = await import('#portal/features/export/read-whole-list.ts')
-  const { toRows } = await import('#portal/features/export/table-rows.ts')
+  const { toRows } = await import('#portal/features/export/export-dialog.tsx')
   portal = { readAll, toRows }
 }
 

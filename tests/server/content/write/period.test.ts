@@ -1,6 +1,6 @@
 // Tests the submission period of a declaration: drafts and corrections at any time, submissions within it.
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createRandom } from '#server/transfer/seed/random.ts'
+import { createRandom } from '#server/transfer/seed/seed-volume.ts'
 import { validAnswers } from '../../../support/valid-answers.ts'
 import { createTestApp, type TestApp } from '../../support/test-app.ts'
 

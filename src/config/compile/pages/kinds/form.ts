@@ -12,11 +12,6 @@ import { checkFormAccess } from '#config/compile/pages/form-pages/check-form-acc
 import { checkSmsPurpose } from '#config/compile/pages/form-pages/check-sms-purpose.ts'
 import { checkSubmission } from '#config/compile/pages/form-pages/check-submission.ts'
 import {
-  handingInAgain,
-  toSavedMessages,
-  toSubmittedMessages,
-} from '#config/compile/pages/form-pages/edit-messages.ts'
-import {
   compileChoice,
   compileRefusals,
   toAnsweredContext,
@@ -27,6 +22,7 @@ import { compileColumns } from '#config/compile/pages/parts/compile-parts.ts'
 import { sitePage } from '#config/compile/site/compile-site.ts'
 import type { WrittenFormPage } from '#config/generated/written.ts'
 import { placeholdersOf } from '#shared/expressions/placeholder.ts'
+import type { Lifecycle } from '#shared/lifecycles/lifecycle.ts'
 import type { FormModel } from '#shared/model/content-model.ts'
 import type { Operation } from '#shared/model/operation-model.ts'
 import type { PageBase } from '#shared/model/page-model.ts'
@@ -273,4 +269,27 @@ function compile({ around: place, written, base }: PageInput<WrittenFormPage>): 
     ...(written.links ? { links: compileLinks(place, written.links) } : {}),
     ...(written.ways ? { ways: compileFormVariants(place, written.ways, written.form) } : {}),
   }
+}
+
+/** Returns the lifecycle's messages after an edit, by the state in which it leaves the item. */
+function toSavedMessages(lifecycle: Lifecycle | undefined): Pick<FormPage['receipt'], 'saved'> {
+  const messages = Object.entries(lifecycle?.states ?? {}).flatMap(([name, { saved, edited }]) =>
+    saved ? [[name, { ...saved, ...(edited ? { waiting: true } : {}) }] as const] : [],
+  )
+  return messages.length > 0 ? { saved: Object.fromEntries(messages) } : {}
+}
+
+/** Returns the lifecycle's messages after an edit that submitted the item, by the state before it. */
+function toSubmittedMessages(lifecycle: Lifecycle | undefined): Pick<FormPage['receipt'], 'submitted'> {
+  const messages = Object.entries(lifecycle?.states ?? {}).flatMap(([name, { submitted }]) =>
+    submitted ? [[name, submitted] as const] : [],
+  )
+  return messages.length > 0 ? { submitted: Object.fromEntries(messages) } : {}
+}
+
+/** Returns the states whose items an edit submits again, each with the title of the transition. */
+function handingInAgain(lifecycle: Lifecycle | undefined): Pick<FormPage, 'again'> {
+  const steps = (lifecycle?.transitions ?? []).filter(({ afterEdit }) => afterEdit)
+  const titles = steps.flatMap(({ from, title }) => from.map((state) => [state, title] as const))
+  return titles.length > 0 ? { again: Object.fromEntries(titles) } : {}
 }

@@ -1,9 +1,10 @@
 // Draws the button of a transition of the item's lifecycle, as the server offers it now.
 
+import { useId } from 'react'
 import type { ActionProps } from '#portal/features/actions/action-props.ts'
-import { BlockedButton } from '#portal/features/actions/blocked-button.tsx'
 import { ConfirmedButton } from '#portal/features/actions/confirmed-button.tsx'
 import { TransitionButton } from '#portal/features/actions/transition-button.tsx'
+import { Button } from '#portal/ui/button.tsx'
 import type { Item } from '#portal/widgets/widget-props.ts'
 import type { Remarkable } from '#shared/lifecycles/field-comments.ts'
 import type { TransitionReason } from '#shared/lifecycles/lifecycle.ts'
@@ -55,4 +56,23 @@ function asOffered(action: Action, item: Item | undefined): Action {
     ...(offer.done ? { done: offer.done } : {}),
     ...(offer.note ? { confirm: offer.note } : {}),
   }
+}
+
+interface Props {
+  readonly label: string
+  readonly barred: string
+}
+
+function BlockedButton({ label, barred }: Props) {
+  const id = useId()
+  return (
+    <span className="eq-barred-step">
+      <Button disabled aria-describedby={id}>
+        {label}
+      </Button>
+      <span id={id} className="eq-muted">
+        {barred}
+      </span>
+    </span>
+  )
 }

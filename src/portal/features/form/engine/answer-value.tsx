@@ -1,15 +1,16 @@
 // Draws an answer for the person who gave it.
 
+import { useRead } from '#portal/core/api/use-read.ts'
 import { dictionaryLabel } from '#portal/core/configuration/dictionaries.ts'
 import { toFigure } from '#portal/ui/format/format-number.ts'
 import { useRegionName } from '#portal/widgets/choices/use-regions.ts'
 import type { RefChoices } from '#portal/widgets/inputs/parts/picker/ref-choices.ts'
+import { useReferredTitle } from '#portal/widgets/items/reference-titles.ts'
 import { RichText } from '#portal/widgets/media/rich-text.tsx'
 import { StoredFile } from '#portal/widgets/media/stored-file.tsx'
 import { zoneName } from '#shared/formats/portal-time.ts'
 import { FILE_WIDGETS } from '#shared/forms/file-widgets.ts'
 import type { Field } from '#shared/model/content-model.ts'
-import { AnswerReferences } from './answer-references.tsx'
 
 interface Props {
   readonly field: Field
@@ -86,4 +87,21 @@ export function AnswerValue({ field, widget, value, choices }: Props) {
   if (field.type === 'date-time')
     return <>{new Date(String(value)).toLocaleString('zh-CN', { timeZone: zoneName() })}</>
   return <>{answerText(field, value)}</>
+}
+
+interface AnswerReferencesProps {
+  readonly choices: RefChoices
+  readonly ids: readonly string[]
+}
+
+type Row = Readonly<Record<string, unknown>> & { readonly id: string }
+
+/** An item that is not in the list any more is read by itself for its title. */
+function AnswerReferences({ choices: { path, heading }, ids }: AnswerReferencesProps) {
+  const { data, loading } = useRead<{ list: readonly Row[] }>(
+    ids.length > 0 ? { path, params: { ids: ids.join(','), limit: 50 } } : null,
+  )
+  const titles = new Map(data?.list.map((row) => [row.id, String(row[heading] ?? row.title ?? row.id)]))
+  const titleOf = useReferredTitle(titles, loading)
+  return <>{ids.map(titleOf).join('、')}</>
 }

@@ -24,7 +24,6 @@ import { fieldId, focusControl } from './field-layout.ts'
 import { FormPart, isLong, WholeForm } from './form-part.tsx'
 import { FormStepFields } from './form-step-fields.tsx'
 import type { FormStepHistory } from './form-step-history.ts'
-import { FormStepTrail } from './form-step-trail.tsx'
 import { PrefillContext } from './prefill-context.ts'
 import { useFormFlow } from './use-form-flow.ts'
 import type { Undo } from './use-undo.ts'
@@ -235,4 +234,36 @@ function useHidden(store: FormStore): string {
     [store],
   )
   return useSyncExternalStore(subscribe, () => names.filter(store.isHidden).join(' '))
+}
+
+interface FormStepTrailProps {
+  readonly titles: readonly string[]
+  readonly current: number
+  /** Only steps before the current one can be gone back to. */
+  readonly onGo: (step: number) => void
+}
+
+function FormStepTrail({ titles, current, onGo }: FormStepTrailProps) {
+  return (
+    <nav aria-label="填写步骤">
+      <ol className="eq-steps">
+        {titles.map((title, index) => (
+          <li
+            key={title}
+            className={index < current ? 'eq-step-done' : undefined}
+            aria-current={index === current ? 'step' : undefined}
+          >
+            {index < current ? (
+              <button type="button" onClick={() => onGo(index)}>
+                {title}
+                <span className="eq-hidden">（已填写，返回修改）</span>
+              </button>
+            ) : (
+              <span>{title}</span>
+            )}
+          </li>
+        ))}
+      </ol>
+    </nav>
+  )
 }

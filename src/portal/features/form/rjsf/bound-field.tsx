@@ -1,13 +1,16 @@
 // Binds rjsf's fields to the form store: each path is drawn again only when it changes itself.
 import { getDefaultRegistry } from '@rjsf/core'
 import { deepEquals, type FieldPathList, type FieldProps, type RJSFSchema } from '@rjsf/utils'
-import { useCallback, useLayoutEffect, useMemo, useRef, useSyncExternalStore } from 'react'
+import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useSyncExternalStore } from 'react'
+import { post } from '#portal/core/api/client.ts'
 import { toKey } from '#portal/core/form-state/answer-paths.ts'
 import { deferBlur } from '#portal/core/form-state/deferred-blur.ts'
 import { contextOf } from '#portal/core/form-state/form-context.ts'
+import type { FormStore } from '#portal/core/form-state/form-store.ts'
 import type { Leaf } from '#portal/core/form-state/leaf.ts'
 import { useErrorAt, useIsHidden, useIsNeeded, useLeaf } from '#portal/core/form-state/use-leaf.ts'
-import { useUniqueCheck } from '#portal/features/form/engine/use-unique-check.ts'
+
+const PAUSE = 500
 
 const { SchemaField: Drawn } = getDefaultRegistry().fields as {
   SchemaField: React.ComponentType<FieldProps>
@@ -163,4 +166,29 @@ export function BoundSchemaField(props: FieldProps) {
   const Field = FIELDS[kindOf(props.schema)]
   const isNeeded = useIsNeeded(contextOf(props.registry).store, toKey(props.fieldPathId.path))
   return <Field {...props} required={props.required || isNeeded} />
+}
+
+/** A failed call shows nothing: the server validates again on submission. */
+function useUniqueCheck(store: FormStore, name: string, value: unknown): void {
+  const path = store.form.inputs[name]?.unique?.path
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the store is asked anew for every value
+  useEffect(() => {
+    if (!path) return
+    const queriedValue = store.validValue(name)
+    if (queriedValue === undefined || store.isKnownTaken(name, queriedValue)) return
+    const taken = `该${store.field(name)?.title ?? ''}已被注册，请更换`
+    let isCurrent = true
+    const timer = setTimeout(() => {
+      post<{ readonly taken?: boolean }>(path, { [name]: queriedValue }, {}, { quiet: true }).then(
+        (answer) => {
+          if (answer?.taken) deferBlur(() => isCurrent && store.markTaken(name, queriedValue, taken))
+        },
+        () => undefined,
+      )
+    }, PAUSE)
+    return () => {
+      isCurrent = false
+      clearTimeout(timer)
+    }
+  }, [store, name, path, value])
 }

@@ -9,7 +9,6 @@ import { ERRORS } from '#shared/calls/errors.ts'
 import { isEmpty, type Scope } from '#shared/expressions/condition.ts'
 import { fillParams } from '#shared/expressions/placeholder.ts'
 import type { FormPage } from '#shared/model/pages/form.ts'
-import { buildSubmissionKeys } from './idempotency-key.ts'
 import type { SubmissionResult } from './receipt.tsx'
 import type { ParentRevision } from './use-parent-revision.ts'
 
@@ -76,5 +75,22 @@ export function useSubmission(
         return null
       }
     },
+  }
+}
+
+function newKey(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(16))
+  return [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('')
+}
+
+/** Answers the same key for the same body, so that pressing again after a lost answer creates nothing twice. */
+export function buildSubmissionKeys(): (body: unknown) => string {
+  let last = ''
+  let key = ''
+  return (body) => {
+    const text = JSON.stringify(body)
+    if (text !== last || key === '') key = newKey()
+    last = text
+    return key
   }
 }

@@ -1,10 +1,59 @@
 // Declares the contents of the editor of formatted text: exactly those that the allow-list permits.
+
+import Image from '@tiptap/extension-image'
 import type { Extensions } from '@tiptap/react'
+import { Mark, Node } from '@tiptap/react'
 import StarterKit from '@tiptap/starter-kit'
-import { isAllowedLink } from '#shared/rich-text/policy.ts'
-import { Picture } from './picture-node.ts'
-import { Figure, FigureCaption, Subscript, Superscript } from './small-nodes.ts'
+import { showStoredPicture } from '#portal/widgets/media/stored-picture.ts'
+import { isAllowedImage, isAllowedLink } from '#shared/rich-text/policy.ts'
 import { TableCellNode, TableHeader, TableNode, TableRowNode } from './table-nodes.ts'
+
+const Superscript = Mark.create({
+  name: 'superscript',
+  excludes: 'subscript',
+  parseHTML: () => [{ tag: 'sup' }],
+  renderHTML: () => ['sup', 0],
+})
+
+const Subscript = Mark.create({
+  name: 'subscript',
+  excludes: 'superscript',
+  parseHTML: () => [{ tag: 'sub' }],
+  renderHTML: () => ['sub', 0],
+})
+
+const Figure = Node.create({
+  name: 'figure',
+  group: 'block',
+  content: 'block+ figcaption?',
+  isolating: true,
+  parseHTML: () => [{ tag: 'figure' }],
+  renderHTML: () => ['figure', 0],
+})
+
+const FigureCaption = Node.create({
+  name: 'figcaption',
+  content: 'inline*',
+  parseHTML: () => [{ tag: 'figcaption' }],
+  renderHTML: () => ['figcaption', 0],
+})
+
+const Picture = Image.extend({
+  parseHTML: () => [
+    {
+      tag: 'img[src]',
+      getAttrs: (image) => (isAllowedImage(image.getAttribute('src') ?? '') ? null : false),
+    },
+  ],
+  addNodeView() {
+    return ({ node }) => {
+      const dom = document.createElement('img')
+      dom.alt = String(node.attrs.alt ?? '')
+      const stop = showStoredPicture(dom, String(node.attrs.src))
+      return { dom, destroy: stop }
+    }
+  },
+})
 
 export const EXTENSIONS: Extensions = [
   StarterKit.configure({
