@@ -16,27 +16,27 @@ const run = (script: string, ...options: readonly string[]) => {
 }
 
 const REFUSED: readonly (readonly [script: string, options: readonly string[], word: string])[] = [
-  ['check.mjs', ['--formt', 'json'], '不认识的选项“--formt”，您是不是想写“--format”'],
+  ['check.mjs', ['--formt', 'json'], '未知的选项“--formt”，您是不是想写“--format”'],
   ['check.mjs', ['--format', 'xml'], '--format 应为 human、json、github 之一，不是“xml”'],
   ['check.mjs', ['--root', join(ROOT, 'scripts')], '没有门户的配置'],
 ]
 
 /** By what every command reads its options with: everyday runs ask that alone, without a process. */
 const REFUSED_IN_READING: readonly (readonly [options: readonly string[], word: string])[] = [
-  [['--against'], '选项“--against”后面缺少它的值'],
+  [['--against'], '选项“--against”缺少值'],
   [['--watch=yes'], '选项“--watch”不带值'],
   [['pages-config/home.json'], '多余的参数“pages-config/home.json”'],
 ]
 
 /** Each loads the program anew before it looks: everyday runs take some of them. */
 const REFUSED_SLOWLY: typeof REFUSED = [
-  ['rename.ts', ['page', 'a', 'b', '--aply'], '不认识的选项“--aply”，您是不是想写“--apply”'],
-  ['migrate.ts', ['--aply'], '不认识的选项“--aply”，您是不是想写“--apply”'],
-  ['restore.ts', ['--replcae', 'a.tar.gz'], '不认识的选项“--replcae”，您是不是想写“--replace”'],
-  ['backup.ts', ['--force', 'a.tar.gz'], '不认识的选项“--force”'],
-  ['seed.ts', ['--itmes', '5'], '不认识的选项“--itmes”，您是不是想写“--items”'],
-  ['docs.ts', ['--uot', 'a.md'], '不认识的选项“--uot”，您是不是想写“--out”'],
-  ['flow.ts', ['--svg'], '选项“--svg”后面缺少它的值'],
+  ['rename.ts', ['page', 'a', 'b', '--aply'], '未知的选项“--aply”，您是不是想写“--apply”'],
+  ['migrate.ts', ['--aply'], '未知的选项“--aply”，您是不是想写“--apply”'],
+  ['restore.ts', ['--replcae', 'a.tar.gz'], '未知的选项“--replcae”，您是不是想写“--replace”'],
+  ['backup.ts', ['--force', 'a.tar.gz'], '未知的选项“--force”'],
+  ['seed.ts', ['--itmes', '5'], '未知的选项“--itmes”，您是不是想写“--items”'],
+  ['docs.ts', ['--uot', 'a.md'], '未知的选项“--uot”，您是不是想写“--out”'],
+  ['flow.ts', ['--svg'], '选项“--svg”缺少值'],
 ]
 
 function read(args: readonly string[]): ReturnType<typeof run> {

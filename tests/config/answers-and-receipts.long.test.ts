@@ -12,7 +12,7 @@ const CASES: readonly ReplacedCase[] = [
     'columns that the call of a list never answers',
     'field_unanswered',
     [LIST, '"source": "company.list"', '"source": "company.names"'],
-    '“company.names”只答复 name、shortName（fields），这里显示的“企业类型”',
+    '“company.names”只返回 name、shortName（fields），此处显示的“企业类型”',
   ],
   [
     'a placeholder that it never answers',
@@ -22,13 +22,13 @@ const CASES: readonly ReplacedCase[] = [
       '"source": { "operation": "company.keynoteList", "params": { "limit": 8 } },\n      "open": { "page": "enterprise/detail", "params": { "id": "{item.id}" } }',
       '"source": "company.names",\n      "open": { "page": "enterprise/list", "params": { "region": "{item.region}" } }',
     ],
-    '“{item.region}”总是空的',
+    '“{item.region}”始终为空',
   ],
   [
     'a link to one sample',
     'sample_id',
     [LIST, OPEN, OPEN.replace('{item.id}', 'CO001')],
-    '“CO001”是“企业”的一条示例',
+    '“CO001”是“企业”的示例',
   ],
   [
     'a list of what belongs to one sample',
@@ -38,7 +38,7 @@ const CASES: readonly ReplacedCase[] = [
       '"operation": "company.keynoteList", "params": { "limit": 8 }',
       '"operation": "company.keynoteList", "params": { "limit": 8, "companyId": "CO002" }',
     ],
-    '“CO002”是“企业”的一条示例',
+    '“CO002”是“企业”的示例',
   ],
   [
     'a receipt without what is told once',
@@ -48,7 +48,7 @@ const CASES: readonly ReplacedCase[] = [
       '"password", { "field": "passwordUntil", "cell": "date-time" }',
       '{ "field": "passwordUntil", "cell": "date-time" }',
     ],
-    '“一次性密码”（password）只出现这一次',
+    '“一次性密码”（password）只出现一次',
   ],
   [
     'no receipt at all for it',
@@ -64,25 +64,25 @@ const CASES: readonly ReplacedCase[] = [
     'a call that hands in made one that keeps a draft',
     'draft_says',
     [DECLARE, HANDED_IN, '"submit": { "operation": "radioDeclaration.submit", "body": { "submit": false } }'],
-    '只存为草稿',
+    '只保存草稿',
   ],
   [
     'a code sent for something else than it is taken for',
     'code_purpose',
     ['schemas/forms/changeMobile.json', '"purpose": "change"', '"purpose": "reset"'],
-    '它只认为 change 而发的',
+    '只接受用途为 change 的验证码',
   ],
   [
     'a code for registering that is sent for another occasion',
     'code_purpose',
     ['schemas/forms/registerUnit.json', '"purpose": "register"', '"purpose": "change"'],
-    '请把 purpose 写成 register',
+    '请将 purpose 改为 register',
   ],
   [
     'a code for signing in that is sent by the usual call',
     'code_purpose',
     ['schemas/forms/signInSms.json', '"send": "auth.smsLoginCode"', '"send": "auth.smsCode"'],
-    '它只认为 login 而发的',
+    '只接受用途为 login 的验证码',
   ],
 ]
 
@@ -97,7 +97,9 @@ test('the check names the mistake at its cause: a draft that its receipt calls h
     ],
     [DECLARE, HANDED_IN, '"submit": "radioDeclaration.saveDraft"'],
   ).filter(({ file }) => file === DECLARE)
-  expect(found.find(({ slug }) => slug === 'draft_says')?.message).toContain('这里却说“已提交”')
+  expect(found.find(({ slug }) => slug === 'draft_says')?.message).toContain(
+    '文字“已提交”却会让人误以为已提交',
+  )
   expect(found.length).toBeLessThanOrEqual(3)
 })
 

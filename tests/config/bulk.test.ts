@@ -35,8 +35,8 @@ describe('a list with a bulk transition', () => {
   })
 
   test.each([
-    ['with a form', [{ do: 'steps', transition: 'approve' }], 'bulk_form', '须填写表单，不能成批执行'],
-    ['that is not there', [{ do: 'steps', transition: 'aprove' }], 'action_endpoint', '没有流转“aprove”'],
+    ['with a form', [{ do: 'steps', transition: 'approve' }], 'bulk_form', '须填写表单，不能批量办理'],
+    ['that is not there', [{ do: 'steps', transition: 'aprove' }], 'action_endpoint', '缺少流转“aprove”'],
   ])('refuses a transition %s', (_name, actions, slug, said) => {
     const [problem] = problemsOf(desk(actions))
     expect(problem).toMatchObject({ slug })
@@ -79,9 +79,9 @@ describe('a list of several content types with a bulk transition', () => {
 
   test.each([
     ['an operation that is not there', { source: 'publishing.bulks' }, 'publishing.bulk'],
-    ['an operation that takes no steps', { source: 'userPage.forgetViews' }, '不能用来成批办理'],
+    ['an operation that takes no steps', { source: 'userPage.forgetViews' }, '不能用于批量办理'],
     ['a step that no type has', { source: 'publishing.bulk', transition: 'vanish' }, '“vanish”'],
-    ['no operation', {}, '成批办理'],
+    ['no operation', {}, '批量办理'],
   ])('reports %s with a message', (_name, part, words) => {
     const [problem] = problems({ do: 'steps', transition: 'delete', ...part })
     expect(JSON.stringify(problem)).toContain(words)

@@ -52,8 +52,8 @@ describe('check of a computed field', () => {
     ['of a number as a day', { days: ['today', 'item.budget'] }, 'expression_type', '此处应为日期，现为数值'],
     ['of several values', { text: ['item.tags'] }, 'computed_type', '类型是 text-list'],
     ['of half days', { day: 'item.day', later: 'item.budget' }, 'expression_type', '此处应为整数'],
-    ['of what not everybody sees', { times: ['item.hidden', 2] }, 'computed_hidden', '“hidden”不是人人可见'],
-    ['of what is encrypted', { text: ['item.sealed'] }, 'computed_hidden', '“sealed”不是人人可见'],
+    ['of what not everybody sees', { times: ['item.hidden', 2] }, 'computed_hidden', '“hidden”不是公开字段'],
+    ['of what is encrypted', { text: ['item.sealed'] }, 'computed_hidden', '“sealed”不是公开字段'],
     [
       'by a condition on what not everybody sees',
       { if: { 'item.hidden': { gt: 1 } }, give: 1 },
@@ -66,11 +66,11 @@ describe('check of a computed field', () => {
       'computed_hidden',
       '“user.signedIn”',
     ],
-    ['of two kinds', { if: { 'item.mood': '1' }, give: 1, else: 'item.title' }, 'expression_type', '须一样'],
+    ['of two kinds', { if: { 'item.mood': '1' }, give: 1, else: 'item.title' }, 'expression_type', '须一致'],
     ['of two verbs', { plus: [1, 2], times: [1, 2] }, 'expression_verb', '现有 plus、times'],
     ['of no verb', { digits: 2 }, 'expression_verb', '须写且只写'],
     ['of half a verb', { day: 'item.day' }, 'expression_verb', '还须写明 later'],
-    ['of more than a verb', { plus: [1, 2], digits: 1 }, 'expression_verb', '用不到 digits'],
+    ['of more than a verb', { plus: [1, 2], digits: 1 }, 'expression_verb', '不使用 digits'],
     ['of three that are two', { minus: [3, 2, 1] }, 'expression_verb', 'minus 须写两项'],
   ])('refuses a value %s', async (_name, value, slug, said) => {
     const result = await check(value)

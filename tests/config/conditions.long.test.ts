@@ -204,7 +204,7 @@ const CASES: readonly Case[] = [
     { 'group.need': { 'form.group.need': '1' } },
     'condition_self',
     '"form.group.need"',
-    '自己',
+    '自身',
   ],
 ]
 

@@ -21,12 +21,12 @@ test('`picture.draw` of a content type is compiled into the type and its list pa
 
 test.each([
   ['a field that is not there', { draw: 'emblem', name: 'titel' }, 'field_unknown', '字段“titel”没有定义'],
-  ['what it cannot do without', { draw: 'journal' }, 'picture_needs', '画“journal”要写明 name'],
+  ['what it cannot do without', { draw: 'journal' }, 'picture_needs', '“journal”须用 name 写明'],
   [
     'what it does not show',
     { draw: 'portrait', name: 'title', year: 'title' },
     'picture_field',
-    '“portrait”画不出 year，可写：name',
+    '“portrait”不支持 year，可写：name',
   ],
 ])('a mistake in `picture.draw` of a content type is reported: %s', async (_name, picture, slug, said) => {
   const { problems } = await checkChanged(NOTE_FILE, change(picture))

@@ -70,7 +70,7 @@ describe('"refusals" of a form page', () => {
   test('are reported with refused_form when the linked page does not offer the form of the refused account', async () => {
     const { problems } = await check({ refusals })
     expect(problems).toMatchObject([{ slug: 'refused_form', line: expect.any(Number) }])
-    expect(problems[0]?.message).toMatch(/那里却没有其表单“register\w+”/)
+    expect(problems[0]?.message).toMatch(/该页却没有表单“register\w+”/)
   })
   test('are compiled to the codes of the error catalogue', async () => {
     const forms = (await readForms()).filter((id) => id.startsWith('register'))

@@ -30,7 +30,7 @@ const CASES: readonly ReplacedCase[] = [
     'the label of a code',
     'given_code',
     [ZONE, '"zone": "radio", "limit": 6', '"zone": "防汛专区", "limit": 6'],
-    '请写它的代码“flood”',
+    '请改写代码“flood”',
   ],
   [
     'a word in a tab',
@@ -79,7 +79,7 @@ const CASES: readonly ReplacedCase[] = [
     ['schemas/notices/approved.json', '“{item.title}”已通过审核"', '“｛item.title｝”已通过审核"'],
     '半角',
   ],
-  ['a dollar before it', 'placeholder_written', [LIST, '"{item.id}"', `"\${item.id}"`], '前面没有 $'],
+  ['a dollar before it', 'placeholder_written', [LIST, '"{item.id}"', `"\${item.id}"`], '前面不加 $'],
   [
     'a list where one item is shown',
     'source_role',
@@ -96,13 +96,13 @@ const CASES: readonly ReplacedCase[] = [
     'visits counted for another type',
     'source_type',
     [DETAIL, '"demand.view"', '"bidding.view"'],
-    '应是 demand 的操作',
+    '请改用 demand 的操作',
   ],
   [
     'comments of another type',
     'source_type',
     ['pages-config/news/detail.json', '"news.commentList"', '"video.commentList"'],
-    '应是 news 的操作',
+    '请改用 news 的操作',
   ],
   [
     'a page for more than may read its list',
@@ -114,13 +114,13 @@ const CASES: readonly ReplacedCase[] = [
     'a link to the page of another type',
     'link_other_type',
     [LIST, '"demand/detail"', '"bidding/detail"'],
-    '“装备需求”的编号在那里找不到内容',
+    '用“装备需求”的编号查不到内容',
   ],
   [
     'an entry for more than may open its page',
     'menu_access',
     ['pages-config/menu.json', '"id": "operator",', '"id": "operator", "access": ["registered"],'],
-    '打不开页面“operator/home”',
+    '无权打开页面“operator/home”',
   ],
   [
     'an entry that leads to itself',
@@ -136,7 +136,7 @@ const CASES: readonly ReplacedCase[] = [
       '"onlyFrom": "declaration/home"',
       '"onlyFrom": "declaration/radio"',
     ],
-    '无人能够进入',
+    '只能从本页进入',
   ],
   [
     'a sample that the form would refuse',

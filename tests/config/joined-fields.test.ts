@@ -79,7 +79,7 @@ describe('joined fields over a reference', () => {
       'over a reference that not everybody sees',
       { noteMood: 'hiddenOf.mood' },
       'joined_hidden',
-      '引用“hiddenOf”不是人人可见',
+      '引用“hiddenOf”不是公开字段',
     ],
     ['by a name that is taken', { other: 'of.mood' }, 'joined_taken', '“other”已是'],
     ['by a name of the system', { status: 'of.mood' }, 'joined_taken', '“status”已是'],

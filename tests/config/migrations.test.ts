@@ -30,7 +30,7 @@ describe('a migration', () => {
     [{ rename: 'field', from: 'old', to: 'budget' }, '还须写明 in'],
     [{ rename: 'type', from: 'old' }, '还须写明 to'],
     [{ default: 'field', in: 'note', name: 'budget' }, '还须写明 value'],
-    [{ archive: 'field', in: 'note', name: 'old', value: 1 }, '用不到 value'],
+    [{ archive: 'field', in: 'note', name: 'old', value: 1 }, '不使用 value'],
     [{ map: 'field', in: 'note', name: 'budget' }, '须写明 values、as 或 else'],
     [{ ...RENAME, to: 'old' }, 'from 与 to 相同'],
   ])('is refused with migration_step for the entry %j', async (step, said) => {
@@ -56,7 +56,7 @@ describe('former addresses of renamed pages', () => {
   const path = (from: string, to: string) => ({ rename: 'path', from, to })
 
   test.each([
-    ['to no page', [path('/notes', '/nothing')], 'former_nowhere', '“/notes”转到“/nothing”，那里没有页面'],
+    ['to no page', [path('/notes', '/nothing')], 'former_nowhere', '“/notes”转到“/nothing”，该处没有页面'],
     [
       'on to no page',
       [path('/notes', '/papers'), path('/papers', '/nothing')],

@@ -107,10 +107,10 @@ describe('settings of a content type that notices read', () => {
 type Case = readonly [slug: string, changes: Parameters<typeof check>[0], said: string]
 
 const CASES: readonly Case[] = [
-  ['notice_unknown', step({ notify: 'judgd', to: ['owner'] }), '提醒“judgd”不存在。您是不是想写“judged”'],
+  ['notice_unknown', step({ notify: 'judgd', to: ['owner'] }), '通知“judgd”不存在。您是不是想写“judged”'],
   ['notice_placeholder', notice({ text: '{item.titel}' }), '您是不是想写“title”'],
-  ['notice_placeholder', notice({ text: '{item.tags}' }), '只能用人人可见的简单字段'],
-  ['notice_placeholder', notice({ text: '{event.count}' }), '“{event.count}”在“便签”的提醒中取不到值'],
+  ['notice_placeholder', notice({ text: '{item.tags}' }), '只能用公开的简单字段'],
+  ['notice_placeholder', notice({ text: '{event.count}' }), '“{event.count}”在“便签”的通知中没有值'],
   ['notice_placeholder', notice({ text: '{user.name}' }), '只能以 item 或 event 开头'],
   [
     'notice_placeholder',
@@ -130,20 +130,20 @@ const CASES: readonly Case[] = [
   ['page_link_param', notice({ open: 'note/detail' }), '缺少必需的参数“id”'],
   ['value_unknown', notice({ kind: '99' }), '字典“messageType”没有取值“99”'],
   ['notice_receiver', step({ notify: 'judged', to: ['author'] }), '只有评论的事件才有'],
-  ['notice_receiver', step({ notify: 'judged', to: ['anyone'] }), '提醒只能发给有账号的人'],
+  ['notice_receiver', step({ notify: 'judged', to: ['anyone'] }), '通知只能发给有账号的用户'],
   ['notice_receiver', step({ notify: 'judged', to: ['parent.owner'] }), '没有上级内容'],
   ['notice_receiver', step({ notify: 'judged', to: [{ field: 'mobile' }] }), '“mobile”不记录账号'],
-  ['notice_unread', step(TO_OWNER, 2), '处于“已删除”时发布者本人看不到'],
-  ['notice_unread', step({ notify: 'judged', to: ['followers'] }, 1), '处于“待审核”时关注者看不到'],
-  ['notice_kept', step({ ...TO_OWNER, lost: true }, 1), '处于“待审核”时发布者本人仍看得到'],
-  ['notice_lost', step({ ...TO_OWNER, lost: true }, 2), '打开它只会找不到'],
+  ['notice_unread', step(TO_OWNER, 2), '处于“已删除”时发布者本人无权查看'],
+  ['notice_unread', step({ notify: 'judged', to: ['followers'] }, 1), '处于“待审核”时关注者无权查看'],
+  ['notice_kept', step({ ...TO_OWNER, lost: true }, 1), '处于“待审核”时发布者本人仍可查看'],
+  ['notice_lost', step({ ...TO_OWNER, lost: true }, 2), '打开后找不到内容'],
   [
     'notice_page',
     {
       ...notice({ open: FORM_PAGE_FILE.slice('pages-config/'.length, -'.json'.length) }),
       [FORM_PAGE_FILE]: (page) => ({ ...page, access: ['operator'] }),
     },
-    '接收人不一定能打开它',
+    '接收人不一定能打开该页面',
   ],
   [
     'notice_due',
@@ -173,7 +173,7 @@ const CASES: readonly Case[] = [
         on: 'announcement',
       }),
     },
-    '一个事件只发一种提醒',
+    '一个事件只能有一种通知',
   ],
 ]
 

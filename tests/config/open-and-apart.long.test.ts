@@ -9,13 +9,13 @@ const CASES: readonly ReplacedCase[] = [
     'a title that not everybody may read',
     'heading_private',
     [COMPANY, '"heading": "name"', '"heading": "contactPhone"'],
-    'x-visible 限定不了',
+    'x-visible 不起作用',
   ],
   [
     'a search for what not everybody may read',
     'search_private',
     [COMPANY, '"title": "联系人", "maxLength": 30,', '"title": "联系人", "maxLength": 30, "x-search": "A",'],
-    '写了 x-search 也搜不到',
+    'x-search 不起作用',
   ],
   [
     'an order that begins with what nobody reads',
@@ -27,7 +27,7 @@ const CASES: readonly ReplacedCase[] = [
     'bars of regions that lead to a category',
     'bar_link',
     [LIST, '"params": { "region": "{item.value}" }', '"params": { "mainCategory": "{item.value}" }'],
-    '每条是“所在地区”的一个值',
+    '每条对应“所在地区”的一个值',
   ],
   [
     'an import that knows an item by its category',
@@ -39,25 +39,25 @@ const CASES: readonly ReplacedCase[] = [
     'an import that knows an item by what may be left out',
     'import_same_few',
     ['schemas/content/equipment.json', '"same": ["name", "model"]', '"same": ["brand"]'],
-    '没有填的各行分不清',
+    '未填的各行无法区分',
   ],
   [
     'a receipt that leads to where hardly anybody may go',
     'follow_access',
     ['pages-config/demand/publish.json', '"follow": "interaction/publications"', '"follow": "operator/home"'],
-    '他们却打不开',
+    '无权打开',
   ],
   [
     'the text of a button that leads nowhere',
     'follow_label',
     ['pages-config/demand/publish.json', '"follow": "interaction/publications"', '"followLabel": "看看"'],
-    '没有 follow 就没有这个按钮',
+    '却没有写 follow',
   ],
   [
     'a filter by what not everybody may read',
     'order_private',
     [COMPANY, '"title": "联系人", "maxLength": 30,', '"title": "联系人", "maxLength": 30, "x-filter": true,'],
-    '接口因此不按它筛选',
+    '接口不会按其筛选',
   ],
   [
     'a quantity times itself',
@@ -67,7 +67,7 @@ const CASES: readonly ReplacedCase[] = [
       '["item.quantity", "item.expectPrice"]',
       '["item.quantity", "item.quantity"]',
     ],
-    '另一项应是别的字段',
+    '请改用其他字段',
   ],
   [
     'a step that is wider than all there is',
@@ -79,13 +79,13 @@ const CASES: readonly ReplacedCase[] = [
     'a text message signed by somebody else',
     'site_sign',
     ['pages-config/site.json', '【应急装备信息网】', '【测试信息网】'],
-    '收信人无法辨认发送者',
+    '收信人无法识别发送方',
   ],
   [
     'an item whose trail leads back to other items',
     'parent_other_type',
     ['pages-config/demand/detail.json', '"parent": "demand/list"', '"parent": "bidding/list"'],
-    '回到那里找不到它',
+    '列出的却是',
   ],
 ]
 

@@ -99,7 +99,7 @@ const CASES: readonly (readonly [string, string, (written: Written) => unknown, 
     TOP,
     (w) => Object.assign(w, { groups: [{ title: '组', fields: { a: { type: 'number', title: '甲' } } }] }),
     'set_groups',
-    '最末一级',
+    '末级类目',
   ],
   [
     'none on the last level',

@@ -42,7 +42,7 @@ describe('unknown participant or region', () => {
       'a party by a field that names nobody',
       LIFECYCLE,
       (written) => Object.assign(written.states.running as object, { readers: ['owner', 'party:region'] }),
-      { file: TYPE, slug: 'party_field', message: expect.stringContaining('“party:region”不指任何人') },
+      { file: TYPE, slug: 'party_field', message: expect.stringContaining('“party:region”没有对应的用户') },
     ],
     [
       'a party of what lies above, with nothing above',
@@ -58,7 +58,7 @@ describe('unknown participant or region', () => {
       {
         file: LOG,
         slug: 'party_field',
-        message: expect.stringContaining('“巡查任务”没有可以指明一方的字段“crew”'),
+        message: expect.stringContaining('“巡查任务”没有可指明一方的字段“crew”'),
       },
     ],
     [
@@ -69,7 +69,7 @@ describe('unknown participant or region', () => {
         written.fields.properties = properties
         written.fields.required = ['title']
       },
-      { file: TYPE, slug: 'region_missing', message: expect.stringContaining('本地区的人') },
+      { file: TYPE, slug: 'region_missing', message: expect.stringContaining('本地区用户') },
     ],
     [
       'a region of a role that is not there',
@@ -100,7 +100,7 @@ describe('transition with first-come assignment', () => {
       'writes him where he can be written',
       LIFECYCLE,
       (written) => Object.assign(grab(written), { claim: { field: 'region', taken: '已被认领' } }),
-      { slug: 'claim_field', found: 'region', message: expect.stringContaining('无处可记') },
+      { slug: 'claim_field', found: 'region', message: expect.stringContaining('无法记录') },
     ],
     [
       'by what others read of him',

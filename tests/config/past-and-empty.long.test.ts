@@ -11,7 +11,7 @@ const CASES: readonly ReplacedCase[] = [
       '"publishDate", "summary"',
       '{ "field": "publishDate", "cell": "deadline" }, "summary"',
     ],
-    '每一条都是已截止',
+    '显示时均为已截止',
   ],
   [
     'signing in by a call that signs nobody in',
@@ -27,7 +27,7 @@ const CASES: readonly ReplacedCase[] = [
       '"operation": "comments.refuse", "body": { "id": "{item.id}" } },\n      "reason": true,',
       '"operation": "comments.refuse", "body": { "id": "{item.id}" } },\n     ',
     ],
-    '必须有附言',
+    '必须填写附言',
   ],
   [
     'a parameter that the condition of its section empties',
@@ -37,7 +37,7 @@ const CASES: readonly ReplacedCase[] = [
       '"when": { "item.zoneKeys": { "empty": false } }',
       '"when": { "item.zoneKeys": { "empty": true } }',
     ],
-    '总是空的',
+    '始终为空',
   ],
   [
     'a sum of pieces and prices',
@@ -47,7 +47,7 @@ const CASES: readonly ReplacedCase[] = [
       '"times": ["item.quantity", "item.expectPrice"]',
       '"plus": ["item.quantity", "item.expectPrice"]',
     ],
-    '不是同一种量',
+    '两者单位不同',
   ],
   [
     'a notice to applicants where nothing is handed in',
@@ -57,7 +57,7 @@ const CASES: readonly ReplacedCase[] = [
       '"notify": "takenOffline", "to": ["owner"]',
       '"notify": "takenOffline", "to": ["owner", "applicants"]',
     ],
-    '不会有 applicants',
+    '不能写 applicants',
   ],
   [
     'a notice to whose records keep it where none do',
@@ -67,13 +67,13 @@ const CASES: readonly ReplacedCase[] = [
       '"notify": "takenOffline", "to": ["owner"]',
       '"notify": "takenOffline", "to": ["owner", "holders"]',
     ],
-    '不会有 holders',
+    '不能写 holders',
   ],
   [
     'a choice to be anonymous that comes too late',
     'anonymous_late',
     ['schemas/content/zhihu.json', '"anonymous": "anonymous"', '"anonymous": "solved"'],
-    '发布时总是不匿名',
+    '却要到后续状态才能填写',
   ],
 ]
 
@@ -90,5 +90,5 @@ test('the check names the mistake at its cause: a step to be taken before what i
     [file, '"action": "accept",', '"action": "accept", "ahead": ["usePeriodEnd"],'],
   ).filter((problem) => problem.file === file)
   expect(found).toMatchObject([{ slug: 'ahead_past' }])
-  expect(found[0]?.message).toContain('每次都会被拒绝')
+  expect(found[0]?.message).toContain('无法办理')
 })

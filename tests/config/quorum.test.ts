@@ -25,7 +25,7 @@ describe('refused quorum of a transition', () => {
     [
       'where the owner may still change what was agreed to',
       ({ states }) => Object.assign(states.assessed as object, { editable: true }),
-      'quorum_editable: 状态“评审中”的内容发布者还能修改',
+      'quorum_editable: 状态“评审中”的内容仍可由发布者修改',
     ],
     [
       'of a step that is the owner’s alone',

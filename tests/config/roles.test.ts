@@ -56,7 +56,7 @@ test('approval_unserved: a role that needs approval requires an operation that a
   })
   const [told] = problems.filter(({ slug }) => slug === 'approval_unserved')
   expect(told?.file).toBe(ROLES_FILE)
-  expect(told?.message).toContain('请在 schemas/api 中声明它')
+  expect(told?.message).toContain('请在 schemas/api 中声明')
 })
 
 test('grant_unheld: a grant that no role has is reported as a warning', async () => {

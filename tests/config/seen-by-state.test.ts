@@ -27,7 +27,7 @@ test.each<[string, string, (written: Written) => void, string]>([
       fields.required.push('quote')
       fields.properties.quote['x-visible'] = ['owner']
     },
-    'visible_decider: “报价明细”必须填写，办理的人（运营人员',
+    'visible_decider: “报价明细”为必填，办理人（运营人员',
   ],
   [
     'a record that is read in a state that is none',

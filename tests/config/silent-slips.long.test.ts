@@ -10,7 +10,7 @@ const CASES: readonly ReplacedCase[] = [
     'a description of a format where none is asked for',
     'value_limit',
     ['schemas/content/equipment.json', '"title": "型号",', '"title": "型号", "description": "两段",'],
-    '“description”与“pattern”须一起写，缺少“pattern”',
+    '“description”与“pattern”须同时写明，缺少“pattern”',
   ],
   [
     'a party that is to act on what it does not read',
@@ -26,19 +26,19 @@ const CASES: readonly ReplacedCase[] = [
     'one page for two purposes of the program',
     'site_page_twice',
     ['pages-config/site.json', '"missing": "status/not-found"', '"missing": "status/not-allowed"'],
-    'refused 与 missing 写的是同一页“status/not-allowed”',
+    'refused 与 missing 是同一页面“status/not-allowed”',
   ],
   [
     'a list for everybody of what only some may read',
     'fixed_unread',
     ['schemas/content/demand.json', '"fixed": { "status": "online" }', '"fixed": { "status": "offline" }'],
-    '这些内容只有发布者本人、运营人员、审核人员看得到',
+    '（可查看：发布者本人、运营人员、审核人员）',
   ],
   [
     'a unit that is another one than in the categories beside it',
     'parameter_unit',
     ['schemas/parameters/equipment/E001.json', '"x-unit": "m³/h"', '"x-unit": "L/s"'],
-    '却用 m³/h，数值的范围也相近：应是 m³/h',
+    '却用 m³/h，且数值范围相近：请改为 m³/h',
   ],
   [
     'a type and an id that together name no item',

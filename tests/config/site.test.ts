@@ -32,7 +32,12 @@ describe('site.json', () => {
       '您是不是想写“note/list”',
     ],
     ['a page that needs an id', withPages({ home: 'note/detail' }), 'site_page_param', '需要参数“id”'],
-    ['a closed page', withPages({ help: ['note/publish'] }), 'site_page_closed', '须人人可以打开'],
+    [
+      'a closed page',
+      withPages({ help: ['note/publish'] }),
+      'site_page_closed',
+      '此处只能用对所有人开放的页面',
+    ],
     [
       'a mark that is not there',
       (w: Written) => ({ ...w, logo: 'assets/sign.svg' }),

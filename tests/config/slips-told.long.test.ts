@@ -16,7 +16,7 @@ const CASES: readonly (readonly [title: string, change: Change, slug: string, sa
     'a way to sign in that was copied and asks the form of another one',
     ['pages-config/account/sign-in.json', '"form": "signInSms"', '"form": "signIn"'],
     'way_twice',
-    '“短信验证码登录”与“账号密码登录”填的是同一张表单“signIn”',
+    '“短信验证码登录”与“账号密码登录”使用同一表单“signIn”',
   ],
   [
     'answers of a demo account without the form that they are of',
@@ -28,7 +28,7 @@ const CASES: readonly (readonly [title: string, change: Change, slug: string, sa
     'a page that is called by blanks',
     ['pages-config/demand/list.json', '"title": "需求对接"', '"title": "  "'],
     'text_blank',
-    '这里只有空白，什么也没有写',
+    '值只有空白',
   ],
   [
     'who is told, in a slip of the pen',
@@ -52,25 +52,25 @@ const CASES: readonly (readonly [title: string, change: Change, slug: string, sa
     'a tab of a topic that no sample is',
     ['pages-config/home.json', '"T02"', '"T22"'],
     'sample_id_unknown',
-    '没有编号为“T22”的，这里没有内容可列：请改为有的编号。您是不是想写“T02”？',
+    '示例中没有编号“T22”：请改为已有的编号。您是不是想写“T02”？',
   ],
   [
     'a word that is forbidden and recommended',
     [SITE, WORD, '{ "not": "下架", "use": "下架" }'],
     'word_ring',
-    '不能写的和该写的都是“下架”',
+    'not 与 use 都是“下架”',
   ],
   [
     'a recommended word that has the forbidden one in it',
     [SITE, WORD, '{ "not": "下架", "use": "下架了" }'],
     'word_ring',
-    '用 except 写明“下架了”可以写',
+    '在 except 中写明“下架了”',
   ],
   [
     'a call that fewer may read than open two pages',
     ['schemas/api/stat.json', '"access": "anyone"', '"access": "registered"'],
     'source_access',
-    '有 2 个页面却让更多的人打开并读取它：若他们也该读到，请放宽这里的 access；否则请给那些区块写 when',
+    '却有 2 个页面对更多受众开放并读取该接口：若其也应能读取，请放宽此处的 access；否则请为相关区块写 when',
   ],
   [
     'a time zone that is a slip of the pen',
@@ -88,13 +88,13 @@ const CASES: readonly (readonly [title: string, change: Change, slug: string, sa
     'a grant that nobody holds any more',
     ['schemas/roles.json', '"grants": ["moderate", "administer"', '"grants": ["administer"'],
     'grant_unheld',
-    '却要靠它（grant:moderate）：请在 roles 中把它授予该有的角色',
+    '却要求该授权（grant:moderate）：请在 roles 中授予相应的角色',
   ],
   [
     'a step that nobody takes',
     [DECLARATION, '"by": ["operator"]', '"by": []'],
     'transition_nobody',
-    '没有人可以执行流转“受理”',
+    '流转“受理”无人可以执行',
   ],
   [
     'a placeholder in the question before a step, which nobody fills in',
@@ -104,7 +104,7 @@ const CASES: readonly (readonly [title: string, change: Change, slug: string, sa
       '"confirm": "{item.title}对接进度改为“对接中”',
     ],
     'placeholder_unread',
-    '这里不代入占位符，读者看到的就是“{item.title}”这几个字',
+    '此处不支持占位符，会原样显示“{item.title}”',
   ],
   [
     'a field that waits for one which does not appear then',
@@ -114,7 +114,7 @@ const CASES: readonly (readonly [title: string, change: Change, slug: string, sa
       '"unit": { "form.quantity": { "empty": false }, "form.demandType": ["2"] }',
     ],
     'condition_never',
-    '“unit”永远不会出现：它的条件要看“quantity”的填写，而那些字段在这时并不出现',
+    '“unit”不会出现：其条件取决于“quantity”，而此时后者不出现',
   ],
   [
     'a field that is asked twice',
@@ -183,7 +183,7 @@ test('source_access for one page lists every remedy except closing a page that e
     '"access": "operator"',
   ])
   expect(closed?.message).toContain('在 schemas/api/account.json 中放宽“account.profile”的 access')
-  expect(closed?.message).toContain('请把页面的 access 写成与操作一致')
+  expect(closed?.message).toContain('请将页面的 access 改为与操作一致')
   const home = 'pages-config/home.json'
   const [opened] = checkReplaced([
     home,
@@ -191,8 +191,8 @@ test('source_access for one page lists every remedy except closing a page that e
     '"sections": [{ "widget": "item-list", "title": "待我办理", "source": "userPage.todo", "more": "account/todo" },',
   ])
   expect(opened).toMatchObject({ file: home, slug: 'source_access' })
-  expect(opened?.message).toContain('请给它写 when')
-  expect(opened?.message).not.toContain('请把页面的 access')
+  expect(opened?.message).toContain('请写 when')
+  expect(opened?.message).not.toContain('请将页面的 access')
 })
 
 test('a city that is no time zone is refused without the suggestion of another city', () => {
@@ -233,7 +233,7 @@ test('a copied parameter set is reported as title_twice', () => {
   const file = 'schemas/parameters/equipment/E999.json'
   const found = checkWith(file, portalFiles().get('schemas/parameters/equipment/E001.json') ?? '')
   expect(found).toMatchObject([{ file, slug: 'title_twice' }])
-  expect(found[0]?.message).toContain('“E999”与“E001”都叫“垂直式供排水抢险车”')
+  expect(found[0]?.message).toContain('“E999”与“E001”的名称都是“垂直式供排水抢险车”')
 })
 
 const MIGRATION = 'schemas/migrations/2026-11.json'
@@ -261,5 +261,5 @@ test('a pattern without an upper length is reported by its minimum only', () => 
     '"title": "计量单位", "maxLength": 8, "pattern": "^.{10,}$"',
   ])
   const told = problems.find(({ slug }) => slug === 'limits_contradict')?.message
-  expect(told).toContain('格式（pattern）要至少 10 个字，长度限制（0 至 8）却不许')
+  expect(told).toContain('格式（pattern）要求至少 10 个字，与长度限制（0 至 8）矛盾')
 })

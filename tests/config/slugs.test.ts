@@ -75,7 +75,7 @@ const CASES: readonly Case[] = [
     'state_words',
     set('states/online/title', '已发布'),
     '"title": "已发布"',
-    '叫“已上线”，同一状态须用同一名称',
+    '名为“已上线”：同一状态须用同一名称',
   ),
   lifecycle(
     'after_edit',
@@ -93,16 +93,16 @@ const CASES: readonly Case[] = [
     'state_public',
     set('states/online/readers', ['owner']),
     '"readers"',
-    '人人可见，不能再写 readers',
+    '是公开的（public），不能再写 readers',
   ),
-  lifecycle('change_stuck', set('states/online/edited', 'deleted'), '"edited"', '永远不能通过'),
+  lifecycle('change_stuck', set('states/online/edited', 'deleted'), '"edited"', '无法通过：请增加该流转'),
   lifecycle('state_unknown', set('transitions/1/to', 'waiting'), '"to": "waiting"', '状态“waiting”没有定义'),
   lifecycle('state_unknown', set('initial', 'pendin'), '"initial"', '您是不是想写“pending”'),
   lifecycle(
     'initial_stuck',
     (l) => ({ ...l, initial: 'kept', states: { ...l.states, kept: { title: '已归档', final: true } } }),
     '"initial": "kept"',
-    '请写真正的第一个状态',
+    '请改正初始状态',
   ),
   lifecycle(
     'words_whose',
@@ -114,10 +114,10 @@ const CASES: readonly Case[] = [
     'words_asker',
     set('transitions/2/reason', { title: '删除原因', help: '发布者会看到' }),
     '"help"',
-    '请按执行者分成两条流转',
+    '请按执行者分为两条流转',
   ),
   lifecycle('step_remarks', set('transitions/1/remarks', true), '"remarks"', '应使用 POST'),
-  lifecycle('transition_nobody', set('transitions/3/by', []), '"by": []', '没有人可以执行流转“恢复”'),
+  lifecycle('transition_nobody', set('transitions/3/by', []), '"by": []', '流转“恢复”无人可以执行'),
   lifecycle(
     'transition_ambiguous',
     (l) => ({ ...l, transitions: [...l.transitions, { ...l.transitions[1], to: 'deleted' }] }),
@@ -128,7 +128,7 @@ const CASES: readonly Case[] = [
     'state_unreachable',
     set('states/lost', { title: '丢失', final: true }),
     '"lost"',
-    '没有流转通向它',
+    '没有通向该状态的流转',
   ),
   lifecycle(
     'state_dead_end',
@@ -144,7 +144,7 @@ const CASES: readonly Case[] = [
     '没有出口',
   ),
 
-  lifecycle('transition_nobody', set('transitions/3/not', ['operator']), '"not"', 'by 中的人都在 not 中'),
+  lifecycle('transition_nobody', set('transitions/3/not', ['operator']), '"not"', 'by 中的受众均在 not 中'),
   lifecycle(
     'transition_unread',
     set('transitions/3/by', ['owner']),
@@ -167,7 +167,7 @@ const CASES: readonly Case[] = [
       ],
     }),
     '"lost": {',
-    '流转都到不了终态',
+    '流转均无法到达终态',
   ),
   note(
     'comments_unused',
@@ -194,25 +194,25 @@ const CASES: readonly Case[] = [
     'parameter_filter',
     (n) => ({ ...n, parameters: { topicId: 'day' } }),
     '"topicId"',
-    '不是人人可见且可筛选',
+    '不是公开且可筛选',
   ),
   note(
     'parameter_filter',
     (n) => ({ ...n, parameters: { companyName: { field: 'budget', match: 'name' } } }),
     '"companyName"',
-    '不是人人可见的文字或引用字段',
+    '不是公开的文字或引用字段',
   ),
   note(
     'required_twice',
     set('fields/properties/title/x-required-when', { 'form.mood': 'good' }),
     '"x-required-when"',
-    '总是必填',
+    '已是必填',
   ),
   note(
     'condition_self',
     set('fields/properties/body/x-required-when', { 'form.body': { empty: true } }),
     '"x-required-when"',
-    '何时必填不能取决于它自己',
+    '必填条件不能取决于自身',
   ),
   note(
     'field_unknown',
@@ -247,14 +247,14 @@ const CASES: readonly Case[] = [
       actions: [{ do: 'print', when: { 'user.role': ['supplier'] } }],
     }),
     '"when"',
-    '没有一个符合这个条件',
+    '均不符合此条件',
   ],
   note('category_type', set('category', 'title'), '"category": "title"', '不能用作类别'),
   lifecycle(
     'submit_whose',
     (l) => set('transitions/0', { ...l.transitions[0], kind: 'submit', by: ['operator'] })(l),
     '"kind": "submit"',
-    '不由发布者执行，不是提交',
+    '不由发布者执行，kind 不能是 submit',
   ),
   lifecycle(
     'sent_back_stuck',
@@ -275,9 +275,9 @@ const CASES: readonly Case[] = [
       ],
     }),
     '"mended"',
-    '却没有流转再提交',
+    '却没有再次提交的流转',
   ),
-  note('follows_place', set('fields/properties/mood/x-follows', true), '"x-follows"', '没有可以跟随的'),
+  note('follows_place', set('fields/properties/mood/x-follows', true), '"x-follows"', '不能写 x-follows'),
   note(
     'holds_place',
     (n) =>
@@ -289,7 +289,7 @@ const CASES: readonly Case[] = [
         'x-holds': ['online'],
       })(n),
     '"x-holds"',
-    '要到填写时才知道',
+    '在填写时才能确定',
   ),
   note(
     'state_unknown',
@@ -313,7 +313,7 @@ const CASES: readonly Case[] = [
       'x-holds': ['deleted'],
     }),
     '"deleted"',
-    '已不存在，不能再留住',
+    '已不存在，不能再保留',
   ),
   note(
     'demands_place',
@@ -331,22 +331,22 @@ const CASES: readonly Case[] = [
     'date_type',
     set('fields/properties/day/x-date', { notAfter: 'now' }),
     '"notAfter": "now"',
-    '只有日期，没有时刻',
+    '只有日期，不能与当前时间（now）比较',
   ),
   note('from_type', set('fields/properties/mobile/x-from', 'owner.directory'), '"x-from"', '须用 x-ref'),
   note(
     'set_required',
     set('fields/properties/title/x-set', { states: ['online'] }),
     '"x-set"',
-    '须写 default',
+    '请写 default',
   ),
-  note('action_unknown', set('endpoints/lst', 'GET /note/lst'), '"lst"', '“lst”不是内容的动作'),
+  note('action_unknown', set('endpoints/lst', 'GET /note/lst'), '"lst"', '“lst”不是内容类型的动作'),
   note('endpoint_method', set('endpoints/list', 'POST /note/list'), '"list"', '应使用 GET'),
   note(
     'action_unknown',
     set('endpoints/refuse', 'GET /note/refuse'),
     '"refuse"',
-    '生命周期“审核”也没有这样的流转',
+    '也不是生命周期“审核”的流转',
   ),
   lifecycle('verb_taken', set('transitions/1/action', 'list'), '"action": "list"', '系统已用的名称'),
   lifecycle(
@@ -374,8 +374,8 @@ const CASES: readonly Case[] = [
     '由系统使用',
   ),
   note('heading_missing', renamed('title', 'name'), '"properties"', '请用 heading 指明'),
-  note('default_refused', set('fields/properties/budget/default', -5), '"default"', '不符合它自己的要求'),
-  note('limits_contradict', set('fields/properties/title/minLength', 50), '"minLength"', '没有值能满足'),
+  note('default_refused', set('fields/properties/budget/default', -5), '"default"', '不符合该字段的要求'),
+  note('limits_contradict', set('fields/properties/title/minLength', 50), '"minLength"', '无值可填'),
   note('value_format', set('endpoints/list', 'GET note'), '"list"', '写法不符合要求'),
   note('schema_reference', set('$schema', '../config/form.schema.json'), '"$schema"', '应为'),
   note('icon_unknown', (n) => ({ ...n, icon: 'hose' }), '"icon"', '图标“hose”不存在'),
@@ -411,7 +411,7 @@ const CASES: readonly Case[] = [
     DETAIL_FILE,
     set('titleBar', { type: 'home-page', back: -2 }),
     '"back": -2',
-    '步数 back 不起作用',
+    'back 不起作用',
   ],
   [
     'placeholder_param',
@@ -432,7 +432,7 @@ const CASES: readonly Case[] = [
     LIST_FILE,
     set('open/params/id', '{item.idd}'),
     '"id": "{item.idd}"',
-    '“便签”没有“idd”，占位符“{item.idd}”总是空的。您是不是想写“id”',
+    '“便签”没有“idd”，占位符“{item.idd}”始终为空。您是不是想写“id”',
   ],
   [
     'placeholder_field',
@@ -487,7 +487,7 @@ const CASES: readonly Case[] = [
     '',
   ],
   ['route_duplicate', DETAIL_FILE, set('path', '/notes'), '"path"', '与页面“note/list”重复'],
-  ['route_param_duplicate', LIST_FILE, set('path', '/notes/:a/:a'), '"path"', '参数重名'],
+  ['route_param_duplicate', LIST_FILE, set('path', '/notes/:a/:a'), '"path"', '重名的参数'],
   ['route_format', LIST_FILE, set('path', '/notes/:1'), '"path"', '写法不对'],
   ['menu_id_duplicate', MENU_FILE, set('items/0/children/0/id', 'notes'), '"id": "notes"', ''],
   ['menu_page_param', MENU_FILE, set('items/0/children/0/page', 'note/detail'), '"page": "note/detail"', ''],
@@ -499,15 +499,9 @@ const CASES: readonly Case[] = [
     '不能用 keyWord 筛选',
   ],
 
-  ['step_duplicate', FORM_FILE, set('steps/0/fields/1', 'name'), '"name"', '已经出现在前面的步骤中'],
+  ['step_duplicate', FORM_FILE, set('steps/0/fields/1', 'name'), '"name"', '已出现在前面的步骤中'],
   ['step_missing', FORM_FILE, set('steps/0/fields', ['age', 'note']), '"name": {', '不在任何步骤中'],
-  [
-    'condition_self',
-    FORM_FILE,
-    set('when', { note: { 'form.note': '1' } }),
-    '"form.note"',
-    '不能取决于它自己',
-  ],
+  ['condition_self', FORM_FILE, set('when', { note: { 'form.note': '1' } }), '"form.note"', '不能取决于自身'],
   [
     'root_unknown',
     FORM_FILE,
@@ -538,7 +532,7 @@ const CASES: readonly Case[] = [
   ],
   ...[
     ['pattern_long', 'a'.repeat(201), '最多 200 个字符'],
-    ['pattern_invalid', '(', '不成立'],
+    ['pattern_invalid', '(', '无效'],
     ['pattern_backtracking', '^(a+)+$', '可能指数级回溯'],
   ].map(
     ([slug = '', pattern, said = '']): Case => [
@@ -621,7 +615,7 @@ const CASES: readonly Case[] = [
     MOOD_FILE,
     (d) => ({ ...d, items: [...d.items, { value: '1', label: '重复' }] }),
     '"value": "1"',
-    '值“1”重复，前面叫“晴”',
+    '值“1”重复（前面名为“晴”',
   ],
   note(
     'value_duplicate',
@@ -640,7 +634,7 @@ const CASES: readonly Case[] = [
       ],
     }),
     '"value": "a"',
-    '值“a”重复，前面叫“甲”',
+    '值“a”重复（前面名为“甲”',
   ],
   [
     'form_submit',
@@ -649,13 +643,13 @@ const CASES: readonly Case[] = [
     '"submit": "note.add"',
     '操作不接受“name”、“age”、“note”',
   ],
-  ['dictionary_owner', MOOD_FILE, set('access', ['operator', 'owner']), '"access"', '字典不属于任何人'],
+  ['dictionary_owner', MOOD_FILE, set('access', ['operator', 'owner']), '"access"', '字典没有所有者'],
   [
     'form_access',
     FORM_PAGE_FILE,
     set('access', ['registered']),
     '"access"',
-    '审核人员能打开这个表单，却不能提交',
+    '审核人员能打开该表单，却不能提交',
   ],
   note('outlives_nothing', set('outlives', true), '"outlives"', '没有上级内容'),
   note('distinct_type', set('distinct', 'budget'), '"distinct"', '须是单行文字'),
@@ -664,9 +658,9 @@ const CASES: readonly Case[] = [
     MOOD_FILE,
     set('items/0', { value: '1', label: '晴天', alias: ['晴天'] }),
     '"晴天"',
-    '别名“晴天”就是显示文字',
+    '别名“晴天”与显示文字相同',
   ],
-  ['dictionary_closed', MOOD_FILE, set('access', ['operator']), '', '字典“mood”限定了读者'],
+  ['dictionary_closed', MOOD_FILE, set('access', ['operator']), '', '字典“mood”限定了受众'],
 ]
 
 describe('configuration check', () => {
@@ -744,7 +738,7 @@ test('a chat section is refused with widget_needs when the portal lacks the oper
   )
   const { problems, lines } = await checkChanged(DETAIL_FILE, chat, ['schemas/api/chat.json'])
   const found = problems.find(({ slug }) => slug === 'widget_needs')
-  expect(found?.message).toContain('要调用接口 chat.getOnlineUser、chat.getHistoryMessage')
+  expect(found?.message).toContain('须调用接口 chat.getOnlineUser、chat.getHistoryMessage')
   expect(lines[(found?.line ?? 0) - 1]).toContain('"widget": "chat"')
 })
 
@@ -753,7 +747,7 @@ test('a section that lists no fields is refused with columns, in one report', as
   const { problems, lines } = await checkChanged(DETAIL_FILE, related)
   const found = problems.filter(({ slug }) => slug === 'columns_unused')
   expect(found).toHaveLength(1)
-  expect(found[0]?.message).toContain('不列出字段')
+  expect(found[0]?.message).toContain('不支持列出字段')
   expect(lines[(found[0]?.line ?? 0) - 1]).toContain('columns')
 })
 

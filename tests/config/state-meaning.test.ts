@@ -16,5 +16,5 @@ test('state_meaning: a state that is public in one lifecycle but not in another 
   expect(result.ok ? [] : result.problems).toMatchObject([
     { slug: 'state_meaning', file: 'schemas/lifecycles/spare.json', found: 'online' },
   ])
-  expect(result.ok ? '' : result.problems[0]?.message).toContain('同名的状态须一致')
+  expect(result.ok ? '' : result.problems[0]?.message).toContain('同名状态的 public 须一致')
 })

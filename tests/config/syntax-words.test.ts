@@ -4,14 +4,14 @@ import { lengthsOf } from '#config/compile/common/check-schema.ts'
 import { parseDocument } from '#config/load/document.ts'
 
 test.each([
-  ['{ "title": "防汛"， "span": 6 }', '全角的“，”，请改用半角的 ,'],
-  ['{ “title”: "防汛" }', '全角的“““，请改用半角的 "'.replace('“““', '““”')],
-  ['{ "title"： "防汛" }', '全角的“：”，请改用半角的 :'],
+  ['{ "title": "防汛"， "span": 6 }', '“，”是全角符号，请改用半角 ,'],
+  ['{ “title”: "防汛" }', '“““是全角符号，请改用半角 "'.replace('“““', '““”')],
+  ['{ "title"： "防汛" }', '“：”是全角符号，请改用半角 :'],
   ["{ 'title': 1 }", '双引号'],
   ['{ "required": True }', '“True”应写作 true'],
   ['{ "span": 6, }', '最后一项后面不能有逗号'],
   ['{ "list": [ 1, 2, ] }', '最后一项后面不能有逗号'],
-  ['', '文件是空的'],
+  ['', '文件为空'],
   ['{\n<<<<<<< HEAD\n"a": 1\n=======\n"a": 2\n>>>>>>> other\n}', '合并冲突'],
 ])('the JSON parser explains the mistake in %j', (text, word) => {
   const [first] = parseDocument('pages-config/home.json', text).problems

@@ -18,7 +18,7 @@ const CASES: readonly (readonly [title: string, changes: readonly Change[], slug
       [DEMAND, '"fields": ["title",', '"fields": ["schemeId", "title",'],
     ],
     'parent_ring',
-    '没有一种能先提交',
+    '均无法提交',
   ],
   [
     'a code of what is taken that is not there',
@@ -36,7 +36,7 @@ const CASES: readonly (readonly [title: string, changes: readonly Change[], slug
     'a notice of another type at a step',
     [['schemas/lifecycles/docking.json', '"notify": "takenOffline"', '"notify": "intentionAnswered"']],
     'notice_about',
-    '提醒“intentionAnswered”说的是“采购意向”',
+    '通知“intentionAnswered”的文字针对“采购意向”',
   ],
   [
     'a notice of what is the reader’s own at a step of another type',
@@ -54,19 +54,19 @@ const CASES: readonly (readonly [title: string, changes: readonly Change[], slug
     'a notice that quotes what does not happen there',
     [['schemas/content/demand.json', '"notify": "liked"', '"notify": "commented"']],
     'notice_event',
-    '它是为别的事写的',
+    '该事件却没有此值',
   ],
   [
     'a word that contradicts one of the house',
     [['pages-config/site.json', '{ "not": "供货商", "use": "供应商" }', '{ "not": "登录", "use": "登陆" }']],
     'word_ring',
-    '要求把“登陆”写作“登录”',
+    '要求将“登陆”写作“登录”',
   ],
   [
     'a word that the whole portal writes',
     [['pages-config/site.json', '{ "not": "上架", "use": "上线" }', '{ "not": "上线", "use": "上架" }']],
     'word_forbidden',
-    '若“上线”才对，请删改这一条',
+    '若“上线”正确，请改正或删去该规则',
   ],
   [
     'a category under one that is not there',

@@ -41,19 +41,19 @@ const CASES: readonly ReplacedCase[] = [
       '{ "title": "投标截止", "from": "bidDeadline" }',
       '{ "title": "投标截止", "from": "openTime", "to": "bidDeadline" }',
     ],
-    '日程不能从“openTime”到“bidDeadline”',
+    '日程却从“openTime”到“bidDeadline”',
   ],
   [
     'a deadline that is over whenever it is written',
     'soonest_past',
     [DEMAND, '"notBefore": "today", "notAfter": "today+5y"', '"notAfter": "today", "notBefore": "today-5y"'],
-    '填下时就已截止',
+    '填写时即已截止',
   ],
   [
     'an order that hardly any sample keeps',
     'rule_samples',
     ['schemas/content/company.json', '"notMore": "form.employees"', '"notLess": "form.employees"'],
-    '可能是这条规定写反了',
+    '请检查该规则是否写反',
   ],
   [
     'a reminder before what is over',
@@ -63,7 +63,7 @@ const CASES: readonly ReplacedCase[] = [
       '{ "notBefore": "today", "notAfter": "today+5y" },\n        "x-filter": true, "x-sort": "soonest"',
       '{ "notAfter": "today" }',
     ],
-    '在它之前提醒（due）永远不会发生',
+    '在该日期之前的提醒（due）不会发出',
   ],
   [
     'days that are counted back from what is to come',
@@ -75,7 +75,7 @@ const CASES: readonly ReplacedCase[] = [
     'days over that are counted ahead',
     'days_turned',
     [INTENTION, '"title": "距交付"', '"title": "逾期天数"'],
-    '说的却是过了多久',
+    '名称指已过的天数',
   ],
   [
     'a choice of few that nothing else may hold',
@@ -95,7 +95,7 @@ const CASES: readonly ReplacedCase[] = [
       '"title": "使用地区", "x-filter": true',
       '"title": "使用地区", "x-filter": true, "x-unique": true',
     ],
-    '许多条内容本来就有同样的值',
+    '不同内容的值本可相同',
   ],
   [
     'yes and no that nothing else may hold',

@@ -26,10 +26,10 @@ describe('forbidden word', () => {
     ['登陆后查看', '“登陆”应写作“登录”', '登录'],
     ['您的帐号', '“帐号”应写作“账号”', '账号'],
     ['其它便签', '“其它”应写作“其他”', '其他'],
-    ['参数错误', '请说清哪一项不对、应当怎样填写', undefined],
-    ['系统异常，请重试', '请说清发生了什么、接下来怎么办', undefined],
-    ['暂无数据', '请说清这里会有什么、怎样才有', undefined],
-    ['便签保存失败', '文字以“失败”结束，请再写明接下来怎么办', undefined],
+    ['参数错误', '请说明哪一项有误、如何填写', undefined],
+    ['系统异常，请重试', '请说明发生了什么、如何处理', undefined],
+    ['暂无数据', '请说明此处将显示什么、如何产生', undefined],
+    ['便签保存失败', '文字以“失败”结束，请补充如何处理', undefined],
     ['便签保存失败！', '文字以“失败！”结束', undefined],
   ])('is reported in the title %s', async (title, said, expected) => {
     const found = await findingsOf(DETAIL_FILE, titled(title))

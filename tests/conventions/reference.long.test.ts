@@ -157,7 +157,7 @@ OTHERS['a portal that the check refuses gives no examples'] = () => {
   const out = join(made, 'broken.md')
   const { status, stderr } = docs(out, broken)
   expect(status).toBe(1)
-  expect(stderr).toContain('没有通过检查')
+  expect(stderr).toContain('未通过检查')
   expect(stderr).toContain('book.lists')
   expect(existsSync(out)).toBe(false)
 }

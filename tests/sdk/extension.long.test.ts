@@ -130,7 +130,7 @@ describe('a handler of a portal', () => {
   test('is refused when another handler or the program serves its operation', () => {
     const module = { DOOR: 1, handlers: { 'seal.set': handle } }
     expect(() => toHandlers([...file(module), ...file(module)])).toThrow('已有另一个处理程序')
-    expect(() => withPortalHandlers({ 'seal.set': handle }, module.handlers)).toThrow('由程序自己处理')
+    expect(() => withPortalHandlers({ 'seal.set': handle }, module.handlers)).toThrow('由程序处理')
   })
   test('is loaded only after a build; a portal without handlers needs no build', async () => {
     expect(await loadPortalHandlers(portal)).toEqual({})

@@ -20,14 +20,14 @@ test.each([
   [
     'a missing folder',
     () => open('/no-such-folder/x.bak', 'w'),
-    '/no-such-folder/x.bak：没有这个文件或文件夹（ENOENT）',
+    '/no-such-folder/x.bak：文件或文件夹不存在（ENOENT）',
   ],
-  ['a folder for a file', () => readFile('/tmp'), '这是一个文件夹，不是文件（EISDIR）'],
+  ['a folder for a file', () => readFile('/tmp'), '路径是文件夹，不是文件（EISDIR）'],
   ['a folder that is there', () => mkdir('/tmp'), '/tmp：已经存在（EEXIST）'],
   [
     'a taken port',
     listenTwice,
-    /^127\.0\.0\.1:\d+：端口已被其他程序占用，请停止它或换一个 PORT（EADDRINUSE）$/,
+    /^127\.0\.0\.1:\d+：端口已被其他程序占用，请停止该程序或更换 PORT（EADDRINUSE）$/,
   ],
   ['a host without a name', () => lookup('nosuch.invalid'), /^nosuch\.invalid：/],
   ['what is no system’s', () => Promise.reject(new Error('配置有误')), '配置有误'],

@@ -4,7 +4,7 @@ export function StartFailed({ retry }: { retry: () => void }) {
   return (
     <main className="eq-start-failed">
       <h1>{site.name}</h1>
-      <p role="alert">网络连接失败或服务正忙，页面加载失败。</p>
+      <p role="alert">网络连接失败或服务正忙，页面未能加载。</p>
       <button type="button" className="eq-button eq-button-primary" onClick={retry}>
         重试
       </button>

@@ -65,7 +65,7 @@ export const declaration = (stage: Stage) =>
       if (words) await dialog.getByRole('textbox').fill(words)
       if (remark) {
         await dialog.getByRole('button', { name: '添加一处' }).click()
-        await dialog.getByLabel('第 1 处是哪一项').selectOption({ label: remark[0] })
+        await dialog.getByLabel('第 1 处需要修改的内容').selectOption({ label: remark[0] })
         await dialog.getByLabel('第 1 处的修改要求').fill(remark[1])
         expect(await findViolations(page)).toEqual([])
         await picture(page, 'remark')
@@ -98,7 +98,7 @@ export const declaration = (stage: Stage) =>
       await picture(page, `remarked-${page.viewportSize()?.width}`)
       expect(await findViolations(page)).toEqual([])
       await field.fill(`${before}-1`)
-      await page.getByRole('heading', { name: '指出的内容都已修改，可以提交' }).waitFor()
+      await page.getByRole('heading', { name: '要求修改的内容均已修改，可以提交' }).waitFor()
       expect(await note.textContent()).toContain('已修改')
       await page
         .getByRole('button', { name: FORM.steps[0]?.title ?? '' })

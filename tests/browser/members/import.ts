@@ -40,7 +40,7 @@ export const importing = (stage: Stage) =>
         const send = (name: string, buffer: Buffer) =>
           page.getByLabel('选择文件').setInputFiles({ name, mimeType: 'text/csv', buffer })
         await send('别的.csv', Buffer.from('品名,价钱\r\n泵,1'))
-        await page.getByText(/不认识的列：“品名”、“价钱”/).waitFor()
+        await page.getByText(/未知的列：“品名”、“价钱”/).waitFor()
         await look(page, 'import-refused')
 
         // Stopped while it is checked: nothing is kept of it.

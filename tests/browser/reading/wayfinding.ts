@@ -82,7 +82,7 @@ export const wayfinding = (stage: Stage) =>
       const asked: string[] = []
       page.on('request', (request) => asked.push(new URL(request.url()).pathname))
       await visitor.go('/needDetail')
-      await page.getByText('没有写明要查看哪一条内容').waitFor()
+      await page.getByText('缺少内容编号').waitFor()
       expect(asked.filter((path) => path.startsWith('/newapi/demand/'))).toEqual([])
       expect(visitor.problems).toEqual([])
       await visitor.close()

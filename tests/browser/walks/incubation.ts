@@ -183,7 +183,7 @@ export const incubation = (stage: Stage) =>
       await page.getByRole('combobox', { name: /孵化需求/ }).fill(DEMAND_TITLE)
       await page.locator('.ant-select-item-option', { hasText: DEMAND_TITLE }).first().click()
       await follows(maker, '您已提交过孵化申报（')
-      await follows(maker, '您已为它提交过孵化申报，请另选孵化需求')
+      await follows(maker, '您已为该项提交过孵化申报，请另选孵化需求')
       await lookAt(maker, 'declare-twice')
       await maker.goAfresh(`/equipment-incubation-declare?demandId=${demand.split('id=')[1]}`)
       await page.getByRole('heading', { name: '您已提交过孵化申报' }).waitFor()

@@ -32,7 +32,7 @@ const ok = async (answer: ReturnType<TestApp['post']>) => {
   expect(status, text).toBe(200)
 }
 const says = (count: number, matters: string) =>
-  `您还有 ${count} 项与他人共同办理的事项没有办结，注销后没有人能接着办理，暂时不能注销账号：${matters}。办结或退出这些事项后，可以再次注销`
+  `您还有 ${count} 项与他人共同办理的事项尚未办结，注销后无人接续，暂时不能注销账号：${matters}。办结或退出这些事项后，可以再次申请注销`
 
 test('account deletion is refused for department and force until their rescue mission is done', async () => {
   const id = await field.create()

@@ -61,7 +61,10 @@ describe.each([
     const { id } = (await app.post<Item>(`${base}/add`, body(other, used), as('author'))).data
     const remove = () => app.get(`/newapi/cfdLabel/delete?id=${used}`, as('operator'))
     const refused = await remove()
-    expect([refused.status, refused.msg]).toEqual([409, expect.stringMatching(/^还有 1 项.+的“标签”是它/)])
+    expect([refused.status, refused.msg]).toEqual([
+      409,
+      expect.stringMatching(/^仍有 1 项.+的“标签”引用该内容/),
+    ])
     expect((await app.get(`/newapi/cfdLabel/info/${used}`)).status).toBe(200)
     expect((await app.get(`${admin}/delete?id=${id}`, as('operator'))).status).toBe(200)
     expect((await remove()).status).toBe(200)

@@ -132,7 +132,7 @@ describe.each(ONE)(
       for (const [remarks, said] of [
         [[{ field: 'nowhere', text: '请核对' }], '没有“nowhere”'],
         [[{ field: 'declareNo', text: '请核对' }], '没有“declareNo”'],
-        [[{ field, text: ' ' }], '请填写怎样修改'],
+        [[{ field, text: ' ' }], '请填写修改要求'],
         [
           [
             { field, text: '请核对' },

@@ -82,7 +82,7 @@ test('account deletion is refused to a demand owner while a scheme is undecided 
   const demandId = await published()
   const id = await received(demandId)
   const says = (what: string) =>
-    `您还有 1 项与他人共同办理的事项没有办结，注销后没有人能接着办理，暂时不能注销账号：需求方案“${SCHEME.title}”（${what}）。办结或退出这些事项后，可以再次注销`
+    `您还有 1 项与他人共同办理的事项尚未办结，注销后无人接续，暂时不能注销账号：需求方案“${SCHEME.title}”（${what}）。办结或退出这些事项后，可以再次申请注销`
   expect(await leave()).toEqual([409, says('已上线，请先办理“采纳”或“不采纳”')])
   await take('buyer', 'accept', id, why('请于下周一面谈'))
   expect(await leave()).toEqual([
@@ -102,7 +102,7 @@ test('a blocked demand owner receives no new schemes, and the author of a waitin
   const late = await refused(post('rival', '/demandScheme/add', { demandId, ...SCHEME }))
   expect(late).toEqual([
     409,
-    '所属需求的发布者账号目前不能办理，提交后没有人答复，暂时不接收新的需求方案；请稍后再试，或联系运营人员',
+    '所属需求的发布者账号目前不可用，提交后无人答复，暂不接收新的需求方案；请稍后再试，或联系运营人员',
   ])
   await judge('unblock', 'buyer2')
   tokens.buyer = await app.signIn('buyer2', 'unit')
@@ -172,7 +172,7 @@ test('accepting a scheme of a blocked author is refused and marked as barred, an
   const id = await received(demandId, 'rival')
   await judge('block', 'rival')
   expect((await toldOf('buyer', id))[0]).toBe(`需求方案“${SCHEME.title}”：一方暂不能办理`)
-  const words = `需求方案“${SCHEME.title}”的提交者“用户 rival”账号目前不能办理，收不到通知，也无法接着办理，暂时不能“采纳”：请等账号恢复后再办理，或另选其他需求方案`
+  const words = `需求方案“${SCHEME.title}”的提交者“用户 rival”的账号目前不可用，无法接收通知和继续办理，暂时不能“采纳”：请待账号恢复后办理，或另选其他需求方案`
   expect((await read('buyer', id)).actions).toEqual([
     expect.objectContaining({ action: 'accept', barred: words }),
     expect.not.objectContaining({ barred: expect.anything() }),
@@ -213,6 +213,6 @@ test('accepting a scheme while its demand is in review is refused with the statu
   await done(get('buyer', `/demand/submit?id=${demandId}`))
   expect(await refused(get<Item>('buyer', `/demandScheme/accept?id=${id}${why('请面谈')}`))).toEqual([
     409,
-    '所属需求现在是“待审核”，不能办理“采纳”：请待它“已上线”后再办理',
+    '所属需求目前为“待审核”状态，不能办理“采纳”：请待其“已上线”后再办理',
   ])
 })

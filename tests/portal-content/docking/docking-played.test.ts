@@ -157,7 +157,7 @@ test('a scheme of a withdrawn demand cannot be accepted, and the to-do names the
   const early = await take('buyer', 'accept', id, why('好'))
   expect([early.status, early.msg]).toEqual([
     409,
-    '所属需求现在是“已撤回”，不能办理“采纳”：请先办理所属需求的“重新提交”，待它“已上线”后再办理',
+    '所属需求目前为“已撤回”状态，不能办理“采纳”：请先办理所属需求的“重新提交”，待其“已上线”后再办理',
   ])
   await done(get('buyer', `demand/submit?id=${demandId}`))
   const { revision } = (await get('editor', `demand/info/${demandId}`)).data
@@ -188,10 +188,10 @@ test('accepting one scheme and declining another notifies both authors and ends 
 
 test('an accepted scheme is neither decided again, edited nor submitted again, with the reason', async () => {
   const again = await take('buyer', 'decline', id, why('再想想'))
-  expect([again.status, again.msg]).toEqual([409, '这份需求方案现在是“已采纳”，不能办理“不采纳”'])
+  expect([again.status, again.msg]).toEqual([409, '该需求方案目前为“已采纳”状态，不能办理“不采纳”'])
   const { revision } = await scheme('maker')
   const late = await post('maker', 'demandScheme/update', { ...SCHEME, demandId, id, revision })
-  expect([late.status, late.msg]).toEqual([409, '这份需求方案现在是“已采纳”，不能修改内容'])
+  expect([late.status, late.msg]).toEqual([409, '该需求方案目前为“已采纳”状态，不能修改内容'])
   const second = await post('maker', 'demandScheme/add', { demandId, ...SCHEME })
   expect(second.status).toBe(409)
   expect(second.msg).toContain('已采纳')

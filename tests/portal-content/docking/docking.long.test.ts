@@ -178,7 +178,7 @@ describe.each(ONE_DATABASE)('docking of demands and schemes on $name', (database
   test('refuses a scheme by the owner of the demand', async () => {
     const demandId = await publishDemand()
     const answer = await post('buyer', '/demandScheme/add', { demandId, ...SCHEME })
-    expect(answer).toMatchObject({ status: 403, msg: '所属需求是您自己发布的，不能为它提交需求方案' })
+    expect(answer).toMatchObject({ status: 403, msg: '所属需求由您本人发布，不能为其提交需求方案' })
     expect((await listOf('boss', demandId)).totalCount).toBe(0)
   })
 
@@ -191,7 +191,7 @@ describe.each(ONE_DATABASE)('docking of demands and schemes on $name', (database
     expect([first?.status, refused?.status]).toEqual([200, 409])
     expect(refused).toMatchObject({
       code: 40903,
-      msg: expect.stringContaining('请修改原来那一份'),
+      msg: expect.stringContaining('请修改原内容'),
       errors: [{ path: '/title' }],
       data: { id: first?.data.id, status: 'pending' },
     })

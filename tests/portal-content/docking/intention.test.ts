@@ -225,7 +225,7 @@ describe.each(ONE_DATABASE)('intentions on $name', (database) => {
       ['a visitor', 'visitor', 401, /登录/],
       ['an auditor', 'checker', 403, /./],
       ['who is blacklisted', 'blacked', 403, /./],
-      ['the seller himself', 'seller', 403, /您自己发布的/],
+      ['the seller himself', 'seller', 403, /您本人发布/],
     ])('is refused for %s', async (_name, who, status, said) => {
       const refused = await ask(who, await offer())
       expect(refused.status, refused.text).toBe(status)
@@ -258,7 +258,7 @@ describe.each(ONE_DATABASE)('intentions on $name', (database) => {
       const answers = await Promise.all([1, 2, 3].map((quantity) => ask('buyer', item, { quantity })))
       expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409])
       const refused = answers.find(({ status }) => status === 409)
-      expect(refused?.msg).toContain('您已为这一装备提交过采购意向（待反馈）')
+      expect(refused?.msg).toContain('您已为该装备提交过采购意向（待反馈）')
       await state(item, 'second')
       const [id = ''] = await found('buyer', 'list', { resourceId: item })
       expect((await get('buyer', `/intention/withdraw?id=${id}`)).data).toMatchObject({ status: 'cancelled' })
@@ -322,9 +322,9 @@ describe.each(ONE_DATABASE)('intentions on $name', (database) => {
     test('is refused with 400 if intentionDeptId is missing or names another department', async () => {
       const id = await state(await offer())
       for (const [intentionDeptId, message] of [
-        ['nobody', '意向单位与这份采购意向不符，请核对后重新提交'],
-        [undefined, '请填写意向单位，以核对是哪一份采购意向'],
-        ['', '请填写意向单位，以核对是哪一份采购意向'],
+        ['nobody', '意向单位与该采购意向不符，请核对后重新提交'],
+        [undefined, '请填写意向单位，以便核对采购意向'],
+        ['', '请填写意向单位，以便核对采购意向'],
       ]) {
         const refused = await answer('seller', id, '1', { intentionDeptId })
         expect(refused).toMatchObject({ status: 400, errors: [{ path: '/intentionDeptId', message }] })
@@ -394,7 +394,7 @@ describe.each(ONE_DATABASE)('intentions on $name', (database) => {
       expect((await info('seller', id)).data).not.toHaveProperty('contactMobile')
       const late = await answer('seller', id, '3')
       expect(late.status).toBe(409)
-      expect(late.msg).toBe('这份采购意向现在是“已撤销”，不能改为“洽谈中”')
+      expect(late.msg).toBe('该采购意向目前为“已撤销”状态，不能改为“洽谈中”')
     })
   })
 

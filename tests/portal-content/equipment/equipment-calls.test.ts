@@ -90,7 +90,7 @@ const CALLS: readonly Call[] = [
   {
     call: 'GET /newapi/api/findParamByCategory',
     good: 'categoryId=E001',
-    bad: ['categoryId=E999', 400, /没有类目“E999”/],
+    bad: ['categoryId=E999', 400, /类目“E999”不存在/],
     holds: long,
   },
   {

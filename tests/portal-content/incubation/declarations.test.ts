@@ -162,13 +162,13 @@ describe('draft of a declaration that is saved again', () => {
     const demandId = await stage.published()
     const id = await stage.declared('maker', demandId)
     const late = await draft(demandId)
-    const words = '您已为这一孵化需求提交过孵化申报（待处理），办完或撤回之后才能再提交'
+    const words = '您已为该孵化需求提交过孵化申报（待处理），办结或撤回后才能再次提交'
     expect([late.status, late.msg, late.data]).toEqual([409, words, { id, status: 'submitted' }])
     await step('refuse', id, 'brigade', { reason: '请补充试验方法' })
     const mended = await draft(demandId)
     expect([mended.status, mended.msg]).toEqual([
       409,
-      '您已为这一孵化需求提交过孵化申报（已退回），请修改原来那一份后重新提交',
+      '您已为该孵化需求提交过孵化申报（已退回），请修改原内容后重新提交',
     ])
     expect(await get(id, 'maker')).toMatchObject({ status: 'returned', solution: DECLARATION.solution })
   })
@@ -180,7 +180,7 @@ describe('draft of a declaration that is saved again', () => {
     const turned = await draft(other, { id })
     expect([turned.status, turned.msg]).toEqual([
       409,
-      expect.stringContaining('您已为这一孵化需求提交过孵化申报'),
+      expect.stringContaining('您已为该孵化需求提交过孵化申报'),
     ])
   })
 
@@ -292,13 +292,13 @@ describe('pair of a demand and a declaration', () => {
     const [first, second] = [await stage.declared('maker', demandId), await stage.declared('lab', demandId)]
     expect((await step('pair', first, 'brigade')).status).toBe(200)
     const late = await step('pair', second, 'brigade')
-    expect([late.status, late.msg]).toEqual([409, '这份孵化申报现在是“他方已结对”，不能办理“结对”'])
+    expect([late.status, late.msg]).toEqual([409, '该孵化申报目前为“他方已结对”状态，不能办理“结对”'])
     expect(await get(second, 'lab')).toMatchObject({ status: 'standby' })
     expect(await get(second, 'lab')).not.toHaveProperty('pairId', expect.stringMatching(/^JD/))
     const third = await stage.post('incubate/declare', await stage.answers('plant', demandId), 'plant')
     expect([third.status, third.msg]).toEqual([
       409,
-      '这份孵化需求的结对情况已是“已结对”，已停止征集，不再接收新的孵化申报',
+      '该孵化需求的结对情况已是“已结对”，征集已停止，不再接收新的孵化申报',
     ])
     // Dissolved, it is free for the other.
     expect((await step('pair/dissolve', first, 'brigade', { reason: '承研单位退出' })).status).toBe(200)
@@ -311,13 +311,13 @@ describe('pair of a demand and a declaration', () => {
     const other = await paired('lab')
     const wrong = await step('pair/complete', id, 'brigade', { pairId: other.pairId, ...DONE })
     expect(wrong.errors).toEqual([
-      { path: '/pairId', message: expect.stringContaining('结对编号与这份孵化申报不符') },
+      { path: '/pairId', message: expect.stringContaining('结对编号与该孵化申报不符') },
     ])
     for (const unnamed of [DONE, { pairId: '', ...DONE }, { pairId: null, ...DONE }]) {
       const nameless = await step('pair/complete', id, 'brigade', unnamed)
       expect([nameless.status, nameless.errors]).toEqual([
         400,
-        [{ path: '/pairId', message: '请填写结对编号，以核对是哪一份孵化申报' }],
+        [{ path: '/pairId', message: '请填写结对编号，以便核对孵化申报' }],
       ])
     }
     expect(await get(id, 'maker')).toMatchObject({ status: 'paired' })
@@ -376,7 +376,10 @@ describe('audit of an incubation result', () => {
     const audits = await stage.read<Paged<Item>>(`incubate/declare/audit/list?declareId=${id}`, 'maker')
     expect(audits.list).toMatchObject([{ auditResult: '1', scoreNeed: 28, opinion }])
     const second = await judge(id, '1', 'host')
-    expect([second.status, second.msg]).toEqual([409, '这份孵化申报现在是“待总结”，暂时不能为它提交成果审核'])
+    expect([second.status, second.msg]).toEqual([
+      409,
+      '该孵化申报目前为“待总结”状态，暂时不能为其提交成果审核',
+    ])
   })
 
   test('POST /incubate/declare/audit is refused with 409 while the pair still works', async () => {
@@ -384,7 +387,7 @@ describe('audit of an incubation result', () => {
     const early = await judge(id, '1', 'host')
     expect([early.status, early.msg]).toEqual([
       409,
-      '这份孵化申报现在是“结对研制中”，暂时不能为它提交成果审核',
+      '该孵化申报目前为“结对研制中”状态，暂时不能为其提交成果审核',
     ])
   })
 

@@ -103,7 +103,7 @@ describe('POST /delegation/add in incubation', () => {
       const refused = await hand(by, 'colleague')
       expect([refused.status, refused.msg], refused.text).toEqual([
         403,
-        '您没有可以委托他人代办的事项：您不是任何一项内容的承办方',
+        '您没有可以委托代办的事项：您目前不是任何内容的承办方',
       ])
     },
   )
@@ -114,7 +114,7 @@ describe('POST /delegation/add in incubation', () => {
     const refused = await app.post('/newapi/delegation/add', body, { token })
     expect([refused.status, refused.msg], refused.text).toEqual([
       403,
-      '您没有可以委托他人代办的事项：您不是任何一项内容的承办方',
+      '您没有可以委托代办的事项：您目前不是任何内容的承办方',
     ])
   })
 

@@ -52,7 +52,7 @@ describe('demand of an incubation activity (INC-02)', () => {
     const again = await stage.post('incubate/demands/apply', { ...body, title: ` ${title} ` }, 'brigade')
     expect([again.status, again.msg, again.data]).toEqual([
       409,
-      '您已在同一“孵化活动”下提交过需求名称相同的孵化需求（待审核），请修改原来那一份，或换一个需求名称',
+      '您已在同一“孵化活动”下提交过需求名称相同的孵化需求（待审核），请修改原内容，或更换需求名称',
       { id, status: 'pending' },
     ])
     // Somebody else's is another, and what has come to its end stands in the way of nothing.
@@ -115,11 +115,11 @@ describe('demand of an incubation activity (INC-02)', () => {
       expect((await judge(id, verdict, 'operator', OPINION)).status).toBe(200)
     await stage.post('incubate/demands/withdraw', { id: taken }, 'brigade')
     await stage.post('incubate/demands/close', { id: shut }, 'brigade')
-    expect(await told(online)).toEqual([409, '这份孵化需求现在是“已上线”，不再接收新的需求审核'])
-    expect(await told(turned)).toEqual([409, '这份孵化需求现在是“不予通过”，不再接收新的需求审核'])
-    expect(await told(shut)).toEqual([409, '这份孵化需求现在是“已关闭”，不再接收新的需求审核'])
-    expect(await told(back)).toEqual([409, '这份孵化需求现在是“已退回”，暂时不能为它提交需求审核'])
-    expect(await told(taken)).toEqual([409, '这份孵化需求现在是“已撤回”，暂时不能为它提交需求审核'])
+    expect(await told(online)).toEqual([409, '该孵化需求目前为“已上线”状态，不再接收新的需求审核'])
+    expect(await told(turned)).toEqual([409, '该孵化需求目前为“不予通过”状态，不再接收新的需求审核'])
+    expect(await told(shut)).toEqual([409, '该孵化需求目前为“已关闭”状态，不再接收新的需求审核'])
+    expect(await told(back)).toEqual([409, '该孵化需求目前为“已退回”状态，暂时不能为其提交需求审核'])
+    expect(await told(taken)).toEqual([409, '该孵化需求目前为“已撤回”状态，暂时不能为其提交需求审核'])
     // Whom it is not shown to is not told where it stands either.
     const strange = await stage.post('incubate/declare', await stage.answers('maker', turned), 'maker')
     expect(strange).toMatchObject({ status: 400, errors: [{ path: '/demandId' }] })
@@ -280,7 +280,7 @@ describe('incubation activity', () => {
     }
     expect(await remove()).toEqual([
       409,
-      expect.stringMatching(/^还有 1 项孵化需求的“孵化活动”是它，如“.+”，暂时不能删除$/),
+      expect.stringMatching(/^仍有 1 项孵化需求的“孵化活动”引用该内容，如“.+”，暂时不能删除$/),
     ])
     await stage.post('incubate/demands/close', { id: demandId }, 'brigade')
     expect((await remove())[0]).toBe(200)

@@ -32,8 +32,8 @@ const draft = async (demandId: string, by: Name, more: object = {}) =>
 const told = async (id: string) => (await all.seen(id)).told
 const kept = (demandId: string, by: Name) =>
   stage.read<Item & { readonly barred?: string | null }>(`incubate/declare/draft?demandId=${demandId}`, by)
-const PAIRED = '这份孵化需求的结对情况已是“已结对”，已停止征集，不再接收新的孵化申报'
-const SHUT = '这份孵化需求现在是“已关闭”，不再接收新的孵化申报'
+const PAIRED = '该孵化需求的结对情况已是“已结对”，征集已停止，不再接收新的孵化申报'
+const SHUT = '该孵化需求目前为“已关闭”状态，不再接收新的孵化申报'
 
 test('draft owners get a notice when the demand is paired, free again or closed; others get none', async () => {
   const demandId = await stage.published()

@@ -30,7 +30,7 @@ test(`one of ${RIVALS} simultaneous pairings succeeds, the others get 409 and go
   expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
   const others = answers.filter(({ status }) => status !== 200)
   expect(new Set(others.map(({ status, msg }) => `${status} ${msg}`))).toEqual(
-    new Set(['409 这份孵化申报现在是“他方已结对”，不能办理“结对”']),
+    new Set(['409 该孵化申报目前为“他方已结对”状态，不能办理“结对”']),
   )
   const items = await Promise.all(
     declared.map((id) => stage.read<Item>(`incubate/declare?id=${id}`, 'operator')),

@@ -70,7 +70,7 @@ describe('competing declarations of a paired demand', () => {
     for (const by of ['brigade', 'host', 'operator'] as const)
       expect(await actionsOf(rival, by), by).not.toContain('pair')
     const second = await step('pair', rival, 'host')
-    expect([second.status, second.msg]).toEqual([409, '这份孵化申报现在是“他方已结对”，不能办理“结对”'])
+    expect([second.status, second.msg]).toEqual([409, '该孵化申报目前为“他方已结对”状态，不能办理“结对”'])
     // Still nobody else's business, and no secret let out.
     expect(await read(rival, 'maker')).toBeNull()
     expect(await read(rival, 'brigade')).not.toHaveProperty('leaderMobile')
@@ -98,7 +98,7 @@ describe('competing declarations of a paired demand', () => {
       note: expect.stringContaining('重新提交'),
     })
     await taken('withdraw', rival, 'lab')
-    expect((await again(rival, 'lab')).msg).toContain('已停止征集')
+    expect((await again(rival, 'lab')).msg).toContain('征集已停止')
     expect((await read(rival, 'lab')).status).toBe('draft')
     await taken('pair/dissolve', chosen, 'host', { reason: '样机未达指标' })
     expect((await read(rival, 'lab')).status).toBe('draft')

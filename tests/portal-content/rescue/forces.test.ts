@@ -30,7 +30,7 @@ describe('rescue force of a mission', () => {
       const refused = await dissolve(force, by)
       expect([refused.status, refused.msg], by).toEqual([
         409,
-        '还有 1 项救援任务的“承担队伍”是它，暂时不能删除',
+        '仍有 1 项救援任务的“承担队伍”引用该内容，暂时不能删除',
       ])
     }
     expect(await stage.read(id, 'department')).toMatchObject({ forceIdTitle: '示例堤防巡查队' })
@@ -63,7 +63,7 @@ describe('rescue force of a mission', () => {
     const refused = await dispatch(id)
     expect([refused.status, refused.msg]).toEqual([
       409,
-      '“示例无人值守队”没有可以办理的账号，收不到通知，也无法办理“接受派发”：请另选承担队伍',
+      '“示例无人值守队”没有可用的账号，无法接收通知和办理“接受派发”：请另选承担队伍',
     ])
     expect(await stage.read(id, 'department')).toMatchObject({ status: 'planned', forceId: null })
   })

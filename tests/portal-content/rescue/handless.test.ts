@@ -53,7 +53,7 @@ test.each(WAYS)(
     const planned = await stage.create({ dispatchMode: '1', targetForceId: one.force })
     const gone = await take(one)
     expect(gone.status, gone.text).toBe(200)
-    const words = `“${one.forceName}”没有可以办理的账号，收不到通知，也无法办理“接受派发”：请另选承担队伍`
+    const words = `“${one.forceName}”没有可用的账号，无法接收通知和办理“接受派发”：请另选承担队伍`
     const late = await stage.department('delivery', { id: planned })
     expect([late.status, late.msg]).toEqual([409, words])
     expect(await stage.read(planned, 'department')).toMatchObject({ status: 'planned', forceId: null })
@@ -87,7 +87,7 @@ test('declining an accepted mission is refused with a message that names its sta
   await stage.department('delivery', { id })
   expect((await stage.force('accept', { id }, 'pumps')).status).toBe(200)
   const late = await stage.force('decline', { id, reason: '车辆正在检修' }, 'pumps')
-  expect([late.status, late.msg]).toEqual([409, '这份救援任务现在是“已接取”，不能办理“不能承担”'])
+  expect([late.status, late.msg]).toEqual([409, '该救援任务目前为“已接取”状态，不能办理“不能承担”'])
 })
 
 test('blocking one account of a mission notifies the other account and not the blocked one', async () => {

@@ -112,7 +112,7 @@ describe('refused transition of a rescue mission', () => {
     }
     await ok(stage.force('delivery', report, 'boats'))
     const twice = await stage.force('delivery', report, 'boats')
-    expect([twice.status, twice.msg]).toEqual([409, '这份救援任务已经是“赶赴现场”，不必重复提交'])
+    expect([twice.status, twice.msg]).toEqual([409, '该救援任务已是“赶赴现场”状态，无须重复提交'])
   })
 })
 

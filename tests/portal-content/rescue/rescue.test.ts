@@ -64,7 +64,7 @@ describe('RES-01 department endpoints', () => {
     await stage.department('robbed', { id })
     expect((await change('department')).status).toBe(409)
     expect(await stage.read(id, 'department')).toMatchObject({
-      submissionRefusals: { 'rescueMission.update': '这条救援任务的状态是“待接取”，不能修改' },
+      submissionRefusals: { 'rescueMission.update': '该救援任务目前为“待接取”状态，不能修改' },
     })
     expect(await stage.read(id, 'pumps')).not.toHaveProperty('submissionRefusals.rescueMission.update')
   })
@@ -330,7 +330,7 @@ describe('RES-02 rescue force endpoints', () => {
     expect(await refusals(id, 'pumps')).toBeUndefined()
     expect(await refusals(id, 'department'), 'it reports nothing').not.toHaveProperty('missionReport')
     await stage.department('abort', { id, reason: '险情已排除' })
-    const reason = '这份救援任务现在是“已中止”，不再接收新的任务进展'
+    const reason = '该救援任务目前为“已中止”状态，不再接收新的任务进展'
     expect(await refusals(id, 'pumps')).toEqual({ missionReport: reason })
     expect((await deliver(id, '1', 'pumps')).msg).toBe(reason)
   })

@@ -28,7 +28,7 @@ const barredFor = async (id: string, by: Name, action: string) => {
 
 describe('opening of a rescue mission', () => {
   const nobodyIn = (area: string) =>
-    `“${area}”目前没有能够“接取任务”的账号，没有人会收到通知，暂时不能办理“开放接取”：请核对“所在地区”，或另选办法`
+    `“${area}”目前没有可以“接取任务”的账号，无人接收通知，暂时不能办理“开放接取”：请核对“所在地区”，或另选办法`
 
   test('is refused when the region has no force, and the message names the region', async () => {
     const id = await stage.create({ region: '3502' }, 'neighbour')
@@ -135,7 +135,7 @@ describe('reason of a barred transition', () => {
     const unfit = '“示例停训队伍”目前不可用，请先由队伍更新备勤状态，或另选队伍'
     expect(await barredFor(await planned(force), 'department', 'dispatch')).toBe(unfit)
     const nowhere = await stage.create({ region: '3502' }, 'neighbour')
-    expect(await barredFor(nowhere, 'neighbour', 'offer')).toContain('目前没有能够“接取任务”的账号')
+    expect(await barredFor(nowhere, 'neighbour', 'offer')).toContain('目前没有可以“接取任务”的账号')
     const late = await stage.create()
     await app.services.db
       .updateTable('item')
@@ -189,7 +189,7 @@ describe('rescue force after dispatch of a mission', () => {
       stage.as('department'),
     )
     expect(data.list.find((one) => one.id === id)?.forceIdTitle).toBe('示例下线中的队伍')
-    const shut = '“示例下线中的队伍”现在是“已下线”，恢复公开以前不能“接受派发”'
+    const shut = '“示例下线中的队伍”目前为“已下线”状态，恢复公开前不能“接受派发”'
     expect(await barredFor(id, 'boats', 'accept')).toBe(shut)
     const refused = await stage.force('accept', { id }, 'boats')
     expect([refused.status, refused.msg]).toEqual([409, shut])

@@ -179,7 +179,7 @@ describe('saveFile of unveiling research', () => {
 
   test('replaces the files of a draft or returned declaration and is refused with the state otherwise', async () => {
     const id = await handedIn('JB-2026-31')
-    const examined = '这份揭榜攻关申报现在是“待处理”，不能修改附件；确需修改的，请先“撤回修改”'
+    const examined = '该揭榜攻关申报目前为“待处理”状态，不能修改附件；确需修改的，请先“撤回修改”'
     await refuses(id, examined)
     for (const [by, status] of [
       ['stranger', 404],
@@ -192,7 +192,7 @@ describe('saveFile of unveiling research', () => {
     const kept = await takes(id, 'draft')
     await done(post('maker', `${noun}/save`, { ...answers, id, files: [kept] }))
     await done(desk('accept', id))
-    await refuses(id, '这份揭榜攻关申报现在是“已受理”，不能修改附件')
+    await refuses(id, '该揭榜攻关申报目前为“已受理”状态，不能修改附件')
     await done(back(id))
     const mended = await takes(id, 'returned')
     const { revision } = await read('maker', id)
@@ -202,13 +202,13 @@ describe('saveFile of unveiling research', () => {
     await done(desk('handle', id))
     await refuses(id, EXAMINED)
     await done(get('maker', `${noun}/cancel?id=${id}`))
-    await refuses(id, '这份揭榜攻关申报现在是“已撤销”，不能修改附件')
+    await refuses(id, '该揭榜攻关申报目前为“已撤销”状态，不能修改附件')
   })
 
   test('is refused for a dismissed declaration', async () => {
     const id = await handedIn('JB-2026-32')
     const why = encodeURIComponent('不符合揭榜条件')
     await done(get('editor', `operator/${noun}/dismiss?id=${id}&reason=${why}`))
-    await refuses(id, '这份揭榜攻关申报现在是“不予通过”，不能修改附件')
+    await refuses(id, '该揭榜攻关申报目前为“不予通过”状态，不能修改附件')
   })
 })

@@ -337,7 +337,7 @@ test('a very long dictionary filter is a searchable list in which several entrie
   expect(onChange.mock.calls).toEqual([[{ kind: '3,29' }]])
   expect(screen.getByRole('combobox'), 'one goes on choosing').toBeTruthy()
   await userEvent.type(box, '无')
-  expect(screen.getByRole('status').textContent).toBe('没有这样的选项')
+  expect(screen.getByRole('status').textContent).toBe('没有匹配的选项')
   await userEvent.keyboard('{Escape}')
   expect(screen.queryByRole('combobox')).toBeNull()
   expect(document.activeElement).toBe(screen.getByRole('button', { name: '类型：第3项' }))

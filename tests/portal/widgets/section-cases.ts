@@ -266,7 +266,7 @@ export const SECTION_CASES: Readonly<Record<string, SectionCase>> = {
       tabs: [{ type: 'news', title: '资讯', count: 2 }],
     },
     seen: [...titles, '摘要一', '资讯（2）', '共 2 条结果', '2026-03-05'],
-    empty: '请输入要查找的内容，两个字即可',
+    empty: '请输入要查找的内容，至少两个字',
     opens: true,
   },
   'search-words': {

@@ -160,7 +160,7 @@ describe('PORTAL_DIR', () => {
       env,
       encoding: 'utf8',
     })
-    expect(said).toContain('配置检查通过，0 个提醒')
+    expect(said).toContain('配置检查通过，0 个警告')
     expect(said).toContain('，4 个页面')
   })
 
@@ -192,8 +192,8 @@ describe('PORTAL_DIR', () => {
           said += chunk
         })
       await expect.poll(() => said, { timeout: 60_000 }).toContain('启动用时')
-      expect(said).toContain('配置有 1 个提醒：')
-      expect(said).toMatch(/schemas\/dictionaries\/unused\.json:\d+:\d+ 提醒 /)
+      expect(said).toContain('配置有 1 个警告：')
+      expect(said).toMatch(/schemas\/dictionaries\/unused\.json:\d+:\d+ 警告 /)
     } finally {
       server.kill('SIGKILL')
       await once(server, 'close')

@@ -180,7 +180,7 @@ describe('earlier submission for a value of the form', () => {
     fireEvent.change(screen.getByLabelText(/联系人/), { target: { value: '李四' } })
     const notice = await screen.findByText(/您已提交过装备需求（受理编号 20260105000009，当前状态：待审核）/)
     expect(within(notice.parentElement as HTMLElement).getByRole('link', { name: '查看进度' })).toBeTruthy()
-    expect(screen.getByText('您已为它提交过装备需求，请另选联系人')).toBeTruthy()
+    expect(screen.getByText('您已为该项提交过装备需求，请另选联系人')).toBeTruthy()
     fireEvent.change(screen.getByLabelText(/联系电话/), { target: { value: '13800138000' } })
     await press('提交')
     expect(calls.post).not.toHaveBeenCalled()
@@ -395,7 +395,7 @@ describe('draft on a form page', () => {
       keep('李四')
       write('王五')
       act(() => void window.dispatchEvent(new Event('pagehide')))
-      const choice = (await screen.findByText('这份草稿已在另一个窗口修改')).closest('section') as HTMLElement
+      const choice = (await screen.findByText('草稿已在另一个窗口修改')).closest('section') as HTMLElement
       expect(
         within(choice)
           .getAllByRole('cell')
@@ -407,23 +407,23 @@ describe('draft on a form page', () => {
 
     test('shows both versions, and stores the version of this window on request', async () => {
       await meet()
-      await press('保留这里填写的')
+      await press('保留当前窗口填写的')
       await waitFor(() => expect(standing()).toEqual({ contact: '王五' }))
-      expect(screen.queryByText('这份草稿已在另一个窗口修改')).toBeNull()
+      expect(screen.queryByText('草稿已在另一个窗口修改')).toBeNull()
       expect(await screen.findByText('草稿已保存')).toBeTruthy()
     })
 
     test('is replaced by the version of the other window on request', async () => {
       await meet()
-      await press('改用另一个窗口的')
+      await press('改用另一个窗口保存的')
       expect(screen.getByLabelText(/联系人/)).toHaveProperty('value', '李四')
-      expect(screen.queryByText('这份草稿已在另一个窗口修改')).toBeNull()
+      expect(screen.queryByText('草稿已在另一个窗口修改')).toBeNull()
     })
 
     test('has a button that focuses the choice between both versions', async () => {
       await meet()
       await press('选择保留哪一份')
-      expect(document.activeElement?.textContent).toBe('这份草稿已在另一个窗口修改')
+      expect(document.activeElement?.textContent).toBe('草稿已在另一个窗口修改')
     })
   })
 })

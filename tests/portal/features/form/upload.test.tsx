@@ -111,8 +111,8 @@ describe('upload input', () => {
 
   test.each([
     ['of another kind', () => pdf('执照.exe'), '只能选择 PDF 文件'],
-    ['that is too large', () => pdf('执照.pdf', 1024 * 1024 + 1), '超过了 1 MB'],
-    ['that is empty', () => pdf('执照.pdf', 0), '这个文件是空的'],
+    ['that is too large', () => pdf('执照.pdf', 1024 * 1024 + 1), '超过 1 MB'],
+    ['that is empty', () => pdf('执照.pdf', 0), '文件为空'],
   ])('refuses a file %s without sending it', async (_, file, words) => {
     render(<Host />)
     await choose(file())

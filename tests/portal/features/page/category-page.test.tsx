@@ -141,7 +141,7 @@ describe('category list at an address with parameters', () => {
   test('with an unknown category shows a message and a button that clears the filters', async () => {
     server.on(LIST, refusal(400, '请求参数有误'))
     openAt('/pumps?kind=NONE&params.flowFrom=100', <ListPageView page={page} />)
-    await screen.findByText('地址中的筛选条件有误，可能是链接不完整或已经过时')
+    await screen.findByText('地址中的筛选条件有误，链接可能不完整或已失效')
     expect(screen.queryByText(/条结果|正在查询/)).toBeNull()
     server.on(LIST, success({ list: [{ id: '1', title: '甲泵' }], totalCount: 1 }))
     await userEvent.click(screen.getByRole('button', { name: '清空筛选条件' }))

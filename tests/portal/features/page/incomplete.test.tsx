@@ -24,7 +24,7 @@ test.each(['/letter', '/letter?id='])(
   'a detail page at %s shows that the address is incomplete, and makes no call',
   async (address) => {
     openAt(address, <DetailPageView page={page} />)
-    await screen.findByText('网址不完整，没有写明要查看哪一条内容，请从列表中打开')
+    await screen.findByText('网址不完整，缺少内容编号，请从列表中打开')
     expect(server.to(INFO)).toEqual([])
   },
 )

@@ -28,7 +28,7 @@ test('a page without sections does not load the code of sections', async () => {
 test('sections whose code fails to load show an error, and load again on request', async () => {
   draw(sections)
   expect(screen.queryByText('相关内容')).toBeNull()
-  await screen.findByText('这里没有加载出来，请检查网络后重试')
+  await screen.findByText('此部分加载失败，请检查网络后重试')
   network.isAway = false
   await userEvent.click(screen.getByRole('button', { name: '重试' }))
   await screen.findByText('相关内容')

@@ -111,7 +111,7 @@ describe.each(ONE_DATABASE)('configuration commands on $name', ({ isEmbedded, op
   describe('renamed field with stored records', () => {
     const records = () => opened?.url ?? data
     const CONFIRMED = /确认码 ([0-9a-f]{12})/
-    const said = '“摘要”（summary）没有了，而已有 2 条内容填写了它'
+    const said = '“摘要”（summary）已删去，而已有 2 条内容填写了该项'
 
     beforeAll(() => rename('summary', 'digest'))
 
@@ -151,7 +151,7 @@ describe.each(ONE_DATABASE)('configuration commands on $name', ({ isEmbedded, op
       await write(MIGRATION, JSON.stringify(migration, null, 2))
       const tried = await command(MIGRATE)
       expect(tried).toMatchObject({ code: 0, text: expect.stringContaining('2 条内容') })
-      expect(tried.text).toContain('什么都没有改')
+      expect(tried.text).toContain('没有任何改动')
       if (IS_LONG) expect((await start()).text).toContain('尚未执行')
       expect(await command('migrate', '--apply')).toMatchObject({
         code: 0,

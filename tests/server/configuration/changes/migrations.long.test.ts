@@ -204,7 +204,7 @@ describe.each(DATABASES.filter(({ isAvailable }) => isAvailable))(
           [FILE]: migration([{ rename: 'field', in: 'device', from: 'nothing', to: 'note' }]),
         })
         expect(problems()).toEqual([expect.objectContaining({ slug: 'migration_nothing', file: FILE })])
-        expect(tell()).toContain('“device”中的“nothing”不存在')
+        expect(tell()).toContain('“device”中的“nothing”在已有内容中不存在')
         await portal.restore()
         const changes: Changes = { [FILES.device]: withoutField('note', 'remark') }
         await confirm(changes, [{ rename: 'field', in: 'device', from: 'note', to: 'remark' }], /23 条内容/)

@@ -115,7 +115,7 @@ describe.each(ONE_DATABASE)('moved pages and content types on $name', (database)
     await follow()
     await portal.publish(moveList)
     expect(tell()).toMatch(
-      /records_page_gone.*页面“器材”（device\/list）没有了，而已有 1 个关注.*"rename": "page", "from": "device\/list", "to": "tools\/all"/,
+      /records_page_gone.*页面“器材”（device\/list）已删去，而已有 1 个关注.*"rename": "page", "from": "device\/list", "to": "tools\/all"/,
     )
     expect(await places()).toEqual(['device/list'])
   })

@@ -344,7 +344,7 @@ describe.each(ONE_DATABASE)('lists by category parameters on $name', (database) 
     expect(await rows('categoryId=V1')).toHaveLength(3)
     expect((await app.get('/newapi/kit/parameters')).errors?.[0]?.message).toMatch(/categoryId/)
     expect((await app.get('/newapi/kit/parameters?categoryId=V9')).errors?.[0]?.message).toMatch(
-      /没有类目“V9”/,
+      /类目“V9”不存在/,
     )
   })
 

@@ -59,7 +59,7 @@ describe('transition that moves related items', () => {
     const { callId, bids } = await callWithBids()
     await app.services.db.updateTable('item').set({ status: 'settled' }).where('id', '=', callId).execute()
     const late = await step('bid/choose', bids[1], 'caller')
-    expect([late.status, late.msg]).toEqual([409, '征集现在是“已选定”，不能再办理“选中”'])
+    expect([late.status, late.msg]).toEqual([409, '征集目前为“已选定”状态，不能再办理“选中”'])
     for (const [at, by] of ['first', 'second', 'third'].entries())
       expect(await stateOf('bid', bids[at] as string, by)).toMatchObject({ status: 'bidding' })
   })

@@ -20,7 +20,7 @@ describe('call that requires a reason', () => {
     stage = await buildStage(app)
   }, 120_000)
   afterAll(() => app?.close())
-  const WORDS = '退回原因没有写清楚，请写明具体情况，至少两个汉字'
+  const WORDS = '退回原因不够具体，请写明情况，至少两个汉字'
 
   test('refuses a meaningless reason with 400 and an instruction, and accepts two Chinese characters', async () => {
     const id = await stage.pledged()
@@ -55,7 +55,7 @@ describe('call that requires a reason', () => {
     const id = await stage.pledged()
     const remarks = [{ field: 'solution', text: '。' }]
     const marked = await stage.post('pledge/refuse', { id, reason: '请补正', remarks }, 'brigade')
-    expect(marked.errors).toEqual([{ path: '/remarks/0/text', message: '请写明“解决方案”需要怎样修改' }])
+    expect(marked.errors).toEqual([{ path: '/remarks/0/text', message: '请写明“解决方案”的修改要求' }])
     await stage.post('pledge/pair', { id }, 'brigade')
     const { pairId } = await stage.read(`pledge/info/${id}`, 'brigade')
     const body = { id, pairId, completeRemark: '。。。。。。' }
@@ -67,7 +67,7 @@ describe('call that requires a reason', () => {
     const refused = await stage.post('operator/user/block', { id: 'reader', reason: '。。' }, 'operator')
     expect([refused.status, refused.errors]).toEqual([
       400,
-      [{ path: '/reason', message: '原因没有写清楚，请写明具体情况，至少两个汉字' }],
+      [{ path: '/reason', message: '原因不够具体，请写明情况，至少两个汉字' }],
     ])
   })
 })

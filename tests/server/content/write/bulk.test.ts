@@ -61,7 +61,7 @@ test('a bulk transition executes the allowed items and returns the reason for ea
       id: second,
       title: '排水车怎么年检？',
       ok: false,
-      msg: '这份装备知识现在是“已撤回”，不能办理“通过并上线”',
+      msg: '该装备知识目前为“已撤回”状态，不能办理“通过并上线”',
     },
     { id: own, title: '运营人员自己的问题？', ok: false, msg: expect.stringContaining('自己') },
     { id: 'nobody', title: '', ok: false, msg: expect.any(String) },
@@ -164,7 +164,7 @@ test('a bulk transition by an auditor executes only what the lifecycle grants to
     [true, 'returned'],
     [false, undefined],
   ])
-  expect(data.results[2]?.msg).toBe('这份研制认领现在是“结对研制中”，不能办理“退回补正”')
+  expect(data.results[2]?.msg).toBe('该研制认领目前为“结对研制中”状态，不能办理“退回补正”')
   expect(await stage.read(`pledge/info/${first}`, 'maker')).toMatchObject({
     status: 'returned',
     statusReason: '关键指标缺少试验方法',

@@ -35,7 +35,7 @@ describe.each(ONE_DATABASE)('drafts on $name', (database) => {
     const patches = [{ op: 'add', path: ['rows', 1, 'count'], value: 5 }]
     expect((await save({ ...at, revision: 1, patches })).data?.revision).toBe(2)
     const late = await save({ ...at, revision: 1, patches: [{ op: 'remove', path: ['title'] }] })
-    expect([late.status, late.msg]).toEqual([409, '草稿已在别处保存过，请读取最新的草稿'])
+    expect([late.status, late.msg]).toEqual([409, '草稿已在其他位置保存过，请读取最新的草稿'])
     expect(await read(at)).toMatchObject({
       revision: 2,
       data: { title: '排水车', rows: [rows[0], { name: '帐篷', count: 5 }] },
@@ -76,7 +76,10 @@ describe.each(ONE_DATABASE)('drafts on $name', (database) => {
     const at = place()
     await save({ ...at, data: { rows } })
     const answer = await save({ ...at, revision: 1, patches })
-    expect([answer.status, answer.errors?.[0]?.message]).toEqual([400, '修改与草稿现在的内容不符'])
+    expect([answer.status, answer.errors?.[0]?.message]).toEqual([
+      400,
+      '修改与草稿的现有内容不符，请读取最新的草稿',
+    ])
     expect(({} as { polluted?: boolean }).polluted).toBeUndefined()
     expect(await read(at)).toMatchObject({ revision: 1, data: { rows } })
   })

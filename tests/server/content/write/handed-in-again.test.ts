@@ -32,7 +32,7 @@ test('POST /demand/add refuses a second demand of one owner with the same title,
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409])
   const again = await post('buyer', 'demand/add', { ...DEMAND, title: ` ${DEMAND.title} `, urgency: '2' })
   expect(again.status).toBe(409)
-  expect(again.msg).toMatch(/^您已提交过.*相同的装备需求（待审核），请修改原来那一份，或换一个/)
+  expect(again.msg).toMatch(/^您已提交过.*相同的装备需求（待审核），请修改原内容，或更换/)
   expect(again.errors?.map(({ path }) => path)).toEqual(['/title'])
   expect((await post('buyer', 'demand/add', { ...DEMAND, title: '采购冲锋舟两艘' })).status).toBe(200)
   expect((await post('other', 'demand/add', DEMAND)).status).toBe(200)
@@ -61,7 +61,7 @@ test('POST /api/avicreport/report refuses a second report by one user until the 
   const again = await post('maker', 'api/avicreport/report', { ...body, reason: '2' })
   expect([again.status, again.msg]).toEqual([
     409,
-    '您已为这一被举报内容提交过举报（待处理），办完之后才能再提交',
+    '您已为该被举报内容提交过举报（待处理），办结后才能再次提交',
   ])
   expect((await post('buyer', 'api/avicreport/report', body)).status).toBe(200)
   const reason = encodeURIComponent('经核实电话有误，已请发布者更正')

@@ -119,7 +119,7 @@ describe('MSG-01 message between accounts', () => {
       'an organisation without accounts',
       { receiverType: '2', receiverId: undefined, organisationName: '没有账号的单位' },
       '/organisationName',
-      '还没有可以收信的账号',
+      '尚无可收信的账号',
     ],
   ])('is refused with 400 if its receiver is %s', async (_title, more, path, said) => {
     const { status, errors } = await send('anna', more)

@@ -189,7 +189,7 @@ describe('imported row', () => {
       [2, '额定流量', '额定流量不能大于 6000'],
       [3, '应用场景', expect.stringContaining('没有“钓鱼”这一项，可填')],
       [4, '装备名称', '请填写装备名称'],
-      [4, '所在地区', expect.stringContaining('没有“福建省厦门市鼓楼区”这个地区')],
+      [4, '所在地区', expect.stringContaining('地区“福建省厦门市鼓楼区”不存在')],
       [5, '供货周期', '供货周期应为整数'],
       [5, '额定流量', expect.stringContaining('单位“kg”与“m³/h”不符')],
     ]
@@ -200,8 +200,8 @@ describe('imported row', () => {
   test('is refused with the decimal form if it holds a hexadecimal or binary number', async () => {
     const faults = await faultsOf(good('N-1', { flow: '0x7d0' }), good('N-2', { days: '0b11' }))
     expect(faults).toEqual([
-      [2, '额定流量', '“0x7d0”不是通常写法的数字，请用十进制填写，例如 2000'],
-      [3, '供货周期', '“0b11”不是通常写法的数字，请用十进制填写，例如 3'],
+      [2, '额定流量', '“0x7d0”不是规范的数字，请用十进制填写，例如 2000'],
+      [3, '供货周期', '“0b11”不是规范的数字，请用十进制填写，例如 3'],
     ])
   })
 
@@ -217,7 +217,7 @@ describe('imported row', () => {
     const { faults } = await judgeTable(app, supplier, { name: 'a.xlsx', content: workbook(sheet) })
     expect(faults.map(({ column, message }) => [column, message])).toEqual(
       expect.arrayContaining([
-        ['额定流量', expect.stringContaining('文件里没有它的结果')],
+        ['额定流量', expect.stringContaining('文件中没有计算结果')],
         ['供货周期', expect.stringContaining('请用十进制填写，例如 30')],
       ]),
     )
@@ -304,9 +304,9 @@ test('import calls refuse imports of other accounts with 404 and accounts that m
 })
 
 test.each<readonly [string, string | Buffer, string]>([
-  ['other headings', '名字,价钱\n泵,1', '不认识的列：“名字”、“价钱”；缺少必填的列：“*装备名称”'],
+  ['other headings', '名字,价钱\n泵,1', '未知的列：“名字”、“价钱”；缺少必填的列：“*装备名称”'],
   ['a column twice', `${HEAD},型号\n`, '重复的列：“型号”'],
-  ['another unit of another measure', `${HEAD},展开时间（kg）\n`, '不认识的列：“展开时间（kg）”'],
+  ['another unit of another measure', `${HEAD},展开时间（kg）\n`, '未知的列：“展开时间（kg）”'],
   ['an old workbook', Buffer.from([0xd0, 0xcf, 0x11, 0xe0, 0, 0]), '另存为'],
   ['too many rows', `${HEAD}\n${'a\n'.repeat(5_001)}`, '最多导入 5000 行'],
   ['too many bytes', Buffer.alloc(10 * 1024 * 1024 + 1, 0x61), '不能超过 10 MB'],
@@ -323,7 +323,7 @@ test.each(['装备.xlsx', 'a.XLS', 'b.xlsm'])(
     for (const content of [file(good('X-1')), '<html><table><tr><td>1</td></tr></table></html>', '随便写的'])
       expect(await sendTable(app, supplier, { name, content })).toMatchObject({
         status: 415,
-        msg: expect.stringContaining('扩展名是 Excel 的，内容却是文本'),
+        msg: expect.stringContaining('文件扩展名为 Excel，内容却是文本'),
       })
   },
 )

@@ -128,7 +128,7 @@ test('import: a cell that a merge covers is a fault that names the merge', async
 test('import: hidden rows are imported and counted in a note to the sender', async () => {
   const { view } = await importCase('hidden-row.xlsx')
   expect(view.right).toBe(2)
-  expect(view.notes).toEqual([expect.stringMatching(/1 行是隐藏的（第 3 行）/)])
+  expect(view.notes).toEqual([expect.stringMatching(/1 个隐藏行（第 3 行）/)])
 })
 
 test('import: a title row above the headings is refused with the row where the headings belong', async () => {
