@@ -42,7 +42,7 @@ const CASES: readonly (readonly [title: string, changes: readonly Change[], slug
     'a notice of what is the reader’s own at a step of another type',
     [['schemas/lifecycles/tender.json', '"notify": "approved"', '"notify": "schemeWithdrawn"']],
     'notice_about',
-    '这里发它的却是“招标信息”',
+    '此处却用于“招标信息”',
   ],
   [
     'a notice for where its step does not end',

@@ -43,7 +43,7 @@ const STATE_WORDS: Readonly<Record<string, readonly string[]>> = {
   'src/shared/lifecycles/comment-state.ts': ['deleted', 'online', 'pending', 'refused'],
   'src/server/platform/accounts/account-status.ts': ['deleted', 'pending', 'refused'],
   // A form that was handed in, and its receipt.
-  'src/config/compile/pages/form-pages/edit-messages.ts': ['submitted'],
+  'src/config/compile/pages/kinds/form.ts': ['submitted'],
   'src/portal/features/form/form-page.tsx': ['submitted'],
   'src/portal/features/form/use-form-start.ts': ['submitted'],
   // How an attempt ended that the audit log tells of, or what another server answered.

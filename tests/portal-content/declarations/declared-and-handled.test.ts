@@ -67,7 +67,7 @@ describe('DEC-01 drone declaration', () => {
       for (const token of [owner, operator, auditor])
         expect((await get(number, token)).data).toMatchObject({ id, receiptNo })
       const refused = await get(number, other)
-      expect([refused.status, refused.msg]).toEqual([404, expect.stringContaining('编号')])
+      expect([refused.status, refused.msg]).toEqual([404, '申报不存在，或不属于您'])
     }
     expect((await app.post('/newapi/drone/save', body(), { token: owner })).status).toBe(409)
 

@@ -137,7 +137,7 @@ describe('file upload (API-10)', () => {
     ['a picture without a frame', Buffer.from('ffd8ffe00004ffffffd9', 'hex'), 'a.jpg', 41502, DAMAGED],
     ['the mark of a document and nothing more', Buffer.from('%PDF-'), 'a.pdf', 41502, DAMAGED],
     ['a document cut off', PDF.subarray(0, -10), 'a.pdf', 41502, DAMAGED],
-    ['nothing at all', Buffer.alloc(0), 'a.pdf', 40002, /空的/],
+    ['nothing at all', Buffer.alloc(0), 'a.pdf', 40002, /文件为空/],
     ['a byte too many', pdfOf(10 * 1024 * 1024 + 1), 'a.pdf', 41302, /10 MB/],
   ])('refuses %s and leaves nothing', async (_, content, name, code, words) => {
     const before = stored()

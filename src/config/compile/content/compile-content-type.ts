@@ -165,7 +165,7 @@ export function compileContentType(
   }
 }
 
-/** What the model keeps of a content type as its file says it. */
+/** Properties that the model keeps as the file of the content type says them. */
 const AS_WRITTEN = [
   'badge',
   'icon',

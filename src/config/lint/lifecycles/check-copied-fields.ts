@@ -28,7 +28,7 @@ export function checkCopiedFields(context: Context, { contentTypes, forms }: Com
 }
 
 interface CopiedField {
-  /** Where the lifecycle names the field. */
+  /** Path of the value in the file of the lifecycle. */
   readonly path: Path
   /** The transition's. */
   readonly title: string

@@ -83,7 +83,7 @@ function useColumns(props: ConsoleTableProps, rem: number, slack: number): Colum
       fixed: 'end',
       width: actionsWidth(page.rowActions, opener !== undefined, slack) * rem,
       render: (_: unknown, item: Item) => (
-        <div className="eq-desk-actions">
+        <div className="eq-console-actions">
           {opener?.(item)}
           <Actions
             actions={page.rowActions}
@@ -127,7 +127,7 @@ export function ConsoleTable(props: ConsoleTableProps) {
   return (
     <AntdFrame>
       <div
-        className="eq-desk"
+        className="eq-console-table"
         ref={frame}
         data-fits={fits}
         data-narrow={slack < 1 || undefined}

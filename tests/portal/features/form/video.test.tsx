@@ -3,7 +3,7 @@ import { act, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { localFile, uploadFile } from '#portal/core/api/file-client.ts'
-import { captureFrame } from '#portal/widgets/inputs/parts/video-preview.tsx'
+import { captureFrame } from '#portal/widgets/inputs/parts/capture-frame.ts'
 import { OneField } from './one-field.tsx'
 import { field } from './sample-form.ts'
 
@@ -15,7 +15,7 @@ vi.mock('#portal/core/api/file-client.ts', async (original) => ({
   uploadFile: vi.fn(),
   localFile: vi.fn(),
 }))
-vi.mock('#portal/widgets/inputs/parts/video-preview.tsx', () => ({ captureFrame: vi.fn() }))
+vi.mock('#portal/widgets/inputs/parts/capture-frame.ts', () => ({ captureFrame: vi.fn() }))
 
 const send = vi.mocked(uploadFile)
 let answers: Record<string, unknown>

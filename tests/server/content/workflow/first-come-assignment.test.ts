@@ -156,7 +156,7 @@ describe('records under an assigned task', () => {
     const log = (by: string) => app.post('/newapi/errandLog/add', { errandId: id, title: '堤脚渗水' }, as(by))
     expect(await log('chief')).toMatchObject({
       status: 403,
-      msg: expect.stringMatching(/^只有该任务的.+可以为它提交巡查记录$/),
+      msg: expect.stringMatching(/^只有该任务的.+可以为其提交巡查记录$/),
     })
     // What he may not read he cannot name.
     expect((await log('team7')).status).toBe(400)
