@@ -10,12 +10,12 @@ const BUDGET_MS = 75_000
 const UNKNOWN_MS = 3_000
 const CONFIGURATION = /^(schemas|pages-config|zones-config)\//
 /** Files that decide how tests run affect all tests. */
-const HOW_TESTS_RUN = /^(package(-lock)?\.json|vite\.config\.ts)$/
+const HOW_TESTS_RUN = /^(package(-lock)?\.json|vite\.config\.ts|tests\/projects\.ts)$/
 const PORTAL_SETUP = 'tests/portal/setup.ts'
-const ABOUT_CONFIGURATION = [
-  'tests/conventions/content-types.test.ts',
-  'tests/server/platform/operations/openapi.test.ts',
-]
+/** Tests that draw components, which the setup prepares. */
+const DRAWN = /^tests\/portal\/|\.test\.tsx$/
+/** Read this portal's configuration, which they import nowhere. */
+const ABOUT_CONFIGURATION = /^tests\/(conventions\/content-types|portal-content\/configuration\/)/
 
 /**
  * @param {string | undefined} since a commit or branch; without one, what is not committed
@@ -24,8 +24,6 @@ const ABOUT_CONFIGURATION = [
 export function changedTests(since) {
   const changed = changedFiles(since)
   const related = new Set(relatedTests(changed))
-  if (changed.some((path) => CONFIGURATION.test(path)))
-    for (const path of ABOUT_CONFIGURATION) related.add(path)
   const durations = readDurations()
   const cost = (/** @type {string} */ path) => durations[path] ?? UNKNOWN_MS
   const isNear = (/** @type {string} */ path) => changed.some((file) => file === path || mirrors(path, file))
@@ -73,11 +71,15 @@ function changedFiles(since) {
 function relatedTests(/** @type {readonly string[]} */ changed) {
   const modules = readModules(ROOT)
   const isAll = changed.some((path) => HOW_TESTS_RUN.test(path))
+  const isConfiguration = changed.some((path) => CONFIGURATION.test(path))
   const found = reaching(modules, changed)
   return [...modules.keys()].filter(
     (path) =>
       /\.test\.tsx?$/.test(path) &&
       !path.startsWith('tests/browser/') &&
-      (isAll || found.has(path) || (path.startsWith('tests/portal/') && found.has(PORTAL_SETUP))),
+      (isAll ||
+        found.has(path) ||
+        (isConfiguration && ABOUT_CONFIGURATION.test(path)) ||
+        (DRAWN.test(path) && found.has(PORTAL_SETUP))),
   )
 }
