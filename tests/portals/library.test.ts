@@ -7,7 +7,8 @@ import { checkConfiguration } from '#config/pipeline/check-configuration.ts'
 import { toHandlers } from '#server/configuration/portal-handlers.ts'
 import { seedWhenEmpty } from '#server/transfer/seed/seed-when-empty.ts'
 import { createTestApp, type TestApp } from '../server/support/test-app.ts'
-import { ROOT, readFiles } from '../support/source-files.ts'
+import { readFiles } from '../support/source-files.ts'
+import { PORTAL } from '../support/test-portal.ts'
 import * as shelf from './library/handlers/shelf.ts'
 import { LIBRARY } from './library.ts'
 
@@ -55,7 +56,7 @@ describe('configuration of the library portal', () => {
   })
 
   test('has roles that the main portal lacks, and its own content types', () => {
-    const { roles } = JSON.parse(readFileSync(join(ROOT, 'schemas/roles.json'), 'utf8'))
+    const { roles } = JSON.parse(readFileSync(join(PORTAL, 'schemas/roles.json'), 'utf8'))
     const { model } = app.source
     expect(model.roles.map(({ name }) => name)).toEqual(['librarian', 'reader'])
     for (const { name } of model.roles) expect(Object.keys(roles)).not.toContain(name)

@@ -1,8 +1,11 @@
 // Provides the portal's roles as tests name them: all, those that people register as, and what each is called.
 
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import type { Caller, Role } from '#shared/access/roles.ts'
-import auth from '../../schemas/api/auth.json' with { type: 'json' }
-import written from '../../schemas/roles.json' with { type: 'json' }
+import { PORTAL } from './test-portal.ts'
+
+const read = (path: string) => JSON.parse(readFileSync(join(PORTAL, path), 'utf8'))
 
 interface Written {
   readonly title: string
@@ -10,7 +13,9 @@ interface Written {
   readonly grants?: readonly string[]
 }
 
-const entries: readonly (readonly [Role, Written])[] = Object.entries(written.roles)
+const entries: readonly (readonly [Role, Written])[] = Object.entries(
+  (read('schemas/roles.json') as { readonly roles: Readonly<Record<Role, Written>> }).roles,
+)
 
 export const ROLES: readonly Role[] = entries.map(([name]) => name)
 export const USER_TYPES: readonly Role[] = entries.flatMap(([name, { registers }]) =>
@@ -29,8 +34,13 @@ export function askerAs(role: Role, id = ''): Exclude<Caller, null> {
 
 /** By operation: the role that whoever calls it registers as. */
 export const REGISTRATIONS: Readonly<Record<string, Role>> = Object.fromEntries(
-  Object.entries(auth.operations).flatMap(([name, operation]) => {
-    const form = 'form' in operation ? operation.form : undefined
+  Object.entries(
+    (
+      read('schemas/api/auth.json') as {
+        readonly operations: Readonly<Record<string, { readonly form?: string }>>
+      }
+    ).operations,
+  ).flatMap(([name, { form }]) => {
     const role = entries.find(([, { registers }]) => registers !== undefined && registers.form === form)
     return role ? [[`auth.${name}`, role[0]]] : []
   }),

@@ -1,8 +1,8 @@
 // Tests the OpenAPI document: it describes every served operation in valid form.
-import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { ERRORS } from '#shared/calls/errors.ts'
 import type { Model } from '#shared/model/model.ts'
+import { portalFiles } from '../../../support/portal-files.ts'
 import { smallModel } from '../../support/small-configuration.ts'
 import { createTestApp, type TestApp } from '../../support/test-app.ts'
 
@@ -63,7 +63,7 @@ describe('OpenAPI document', () => {
   test('describes each tag by the title of its file', () => {
     const titles = new Map(document.tags.map(({ name, description }) => [name, description]))
     for (const group of ['auth', 'map', 'search'])
-      expect(titles.get(group)).toBe(JSON.parse(readFileSync(`schemas/api/${group}.json`, 'utf8')).title)
+      expect(titles.get(group)).toBe(JSON.parse(portalFiles().get(`schemas/api/${group}.json`) ?? '').title)
     expect(document.tags.filter(({ name, description }) => name === description)).toEqual([])
   })
   test('names a path parameter for every {name} in a path', () => {
