@@ -1,5 +1,5 @@
 // Hears a spoken captcha: finds the digits between the pauses, and which recording each resembles most.
-import { DIGIT_SOUNDS } from '#server/identity/captcha/speak-captcha.ts'
+import { DIGIT_SOUNDS } from '#server/identity/captcha/digit-sounds.ts'
 
 const HEADER = 44
 const SILENCE = 128

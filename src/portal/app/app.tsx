@@ -100,6 +100,7 @@ function ProblemPanel() {
   )
 }
 
+/** Connects the portal's history to the router. */
 export function HashRouter({ children }: { readonly children: ReactNode }) {
   const { action, location } = useSyncExternalStore(appHistory.subscribe, appHistory.position)
   return (

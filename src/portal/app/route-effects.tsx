@@ -7,7 +7,7 @@ import { startProgress, useProgress } from '#portal/core/routing/progress.ts'
 import { useScrollMemory } from '#portal/core/routing/use-scroll-memory.ts'
 import { dismissEarlier } from '#portal/core/state/toast.ts'
 
-const WAIT = 4_000
+const MAX_HEADING_WAIT_MS = 4_000
 
 export function RouteEffects() {
   const identity = pageIdentity(useLocation())
@@ -71,7 +71,7 @@ function focusHeading(): () => void {
     found.focus({ preventScroll: true })
   }
   const observer = new MutationObserver(follow)
-  const timer = setTimeout(() => stop(), WAIT)
+  const timer = setTimeout(() => stop(), MAX_HEADING_WAIT_MS)
   const stop = () => {
     observer.disconnect()
     clearTimeout(timer)

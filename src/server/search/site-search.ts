@@ -35,9 +35,9 @@ import {
   toFacets,
 } from './search-facets.ts'
 
-const BEFORE = 24
+const SNIPPET_BEFORE = 24
 
-const LENGTH = 120
+const SNIPPET_LENGTH = 120
 
 /** Only of a search that is narrowed, or asks what it can be narrowed by: counting costs. */
 export interface Faceted extends Narrowing {
@@ -263,8 +263,8 @@ function toSnippet(
 }
 
 function cutAround(text: string, place: number): string {
-  const start = place > BEFORE && place !== Number.POSITIVE_INFINITY ? place - BEFORE : 0
-  const end = start + LENGTH
+  const start = place > SNIPPET_BEFORE && place !== Number.POSITIVE_INFINITY ? place - SNIPPET_BEFORE : 0
+  const end = start + SNIPPET_LENGTH
   return `${start > 0 ? '…' : ''}${text.slice(start, end)}${end < text.length ? '…' : ''}`
 }
 

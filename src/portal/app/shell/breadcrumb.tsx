@@ -9,9 +9,9 @@ import { cutLetters } from '#shared/formats/text-length.ts'
 import type { ManifestPage } from '#shared/model/manifest.ts'
 import type { Page } from '#shared/model/page-model.ts'
 
-const KEY = 'last-lists'
+const LAST_LISTS_KEY = 'last-lists'
 
-const MAX_STORED = 20
+const MAX_LISTS = 20
 
 const MAX_NAMES = 4
 const MAX_NAME_LENGTH = 20
@@ -86,7 +86,7 @@ type Remembered = Readonly<Record<string, string>>
 
 function read(prefix: string): Remembered {
   try {
-    const kept: unknown = JSON.parse(sessionStorage.getItem(`${prefix}-${KEY}`) ?? '{}')
+    const kept: unknown = JSON.parse(sessionStorage.getItem(`${prefix}-${LAST_LISTS_KEY}`) ?? '{}')
     return typeof kept === 'object' && kept !== null ? (kept as Remembered) : {}
   } catch {
     return {}
@@ -96,9 +96,9 @@ function read(prefix: string): Remembered {
 /** `prefix` begins the names of what this portal keeps; the newest are kept. */
 function rememberQuery(prefix: string, path: string, search: string): void {
   const { [path]: _, ...others } = read(prefix)
-  const kept = [...Object.entries(others).slice(1 - MAX_STORED), [path, search] as const]
+  const kept = [...Object.entries(others).slice(1 - MAX_LISTS), [path, search] as const]
   try {
-    sessionStorage.setItem(`${prefix}-${KEY}`, JSON.stringify(Object.fromEntries(kept)))
+    sessionStorage.setItem(`${prefix}-${LAST_LISTS_KEY}`, JSON.stringify(Object.fromEntries(kept)))
   } catch {
     // Without storage nothing is remembered.
   }

@@ -25,9 +25,9 @@ import {
   type ReadProgress,
 } from './read-whole-list.ts'
 
-const WIDE = 40
+const WIDE_COLUMN = 40
 
-const NARROW = 14
+const NARROW_COLUMN = 14
 
 interface Props {
   readonly title: string
@@ -163,6 +163,7 @@ function chosenAtFirst(columns: readonly ExportColumn[], shown: readonly string[
   return named.length > 0 ? named : columns.slice(0, 1).map(({ name }) => name)
 }
 
+/** Converts a list to rows of a table file: one for each item, numbers as numbers, other values as text. */
 export function toRows(
   name: string,
   columns: readonly ExportColumn[],
@@ -176,7 +177,7 @@ export function toRows(
     name,
     rows: [heads, ...items.map((item) => columns.map((column) => toCell(column, item, regions)))],
     columns: columns.map(({ type, title }) => ({
-      width: type === 'long-text' ? WIDE : Math.max(NARROW, title.length * 2 + 4),
+      width: type === 'long-text' ? WIDE_COLUMN : Math.max(NARROW_COLUMN, title.length * 2 + 4),
     })),
     fixed: { rows: 1, columns: 1 },
   }

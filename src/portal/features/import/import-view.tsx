@@ -129,6 +129,7 @@ interface ImportResultProps {
   readonly onAgain: () => void
 }
 
+/** Draws the result once the rows are imported. */
 function ImportResult({ view, link, scope, onAgain }: ImportResultProps) {
   return (
     <div className="eq-import-done">

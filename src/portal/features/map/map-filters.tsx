@@ -74,6 +74,7 @@ interface KeywordFormProps {
   readonly onSubmit: (words: string) => void
 }
 
+/** Draws the box for words that the map's items must contain, applied on Enter or with the button. */
 function KeywordForm({ value, onSubmit }: KeywordFormProps) {
   const id = useId()
   const { input, submit } = useTypedQuery(value, onSubmit)

@@ -167,6 +167,7 @@ interface MarkerCardProps {
   readonly onClose: () => void
 }
 
+/** Draws the card of the chosen marker's item on the map. */
 function MarkerCard({ marker, kind, link, scope, onClose }: MarkerCardProps) {
   return (
     <div className="eq-map-card" role="status">
@@ -190,6 +191,7 @@ interface RegionTrailProps {
   readonly onRegion: (code: string) => void
 }
 
+/** Draws the trail from the country down to the displayed area; each entry leads back. */
 function RegionTrail({ trail, onRegion }: RegionTrailProps) {
   const steps = [{ code: '', name: '全国' }, ...trail]
   return (

@@ -57,6 +57,7 @@ interface TitleBarProps {
   readonly children?: ReactNode
 }
 
+/** Draws the title bar of second-level pages: title on the left, a small round 返回 on the right. */
 export function TitleBar({ title, pageType, backStep = -1, isHeading = true, children }: TitleBarProps) {
   const navigate = useNavigate()
   const back = () => {

@@ -53,6 +53,7 @@ function copyByField(text: string): boolean {
   return done
 }
 
+/** Shares an address: through the device's own share sheet, or the clipboard. */
 async function copyText(text: string, message = '链接已复制'): Promise<void> {
   const done = navigator.clipboard
     ? await navigator.clipboard.writeText(text).then(

@@ -135,6 +135,7 @@ interface DrawnPortraitProps {
   readonly variant: number
 }
 
+/** Draws the portrait of a person without a photograph: a bust without a face, and the surname. */
 function DrawnPortrait({ name, variant }: DrawnPortraitProps) {
   const hair = HAIR[variant % HAIR.length]
   const hasGlasses = variant % 3 === 1

@@ -189,6 +189,7 @@ function quorumNote({ action, quorum }: Transition, { votes }: ItemRow): string 
   return quorum === undefined ? '' : `须 ${quorum} 人分别办理，已有 ${votes?.[action]?.length ?? 0} 人。`
 }
 
+/** Checks if an account follows an item. */
 async function isFollowed(db: Kysely<Schema>, userId: string, itemId: string): Promise<boolean> {
   const row = await db
     .selectFrom('follow')

@@ -153,6 +153,7 @@ export const commentHandlers: Handlers = {
   'comments.remove': decide(COMMENT.deleted, { needsReason: false }),
 }
 
+/** Lists the blocked words that hold back a comment, for operators; the configuration maintains them. */
 async function findBlockedWords({ services, params }: Call): Promise<Paged<unknown>> {
   const paging = readPaging(params)
   const start = (paging.page - 1) * paging.limit

@@ -8,7 +8,7 @@ import { renewParameters } from './renew-parameters.ts'
 import { renewVectors } from './renew-vectors.ts'
 
 /** Of processes that start together one folds. */
-const LOCK = 7_318_207
+const FOLD_LOCK = 7_318_207
 
 /** A large database takes minutes, in which older items are found as they were before. */
 export class Renewal {
@@ -47,7 +47,7 @@ export class Renewal {
 /** Rows that somebody is writing are left for the next time. */
 export async function foldCounts(db: Kysely<Schema>): Promise<void> {
   await db.transaction().execute(async (transaction) => {
-    await sql`select pg_advisory_xact_lock(${sql.lit(LOCK)})`.execute(transaction)
+    await sql`select pg_advisory_xact_lock(${sql.lit(FOLD_LOCK)})`.execute(transaction)
     await sql`with picked as (
         select type, status, category, writer from item_count where writer <> 0 for update skip locked),
       gone as (

@@ -89,6 +89,7 @@ export function claimedKind(name: string): FileKindName | undefined {
   return Object.hasOwn(ALIASES, ending) ? ALIASES[ending] : undefined
 }
 
+/** Validates the box structure of MP4 films: description and media data. */
 function* readMp4(): StructureReader {
   const seen = new Set<string>()
   const isWhole = () => seen.has('moov') && (seen.has('mdat') || seen.has('moof'))

@@ -24,6 +24,9 @@ export function buildSso(services: Services, settings: Settings, given?: CasServ
   }
 }
 
+/**
+ * Connects the portal to the demo's identity provider in the same process, with the responses of a CAS server.
+ */
 function toCasServer(provider: IdentityProvider, home: string): CasServer {
   const address = (path: string, service: string) =>
     new URL(`/sso/${path}?${new URLSearchParams({ service })}`, home).href

@@ -90,6 +90,7 @@ function toParts(model: Model, { properties }: JsonSchema, entry: object): strin
     .join('，')
 }
 
+/** Finds the files that the answers of a form name. */
 function filesNamedBy(form: FormModel, body: Readonly<Record<string, unknown>>): string[] {
   return form.fields
     .filter(({ name }) => FILE_WIDGETS.has(form.inputs[name]?.widget ?? ''))

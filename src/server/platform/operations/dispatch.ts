@@ -167,6 +167,7 @@ function toCallRequest(request: FastifyRequest, reply: FastifyReply, token: stri
   }
 }
 
+/** Removes undeclared properties from an answer, wherever its schema closes an object. */
 function keepDeclared(value: unknown, schema: JsonSchema): unknown {
   if (Array.isArray(value)) {
     const items = schema.items as JsonSchema | undefined

@@ -15,7 +15,7 @@ import { findUnknownValues, inBody, inParameter } from './find-unknown-values.ts
 import { ajvToFieldErrors, toParameterErrors } from './to-field-errors.ts'
 import { validateForm } from './validate-form.ts'
 
-const MAX_DEPTH = 32
+const MAX_BODY_DEPTH = 32
 
 /** NUL, or half of a surrogate pair. */
 const UNSTORABLE = /\0|\p{Cs}/u
@@ -114,6 +114,7 @@ function pickParams(operation: Operation, given: InputValues): Record<string, un
 
 type Refused = 'BAD_INPUT' | 'BAD_PARAMETER'
 
+/** Refuses input that no database stores: NUL, halves of surrogate pairs, endless nesting. */
 function refuseUnstorable(value: unknown, error: Refused = 'BAD_INPUT'): void {
   walk(value, { error, path: '', depth: 0 })
 }
@@ -126,7 +127,7 @@ interface WalkPosition {
 
 function walk(value: unknown, place: WalkPosition): void {
   const { error, path, depth } = place
-  if (depth > MAX_DEPTH) throw new Failure(error, { message: '提交的内容嵌套过深' })
+  if (depth > MAX_BODY_DEPTH) throw new Failure(error, { message: '提交的内容嵌套过深' })
   if (typeof value === 'string') refuseText(value, place)
   else if (typeof value === 'object' && value !== null) {
     for (const [name, entry] of Object.entries(value)) {

@@ -120,6 +120,7 @@ async function wasPublished(db: Kysely<Schema>, type: string, id: string): Promi
   return row !== undefined
 }
 
+/** Builds the pages for deleted and unknown addresses, with links to continue. */
 function createNotFoundPage(
   model: Model,
   origin: string,

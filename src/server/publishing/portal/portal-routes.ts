@@ -14,7 +14,7 @@ import type { ListPage } from '#shared/model/pages/list.ts'
 import type { SendPage } from './portal-page.ts'
 
 /** Files have an extension; a page's address has none. */
-const FILE = /\.\w+$/
+const FILE_ADDRESS = /\.\w+$/
 
 const FOR_EVER = 'public, max-age=31536000, immutable'
 /** Files that are called by what they hold. */
@@ -75,6 +75,7 @@ function feedPages({ pages }: Model): ListPage[] {
   return pages.filter((page): page is ListPage => page.kind === 'list' && page.feed !== undefined)
 }
 
+/** Finds the pages that offer a feed: at their own address, and on the home page those of its menu. */
 function feedsAt(model: Model, path: string): ListPage[] {
   return feedPages(model).filter((page) => pageAddress('', page.path) === path)
 }
@@ -94,7 +95,8 @@ function addressesOf({ url, children }: MenuNode): string[] {
  */
 function answerNotFound(request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const [path = '', query] = request.url.split('?', 2)
-  const isPage = request.method === 'GET' && request.headers.accept?.includes('text/html') && !FILE.test(path)
+  const isPage =
+    request.method === 'GET' && request.headers.accept?.includes('text/html') && !FILE_ADDRESS.test(path)
   if (!isPage) return sendFailure(new Failure('NO_SUCH_ADDRESS'), request, reply)
   return reply.redirect(`/#${path}${query ? `?${query}` : ''}`, 302)
 }

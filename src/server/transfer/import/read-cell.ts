@@ -11,9 +11,10 @@ import { foldText } from './fold-heading.ts'
 import type { ColumnChoice, ImportColumn } from './import-columns.ts'
 import { type FileColumn, sameUnit } from './match-columns.ts'
 
+/** Lists all administrative areas by GB/T 2260 code. */
 const AREA_CODES: readonly string[] = Object.keys(data.names)
 
-const SEPARATORS = /[\s/\\>＞、,，-]+/g
+const AREA_SEPARATORS = /[\s/\\>＞、,，-]+/g
 
 let regionsByName: ReadonlyMap<string, string> | undefined
 
@@ -183,8 +184,9 @@ function byName(): ReadonlyMap<string, string> {
   return regionsByName
 }
 
+/** Finds an administrative area by its names from the top, by a single name, or by its code. */
 function regionOf(text: string): string | undefined {
-  const written = foldText(text.replaceAll(SEPARATORS, ''))
+  const written = foldText(text.replaceAll(AREA_SEPARATORS, ''))
   if (/^\d{2,6}$/.test(written)) return areaName(written) === null ? undefined : written
   return byName().get(written)
 }

@@ -63,6 +63,7 @@ interface Props {
   readonly barred: string
 }
 
+/** Draws the button of a transition that would be refused at present; it shows the reason and a remedy. */
 function BlockedButton({ label, barred }: Props) {
   const id = useId()
   return (

@@ -243,6 +243,7 @@ interface FormStepTrailProps {
   readonly onGo: (step: number) => void
 }
 
+/** Draws the row of form steps above a form: completed, current and future ones. */
 function FormStepTrail({ titles, current, onGo }: FormStepTrailProps) {
   return (
     <nav aria-label="填写步骤">

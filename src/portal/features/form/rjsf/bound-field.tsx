@@ -10,7 +10,7 @@ import type { FormStore } from '#portal/core/form-state/form-store.ts'
 import type { Leaf } from '#portal/core/form-state/leaf.ts'
 import { useErrorAt, useIsHidden, useIsNeeded, useLeaf } from '#portal/core/form-state/use-leaf.ts'
 
-const PAUSE = 500
+const UNIQUE_CHECK_PAUSE_MS = 500
 
 const { SchemaField: Drawn } = getDefaultRegistry().fields as {
   SchemaField: React.ComponentType<FieldProps>
@@ -185,7 +185,7 @@ function useUniqueCheck(store: FormStore, name: string, value: unknown): void {
         },
         () => undefined,
       )
-    }, PAUSE)
+    }, UNIQUE_CHECK_PAUSE_MS)
     return () => {
       isCurrent = false
       clearTimeout(timer)

@@ -8,6 +8,9 @@ import { showStoredPicture } from '#portal/widgets/media/stored-picture.ts'
 import { isAllowedImage, isAllowedLink } from '#shared/rich-text/policy.ts'
 import { TableCellNode, TableHeader, TableNode, TableRowNode } from './table-nodes.ts'
 
+/**
+ * Declares the small parts of the allow-list that the editor's kit lacks: figures, superscript and subscript.
+ */
 const Superscript = Mark.create({
   name: 'superscript',
   excludes: 'subscript',
@@ -38,6 +41,9 @@ const FigureCaption = Node.create({
   renderHTML: () => ['figcaption', 0],
 })
 
+/**
+ * Draws pictures in the editor: fetched with the session, because only the owner may read an unpublished one.
+ */
 const Picture = Image.extend({
   parseHTML: () => [
     {
