@@ -44,6 +44,17 @@ const PORTAL_PACKAGES = [
 /** Tests of the engine run on a small portal of their own: who edits a page of this portal breaks none of them. */
 const ENGINE = { TEST_PORTAL: join(ROOT, 'tests', 'portals', 'bulletin') }
 
+/** Tests of the engine that go through everything a portal has: on this portal they find more, so they run on both. */
+const SWEEPS = [
+  'tests/config/export.test.ts',
+  'tests/server/content/desk.long.test.ts',
+  'tests/server/content/pending-changes/{handing-in-again,reopening}.test.ts',
+  'tests/server/content/query/{date-parameters,list-values.long,personal-numbers,plans.long}.test.ts',
+  'tests/server/content/workflow/every-step.long.test.ts',
+  'tests/server/platform/operations/{every-operation.long,nearly-right.long,openapi-steps}.test.ts',
+  'tests/shared/validation/form-fuzz.test.ts',
+]
+
 /** Runs in Node.js: the server, the configuration check, the sources. */
 const onNode = (
   name: string,
@@ -96,7 +107,7 @@ export const PROJECTS: TestProjectInlineConfiguration[] = [
     env: ENGINE,
   }),
   inSimulatedBrowser('portal', ['tests/portal/**/*.test.{ts,tsx}'], ENGINE),
-  onNode('portal-content', ['tests/portal-content/**/*.test.ts']),
+  onNode('portal-content', ['tests/portal-content/**/*.test.ts', ...SWEEPS]),
   inSimulatedBrowser('portal-content-pages', ['tests/portal-content/**/*.test.tsx']),
   onNode('conventions', ['tests/conventions/**/*.test.ts']),
   {

@@ -9,3 +9,7 @@ export const PORTAL = resolve(process.env.TEST_PORTAL ?? OWN)
 
 /** Added to the names of what is made once in a run; empty for this portal. */
 export const PORTAL_SUFFIX = PORTAL === OWN ? '' : `-${basename(PORTAL)}`
+
+/** How much a test must find at least on the portal at hand, so that it cannot pass by looking at nothing. */
+export const atLeast = (onThisPortal: number, onSmallPortal: number): number =>
+  PORTAL_SUFFIX === '' ? onThisPortal : onSmallPortal
