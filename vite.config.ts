@@ -52,7 +52,8 @@ export default defineConfig({
       '/websocket': { target: SERVER, ws: true },
     },
   },
-  test: { root: ROOT, sequence: { sequencer: ProjectOrder }, projects: PROJECTS },
+  // A snapshot that no test asks for fails here as it does in CI; `-u` renews.
+  test: { root: ROOT, update: 'none', sequence: { sequencer: ProjectOrder }, projects: PROJECTS },
 })
 
 /**
