@@ -1,7 +1,7 @@
 // Migrates a database to the schema of this program.
 import { type Kysely, sql } from 'kysely'
 import { liftTimeLimits } from './lift-time-limits.ts'
-import { MIGRATIONS, type SchemaMigration } from './migrations.ts'
+import { MIGRATIONS, type SchemaMigration, withBaseline } from './migrations.ts'
 import type { Schema } from './tables/schema.ts'
 
 /** Any constant will do; it names this program's migrations among the advisory locks of the database. */
@@ -43,8 +43,21 @@ export async function applyMigrations(
 }
 
 async function loadApplied(db: Kysely<Schema>): Promise<ReadonlySet<string>> {
-  const rows = await db.selectFrom('migration').select('name').execute()
-  return new Set(rows.map(({ name }) => name))
+  const rows = await db.selectFrom('migration').select('name').orderBy('name').execute()
+  const names = rows.map(({ name }) => name)
+  const applied = withBaseline(names)
+  if (!applied)
+    throw new Error(
+      `数据库停在更早的版本（${names.at(-1)}），不能直接升级：请先用 0.1.0 版的程序启动一次，再启动本程序`,
+    )
+  if (applied !== names) {
+    await db.deleteFrom('migration').execute()
+    await db
+      .insertInto('migration')
+      .values(applied.map((name) => ({ name, appliedAt: new Date() })))
+      .execute()
+  }
+  return new Set(applied)
 }
 
 /** An older program would write rows that the newer one does not understand. */

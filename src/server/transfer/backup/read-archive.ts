@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { createGunzip } from 'node:zlib'
-import { MIGRATIONS } from '#server/platform/database/migrations.ts'
+import { MIGRATIONS, withBaseline } from '#server/platform/database/migrations.ts'
 import { ArchiveError, damaged } from './archive-error.ts'
 import {
   ARCHIVE_VERSION,
@@ -85,10 +85,12 @@ function requireHead(name: string, content: Buffer): ArchiveHead {
   const head = name === HEAD ? parse<ArchiveHead>(content) : undefined
   if (head?.format !== FORMAT) throw new ArchiveError('这不是本门户的备份文件，请检查文件名')
   const known = new Set(MIGRATIONS.map((migration) => migration.name))
-  const unknown = head.migrations.filter((migration) => !known.has(migration))
-  if (head.version > ARCHIVE_VERSION || unknown.length > 0)
+  const migrations = withBaseline(head.migrations)
+  if (!migrations)
+    throw new ArchiveError('备份由更早版本的程序制作，不能直接恢复：请先用 0.1.0 版的程序恢复，再重新备份')
+  if (head.version > ARCHIVE_VERSION || migrations.some((name) => !known.has(name)))
     throw new ArchiveError('备份由更新版本的程序制作，请先把本程序升级到同一版本，再恢复')
-  return head
+  return { ...head, migrations }
 }
 
 export async function collect(body: AsyncIterable<Buffer>, size: number, most: number): Promise<Buffer> {

@@ -30,7 +30,7 @@ const ENGINE = dirname(createRequire(import.meta.url).resolve('@electric-sql/pgl
 function fingerprint(): string {
   const folder = join(ROOT, 'src/server/platform/database')
   const files = readdirSync(folder, { recursive: true, encoding: 'utf8' })
-    .filter((name) => /^(migrat|pglite).*\.ts$/.test(name))
+    .filter((name) => /^(baseline|migrat|pglite).*\.ts$/.test(name))
     .sort()
   const hash = createHash('sha256').update(readFileSync(join(ENGINE, '../package.json')))
   for (const name of files) hash.update(name).update(readFileSync(join(folder, name)))
