@@ -1,4 +1,5 @@
 // Collects all scheduled tasks.
+import { indexTask } from './content/indexes/ensure-indexes.ts'
 import { deadlineTask } from './content/workflow/deadlines.ts'
 import { delegationTask } from './identity/delegation/notify-delegation.ts'
 import { buildSmsSender } from './identity/sms/sms-sender.ts'
@@ -21,6 +22,7 @@ export function buildTasks(settings: Settings, sign: () => string): Task[] {
     dueTask,
     deliverTask(senders),
     forgetTask,
+    indexTask,
     notifyFollowersTask,
     digestTask,
     tidyTask,

@@ -13,8 +13,15 @@ import { keepMeasures } from '#server/content/parameters/keep-field-units.ts'
 import { liftTimeLimits } from '#server/platform/database/lift-time-limits.ts'
 import type { Schema } from '#server/platform/database/tables/schema.ts'
 import { violatedConstraint } from '#server/platform/database/violated-constraint.ts'
+import { dailyAt, type Task } from '#server/platform/scheduler/task.ts'
 import type { Model } from '#shared/model/model.ts'
-import { INDEX_PREFIX, planIndexes, planStatistics, STATISTICS_PREFIX } from './type-indexes.ts'
+import {
+  INDEX_PREFIX,
+  type IndexPlan,
+  planIndexes,
+  planStatistics,
+  STATISTICS_PREFIX,
+} from './type-indexes.ts'
 
 /** Enough to begin with; mending these shows the next. */
 const MAX_REPORTED = 20
@@ -53,60 +60,106 @@ const stateOf = (type: UniquePlan['type'], status: string) => type.lifecycle.sta
 const LOCK = 7_318_205
 
 /**
- * Creates what is missing and drops what no type declares any more; returns how many it changed. What items that
- * are there already forbid to promise, `warn` hears in lines for the operator; it is tried again the next time.
+ * A type with fewer items is read whole as fast as by an index, and every write to the table pays for every index, also
+ * for those of other types. An index stays until its types have fewer than half of it.
+ */
+const MIN_ITEMS = 300
+
+/** Between two lines about the progress. */
+const REPORT_MS = 3_000
+
+/**
+ * Creates what is missing and drops what no type needs any more; returns how many it changed. What is done stays done
+ * when the process ends. `report` hears of the progress, and what items that are there already forbid to promise, in
+ * lines for the operator; that is tried again the next time.
  */
 export async function ensureIndexes(
   db: Kysely<Schema>,
   model: Model,
-  warn: (line: string) => void = (line) => console.error(line),
+  report: (line: string) => void = (line) => console.error(line),
 ): Promise<number> {
   await keepMeasures(db, model)
   await ensureProjectedColumns(db, model)
-  const unique = planUnique(model)
-  const others = [...planIndexes(model), ...planStatistics(model)]
-  const wanted = [...others, ...unique]
   const existing = await loadExisting(db)
-  if (wanted.length === existing.size && wanted.every(({ name }) => existing.has(name))) return 0
-  const changed = await db.transaction().execute(async (transaction) => {
-    await liftTimeLimits(transaction)
-    await sql`select pg_advisory_xact_lock(${sql.lit(LOCK)})`.execute(transaction)
-    const present = await loadExisting(transaction)
-    const names = new Set(wanted.map(({ name }) => name))
-    const isMissing = ({ name }: { readonly name: string }) => !present.has(name)
-    const stale = [...present].filter((name) => !names.has(name))
-    for (const name of stale) {
-      const kind = name.startsWith(STATISTICS_PREFIX) ? 'statistics' : 'index'
-      await sql.raw(`drop ${kind} if exists ${name}`).execute(transaction)
+  const plans = [...(await findNeeded(db, model, existing)), ...planUnique(model)]
+  const names = new Set(plans.map(({ name }) => name))
+  const stale = [...existing].filter((name) => !names.has(name))
+  await dropAll(db, stale)
+  let changed = stale.length
+  let reportedAt = Date.now()
+  const missing = plans.filter(({ name }) => !existing.has(name))
+  for (const [index, plan] of missing.entries()) {
+    if (Date.now() - reportedAt > REPORT_MS) {
+      report(`正在建立索引：${index}/${missing.length}`)
+      reportedAt = Date.now()
     }
-    const missing = others.filter(isMissing)
-    for (const { statement } of missing) await sql.raw(statement).execute(transaction)
-    let made = 0
-    for (const plan of unique.filter(isMissing)) made += (await makeUnique(transaction, plan, warn)) ? 1 : 0
-    return stale.length + missing.length + made
-  })
+    if (await create(db, plan, report)) changed += 1
+  }
   // Without statistics about its expression the planner does not trust a new index.
   if (changed > 0) await sql`analyze item`.execute(db)
   return changed
 }
 
-/** Items that collide keep the index away, and nothing else: the portal goes on without it. */
-async function makeUnique(
-  transaction: Kysely<Schema>,
-  plan: UniquePlan,
-  warn: (line: string) => void,
+/** Types grow and shrink; an index that is missing meanwhile makes reads slower, and nothing else. */
+export const indexTask: Task = {
+  name: 'indexes',
+  // Building one keeps writers waiting.
+  next: dailyAt(4),
+  run: async ({ services }) => void (await ensureIndexes(services.db, services.model())),
+}
+
+async function findNeeded(
+  db: Kysely<Schema>,
+  model: Model,
+  existing: ReadonlySet<string>,
+): Promise<readonly IndexPlan[]> {
+  const { rows } = await sql<{ type: string; items: number }>`
+    select type, sum(n)::int as items from item_count group by type`.execute(db)
+  const counts = new Map(rows.map(({ type, items }) => [type, items]))
+  return [...planIndexes(model), ...planStatistics(model)].filter(({ name, types }) => {
+    const items = Math.max(...types.map((type) => counts.get(type) ?? 0))
+    return items >= (existing.has(name) ? MIN_ITEMS / 2 : MIN_ITEMS)
+  })
+}
+
+async function dropAll(db: Kysely<Schema>, names: readonly string[]): Promise<void> {
+  const isStatistics = (name: string) => name.startsWith(STATISTICS_PREFIX)
+  const drops = [
+    ['statistics', names.filter(isStatistics)],
+    ['index', names.filter((name) => !isStatistics(name))],
+  ] as const
+  for (const [kind, dropped] of drops)
+    if (dropped.length > 0)
+      await inTurn(db, (transaction) =>
+        sql.raw(`drop ${kind} if exists ${dropped.join(', ')}`).execute(transaction),
+      )
+}
+
+/** Items that collide keep a unique index away, and nothing else: the portal goes on without it. */
+async function create(
+  db: Kysely<Schema>,
+  plan: IndexPlan | UniquePlan,
+  report: (line: string) => void,
 ): Promise<boolean> {
-  await sql`savepoint before_unique`.execute(transaction)
   try {
-    await sql.raw(plan.statement).execute(transaction)
-    await sql`release savepoint before_unique`.execute(transaction)
+    await inTurn(db, (transaction) => sql.raw(plan.statement).execute(transaction))
     return true
   } catch (error) {
-    if (violatedConstraint(error) === undefined) throw error
-    await sql`rollback to savepoint before_unique`.execute(transaction)
-    for (const line of await toCollisions(transaction, plan)) warn(line)
+    if (!('field' in plan) || violatedConstraint(error) === undefined) throw error
+    for (const line of await toCollisions(db, plan)) report(line)
     return false
   }
+}
+
+async function inTurn(
+  db: Kysely<Schema>,
+  work: (transaction: Kysely<Schema>) => Promise<unknown>,
+): Promise<void> {
+  await db.transaction().execute(async (transaction) => {
+    await liftTimeLimits(transaction)
+    await sql`select pg_advisory_xact_lock(${sql.lit(LOCK)})`.execute(transaction)
+    await work(transaction)
+  })
 }
 
 async function loadExisting(db: Kysely<Schema>): Promise<Set<string>> {

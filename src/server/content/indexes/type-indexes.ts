@@ -11,6 +11,8 @@ import type { ContentCall } from '#shared/model/operation-model.ts'
 export interface IndexPlan {
   readonly name: string
   readonly statement: string
+  /** Content types whose items it finds. */
+  readonly types: readonly string[]
 }
 
 export const INDEX_PREFIX = 'item_x_'
@@ -22,16 +24,31 @@ const STATUS_FIRST = '(status, '
  * a third of all rows in any range, and reads the whole type in the order of the list.
  */
 export function planStatistics(model: Model): IndexPlan[] {
-  const ranges = model.contentTypes.flatMap((type) =>
-    // Open items are found by a range as well.
-    [...filteredFields(model, type), ...type.fields.filter(({ soonest }) => soonest)]
-      .filter((field) => !field.system && ['number', 'day', 'time'].includes(filterKind(field)))
-      .flatMap((field) => valueExpression(type, field) ?? []),
-  )
-  return [...new Set(ranges)].map((expression) => {
+  const ranges = new TypesByKey()
+  // Open items are found by a range as well.
+  for (const type of model.contentTypes)
+    for (const field of [...filteredFields(model, type), ...type.fields.filter(({ soonest }) => soonest)]) {
+      const isRange = !field.system && ['number', 'day', 'time'].includes(filterKind(field))
+      const expression = isRange ? valueExpression(type, field) : undefined
+      if (expression !== undefined) ranges.add(expression, type.name)
+    }
+  return ranges.entries().map(([expression, types]) => {
     const name = `${STATISTICS_PREFIX}${digest(expression)}`
-    return { name, statement: `create statistics if not exists ${name} on ${expression} from item` }
+    return { name, statement: `create statistics if not exists ${name} on ${expression} from item`, types }
   })
+}
+
+/** The content types that want the same columns or statistics. */
+class TypesByKey {
+  readonly #types = new Map<string, Set<string>>()
+
+  add(key: string, type: string): void {
+    this.#types.set(key, (this.#types.get(key) ?? new Set()).add(type))
+  }
+
+  entries(): [string, string[]][] {
+    return [...this.#types].map(([key, types]) => [key, [...types]])
+  }
 }
 
 /**
@@ -39,36 +56,35 @@ export function planStatistics(model: Model): IndexPlan[] {
  * an index: the planner looks at every index of the table for every query, so few of them matter.
  */
 export function planIndexes(model: Model): IndexPlan[] {
-  const wanting = new Map<string, string[]>()
-  const want = (columns: string, type: string) => {
-    const types = wanting.get(columns) ?? []
-    if (!types.includes(type)) wanting.set(columns, [...types, type])
-  }
+  const wanting = new TypesByKey()
   for (const type of model.contentTypes) {
     const sorts = [...declaredSorts(model, type)].flatMap((name) => sortColumns(type, name))
     const filters = [...filteredFields(model, type)].flatMap((field) => filterColumns(type, field))
-    for (const columns of new Set([...sorts, ...filters])) want(columns, type.name)
+    for (const columns of [...sorts, ...filters]) wanting.add(columns, type.name)
     if (type.distinct !== undefined)
-      want(`(owner_id, (${comparable(`body->>${quote(type.distinct)}`)}))`, type.name)
+      wanting.add(`(owner_id, (${comparable(`body->>${quote(type.distinct)}`)}))`, type.name)
     for (const field of type.fields)
-      for (const [columns, name] of joinColumns(model, type, field)) want(columns, name)
+      for (const [columns, name] of joinColumns(model, type, field)) wanting.add(columns, name)
   }
-  return [...wanting].flatMap(([columns, types]) => toPlans(columns, types))
+  return wanting.entries().flatMap(([columns, types]) => toPlans(columns, types))
 }
 
 function toPlans(columns: string, types: readonly string[]): IndexPlan[] {
   if (!columns.startsWith(STATUS_FIRST) || types.length === 1)
-    return types.map((type) => toPlan(`on item ${columns} where type = ${quote(type)}`))
+    return types.map((type) => toPlan(`on item ${columns} where type = ${quote(type)}`, [type]))
   const shared = `on item (type, ${columns.slice(1)}`
   // Columns of the table have a value in every row; fields of the body only in rows of these types.
   return [
-    toPlan(columns.includes('body') ? `${shared} where type in (${types.map(quote).join(', ')})` : shared),
+    toPlan(
+      columns.includes('body') ? `${shared} where type in (${types.map(quote).join(', ')})` : shared,
+      types,
+    ),
   ]
 }
 
-function toPlan(definition: string): IndexPlan {
+function toPlan(definition: string, types: readonly string[]): IndexPlan {
   const name = `${INDEX_PREFIX}${digest(definition)}`
-  return { name, statement: `create index if not exists ${name} ${definition}` }
+  return { name, statement: `create index if not exists ${name} ${definition}`, types }
 }
 
 function digest(definition: string): string {

@@ -1,5 +1,6 @@
 // Generates volume data for measurements: many variations of a type's samples.
 
+import { ensureIndexes } from '#server/content/indexes/ensure-indexes.ts'
 import { toColumns } from '#server/content/items/item-columns.ts'
 import { findPlan, type TypePlan } from '#server/content/items/type-plan.ts'
 import { isNumber } from '#server/content/parameters/parameter-plan.ts'
@@ -85,12 +86,14 @@ export async function seedVolume(services: Services, options: Options): Promise<
   if (!plan || samples.length === 0) return 0
   const fill = (into: Services['db']) => insertVaried(services, into, plan, samples, options)
   if (items < MANY) await fill(db)
-  else
+  else {
     await db
       .transaction()
       .execute((transaction) =>
         bulkLoad(transaction, { kind: database.kind, types: [type] }, () => fill(transaction)),
       )
+    await ensureIndexes(db, model())
+  }
   await bumpVersion(db, type)
   cache.changed(type)
   return items

@@ -58,6 +58,7 @@ describe.each(ONE_DATABASE)('indexes of lists on $name', (database) => {
           now() - n * interval '1 hour', (n % 100)::text, (n % 100)::text, '44' || lpad((n % 90)::text, 2, '0')
         from generate_series(1, 6000) n`.execute(app.services.db)
     }
+    await ensureIndexes(app.services.db, model)
     await app.services.database.vacuumAnalyze()
   })
   afterAll(() => app.close())
@@ -95,10 +96,38 @@ describe.each(ONE_DATABASE)('indexes of lists on $name', (database) => {
   test('are created once, and dropped when no content type declares them', async () => {
     expect(await ensureIndexes(app.services.db, model)).toBe(0)
     const without = { ...model, contentTypes: model.contentTypes.filter(({ name }) => name !== 'theme') }
-    const planned = (of: Model) => planIndexes(of).length + planStatistics(of).length
-    const dropped = planned(model) - planned(without)
+    const dropped = needed(model, ['article', 'theme']) - needed(without, ['article'])
     expect(dropped).toBeGreaterThan(0)
     expect(await ensureIndexes(app.services.db, without)).toBe(dropped)
     expect(await ensureIndexes(app.services.db, model)).toBe(dropped)
   })
+
+  test('are dropped when their types have few items, and created when these are many again', async () => {
+    const { db } = app.services
+    const dropped = needed(model, ['article', 'theme']) - needed(model, ['article'])
+    const leave = (items: number) =>
+      sql`delete from item where id in (select id from item where type = 'theme' order by id offset ${items})`.execute(
+        db,
+      )
+    const insert = (items: number) =>
+      sql`insert into item (id, type, status, title, body)
+        select 'more' || n, 'theme', 'online', '标题', '{}' from generate_series(1, ${items}::int) n`.execute(
+        db,
+      )
+    await leave(200)
+    expect(await ensureIndexes(db, model)).toBe(0)
+    await leave(100)
+    expect(await ensureIndexes(db, model)).toBe(dropped)
+    await insert(100)
+    expect(await ensureIndexes(db, model)).toBe(0)
+    await sql`update item set id = 'first' || id where id like 'more%'`.execute(db)
+    await insert(100)
+    expect(await ensureIndexes(db, model)).toBe(dropped)
+  })
 })
+
+/** How many indexes and statistics find items of these types. */
+const needed = (of: Model, types: readonly string[]): number =>
+  [...planIndexes(of), ...planStatistics(of)].filter((plan) =>
+    plan.types.some((type) => types.includes(type)),
+  ).length
