@@ -78,7 +78,7 @@ function describeRemedy(lifecycle: ContentType['lifecycle'], status: string): st
 
 /**
  * Throws `ALREADY_SUBMITTED` for a repeated submission. To be called in the transaction that stores the item; until
- * its end the owner submits nothing else of the type.
+ * its end the owner submits nothing else of that value.
  */
 export async function refuseRepeated(
   transaction: Kysely<Schema>,
@@ -87,10 +87,11 @@ export async function refuseRepeated(
 ): Promise<void> {
   const { type, byName } = plan
   const { name, distinct, parent, lifecycle, title } = type
-  if (distinct === undefined || given.ownerId === null) return
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`distinct:${name}/${given.ownerId}`}, 0))`.execute(
-    transaction,
-  )
+  const value = distinct === undefined ? undefined : given.body[distinct]
+  if (distinct === undefined || given.ownerId === null || typeof value !== 'string') return
+  await sql`select pg_advisory_xact_lock(hashtextextended(
+      ${`distinct:${name}/${given.ownerId}/`} || ${sql.raw(comparable('given.value'))}, 0))
+    from (select ${value}::text as value) given`.execute(transaction)
   const first = await findRepeated(transaction, plan, given)
   if (!first) return
   const [field, above] = [byName.get(distinct), parent === undefined ? undefined : byName.get(parent)]
