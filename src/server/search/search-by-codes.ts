@@ -5,6 +5,7 @@ import { type SearchedType, searchedTypes } from '#server/content/query/searched
 import type { Field } from '#shared/model/content-model.ts'
 import type { JsonSchema } from '#shared/model/json.ts'
 import type { Model } from '#shared/model/model.ts'
+import { perModel } from '#shared/model/per-model.ts'
 
 /** A parameter of the search with a dictionary: what it narrows by. */
 export interface CodeFacet {
@@ -18,27 +19,20 @@ export interface CodeFacet {
 /** It has a dictionary too, and tabs of its own. */
 const TYPE = 'type'
 
-const facetsByModel = new WeakMap<Model, readonly CodeFacet[]>()
-
 /** In the order in which the call declares them. */
-export function codeFacets(model: Model): readonly CodeFacet[] {
-  let facets = facetsByModel.get(model)
-  if (!facets) {
-    const { params } = model.operations.find(({ id }) => id === 'search.site') ?? {}
-    const properties = (params?.properties ?? {}) as Readonly<Record<string, JsonSchema>>
-    const types = searchedTypes(model)
-    facets = Object.entries(properties).flatMap(([name, { 'x-dict': dict, title }]) => {
-      const dictionary = model.dictionaries.find((one) => one.name === dict)
-      if (name === TYPE || !dictionary) return []
-      const labels = new Map(dictionary.items.map(({ value, label }) => [value, label]))
-      return [
-        { name, title: String(title ?? dictionary.title), labels, codes: codesOf(types, dictionary.name) },
-      ]
-    })
-    facetsByModel.set(model, facets)
-  }
-  return facets
-}
+export const codeFacets = perModel((model: Model): readonly CodeFacet[] => {
+  const { params } = model.operations.find(({ id }) => id === 'search.site') ?? {}
+  const properties = (params?.properties ?? {}) as Readonly<Record<string, JsonSchema>>
+  const types = searchedTypes(model)
+  return Object.entries(properties).flatMap(([name, { 'x-dict': dict, title }]) => {
+    const dictionary = model.dictionaries.find((one) => one.name === dict)
+    if (name === TYPE || !dictionary) return []
+    const labels = new Map(dictionary.items.map(({ value, label }) => [value, label]))
+    return [
+      { name, title: String(title ?? dictionary.title), labels, codes: codesOf(types, dictionary.name) },
+    ]
+  })
+})
 
 function codesOf(types: readonly SearchedType[], dict: string): string {
   const cases = types.flatMap(({ type }) => {

@@ -2,6 +2,7 @@
 
 import { convert } from '#shared/formats/units.ts'
 import type { Field } from '#shared/model/content-model.ts'
+import { perModel } from '#shared/model/per-model.ts'
 import type { ParameterFamily, ParameterSet } from './parameter-model.ts'
 
 /** An item as far as its parameters are compared. */
@@ -69,13 +70,9 @@ interface IndexedSet {
 type IndexedSets = ReadonlyMap<string, IndexedSet>
 
 /** A family never changes, and every comparison asks for the same of it. */
-const cache = new WeakMap<ParameterFamily, IndexedSets>()
-
-function setsOf(family: ParameterFamily): IndexedSets {
-  const known = cache.get(family) ?? new Map(family.sets.map((set) => [set.id, toIndexedSet(set)]))
-  cache.set(family, known)
-  return known
-}
+const setsOf = perModel(
+  ({ sets }: ParameterFamily): IndexedSets => new Map(sets.map((set) => [set.id, toIndexedSet(set)])),
+)
 
 function toIndexedSet(set: ParameterSet): IndexedSet {
   const { fields, groups } = set

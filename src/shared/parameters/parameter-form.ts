@@ -1,6 +1,7 @@
 // Extends a form with the parameters of the chosen category, inside the field that holds them.
 import type { Field, FormModel } from '#shared/model/content-model.ts'
 import type { JsonSchema } from '#shared/model/json.ts'
+import { perModel } from '#shared/model/per-model.ts'
 import type { ParameterSet } from './parameter-model.ts'
 
 export type ParameterField = Field & Required<Pick<Field, 'parameters'>>
@@ -51,8 +52,6 @@ export function ownAnswers<A extends Readonly<Record<string, unknown>>>(
     : { ...answers, [field.name]: Object.fromEntries(known) }
 }
 
-const forms = new WeakMap<FormModel, WeakMap<ParameterSet, FormModel>>()
-
 /**
  * Returns the form with the parameters of a category, cached for the form and the category. Without a category, or
  * if no field depends on one, the form is returned unchanged.
@@ -61,20 +60,21 @@ const forms = new WeakMap<FormModel, WeakMap<ParameterSet, FormModel>>()
  * const whole = formWith(form, findSet(model, 'equipment', 'C0401'))
  */
 export function formWith(form: FormModel, set: ParameterSet | undefined): FormModel {
-  const field = parameterField(form.fields)
-  if (!field || !set) return form
-  const known = forms.get(form)?.get(set)
-  if (known) return known
-  const schema = parameterSchema(set, field.schema)
-  const built: FormModel = {
-    ...form,
-    fields: form.fields.map((one) => (one === field ? { ...field, schema } : one)),
-    schema: {
-      ...form.schema,
-      properties: { ...(form.schema.properties as object), [field.name]: schema },
-    },
-  }
-  const bySet = forms.get(form) ?? new WeakMap<ParameterSet, FormModel>()
-  forms.set(form, bySet.set(set, built))
-  return built
+  return set ? formsOf(form)(set) : form
 }
+
+const formsOf = perModel((form: FormModel) => {
+  const field = parameterField(form.fields)
+  return perModel((set: ParameterSet): FormModel => {
+    if (!field) return form
+    const schema = parameterSchema(set, field.schema)
+    return {
+      ...form,
+      fields: form.fields.map((one) => (one === field ? { ...field, schema } : one)),
+      schema: {
+        ...form.schema,
+        properties: { ...(form.schema.properties as object), [field.name]: schema },
+      },
+    }
+  })
+})

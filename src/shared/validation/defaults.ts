@@ -1,20 +1,15 @@
 // Fills in declared defaults for missing values, inside groups and rows too.
 import type { JsonSchema } from '#shared/model/json.ts'
-
-const carriers = new WeakMap<JsonSchema, boolean>()
+import { perModel } from '#shared/model/per-model.ts'
 
 /**
  * Returns true if the schema, or anything inside it, declares a default. Called for every form at every key press.
  */
-function hasDefaults(schema: JsonSchema): boolean {
-  const known = carriers.get(schema)
-  if (known !== undefined) return known
+const hasDefaults: (schema: JsonSchema) => boolean = perModel((schema) => {
   const properties = Object.values((schema.properties ?? {}) as Record<string, JsonSchema>)
   const children = schema.items === undefined ? properties : [...properties, schema.items as JsonSchema]
-  const found = children.some((child) => child.default !== undefined || hasDefaults(child))
-  carriers.set(schema, found)
-  return found
-}
+  return children.some((child) => child.default !== undefined || hasDefaults(child))
+})
 
 /** The same value where nothing is missing; a group that was not given at all is not made. */
 export function withDefaults(schema: JsonSchema, value: unknown): unknown {

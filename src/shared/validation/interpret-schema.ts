@@ -2,6 +2,7 @@
 import { format, type OutputUnit, type Schema, Validator } from '@cfworker/json-schema'
 import { FORMATS } from '#shared/formats/text-formats.ts'
 import type { JsonSchema } from '#shared/model/json.ts'
+import { perModel } from '#shared/model/per-model.ts'
 import type { ValidationError } from './validation-error.ts'
 
 // The interpreter looks formats up in this exported table; it offers no other way to add some.
@@ -18,15 +19,7 @@ const WRAPPERS = new Set([
   'dependentSchemas',
 ])
 
-const validators = new WeakMap<JsonSchema, Validator>()
-
-function validatorOf(schema: JsonSchema): Validator {
-  const known = validators.get(schema)
-  if (known) return known
-  const built = new Validator(schema as Schema, '2020-12', false)
-  validators.set(schema, built)
-  return built
-}
+const validatorOf = perModel((schema: JsonSchema) => new Validator(schema as Schema, '2020-12', false))
 
 /** The interpreter refuses undefined; JSON has none. */
 function withoutUndefined(value: unknown): unknown {

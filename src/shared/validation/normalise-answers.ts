@@ -4,6 +4,7 @@ import { isNothing, normaliseInput } from '#shared/formats/normalise-input.ts'
 import { toVisibleMarkup, toVisibleText } from '#shared/formats/visible-text.ts'
 import type { Field, FormModel } from '#shared/model/content-model.ts'
 import type { JsonSchema } from '#shared/model/json.ts'
+import { perModel } from '#shared/model/per-model.ts'
 import { isBlankRichText } from '#shared/rich-text/policy.ts'
 
 /** `plain`: one line of text. `long`: paragraphs, whose inner blanks stay. `markup`: every character that one sees counts. `secret`: every one. */
@@ -96,10 +97,7 @@ function tidyEntries(
   return Object.fromEntries(entries.filter(([, entry]) => entry !== undefined))
 }
 
-const cache = new WeakMap<readonly Field[], ReadonlyMap<string, Field>>()
-
-export function fieldsByName(fields: readonly Field[]): ReadonlyMap<string, Field> {
-  const found = cache.get(fields) ?? new Map(fields.map((field) => [field.name, field]))
-  cache.set(fields, found)
-  return found
-}
+export const fieldsByName = perModel(
+  (fields: readonly Field[]): ReadonlyMap<string, Field> =>
+    new Map(fields.map((field) => [field.name, field])),
+)

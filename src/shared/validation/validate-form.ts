@@ -6,6 +6,7 @@ import { type Audience, isInAudience } from '#shared/access/roles.ts'
 import type { FieldError } from '#shared/calls/errors.ts'
 import type { Field, FormModel } from '#shared/model/content-model.ts'
 import type { JsonSchema } from '#shared/model/json.ts'
+import { perModel } from '#shared/model/per-model.ts'
 import { withDefaults } from './defaults.ts'
 import { isTick } from './error-messages.ts'
 import { type RawError, toFieldErrors } from './field-errors.ts'
@@ -161,13 +162,12 @@ function pick(body: FormData, names: readonly string[]): FormData {
   )
 }
 
-const parts = new WeakMap<ValidatedForm, Map<string, JsonSchema>>()
+const partsOf = perModel((_form: ValidatedForm) => new Map<string, JsonSchema>())
 const MAX_PARTS = 1_000
 
 /** The closed schema of some fields, built once for each choice of them. */
 function partOf(form: ValidatedForm, names: readonly string[]): JsonSchema {
-  const known = parts.get(form) ?? new Map<string, JsonSchema>()
-  parts.set(form, known)
+  const known = partsOf(form)
   const key = names.join(' ')
   const found = known.get(key)
   if (found) return found

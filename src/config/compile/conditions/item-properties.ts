@@ -6,6 +6,7 @@ import { audiencesOf } from '#shared/access/field-read-access.ts'
 import { type Audience, parentPartyAudience, partyField, RELATIONS } from '#shared/access/roles.ts'
 import type { ContentType } from '#shared/model/content-model.ts'
 import type { JsonSchema } from '#shared/model/json.ts'
+import { perModel } from '#shared/model/per-model.ts'
 
 const FLAG = { type: 'boolean' }
 const TEXT = { type: 'string' }
@@ -17,15 +18,8 @@ function isContent(type: RecordType): type is ContentType {
   return 'lifecycle' in type
 }
 
-/** A type stays as it is, and every placeholder and column of its pages asks. */
-const cache = new WeakMap<RecordType, Properties>()
-
 /** Returns the schema of each property by name. Records that are no content have only the properties with a title. */
-export function itemProperties(type: RecordType): Properties {
-  const properties = cache.get(type) ?? readProperties(type)
-  cache.set(type, properties)
-  return properties
-}
+export const itemProperties = perModel(readProperties)
 
 function readProperties(type: RecordType): Properties {
   const fields = Object.fromEntries(type.fields.map(({ name, schema }) => [name, schema]))

@@ -1,5 +1,5 @@
 // Checks a widget's options against its own schema, and the links and names inside them.
-import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js'
+import { Ajv2020 } from 'ajv/dist/2020.js'
 import { type Family, widgetsOf } from '#config/compile/common/widget-schemas.ts'
 import { referToDictionary } from '#config/compile/dictionaries/compile-dictionary.ts'
 import type { RecordType } from '#config/compile/fields/record-type.ts'
@@ -11,6 +11,7 @@ import type { Context } from '#config/load/context.ts'
 import type { Document, Path } from '#config/load/document.ts'
 import { describeLimit } from '#config/load/schema-error-messages.ts'
 import type { Json } from '#shared/model/json.ts'
+import { perModel } from '#shared/model/per-model.ts'
 import { checkDictionaryOf, checkOptionField } from './check-option-fields.ts'
 import { checkOptionTypes } from './check-option-types.ts'
 import { toLink } from './option-link.ts'
@@ -19,8 +20,6 @@ interface OptionsSchema {
   readonly items?: OptionsSchema
   readonly properties?: Readonly<Record<string, Readonly<Record<string, unknown>>>>
 }
-
-const validators = new WeakMap<object, ValidateFunction>()
 
 /** One for all, and without the meta-schema, whose compilation takes longer than that of all widgets' options. */
 const ajv = new Ajv2020({
@@ -31,13 +30,7 @@ const ajv = new Ajv2020({
   code: { optimize: false },
 })
 
-function validatorOf(schema: object): ValidateFunction {
-  const known = validators.get(schema)
-  if (known) return known
-  const validate = ajv.compile(schema)
-  validators.set(schema, validate)
-  return validate
-}
+const validatorOf = perModel((schema: object) => ajv.compile(schema))
 
 /** Reports what a widget's own schema refuses of its options. */
 export function reportOptions(

@@ -5,6 +5,7 @@ import type { Document, Path } from '#config/load/document.ts'
 import { isMoving, type MoveEffect } from '#shared/lifecycles/effects.ts'
 import type { Transition } from '#shared/lifecycles/lifecycle.ts'
 import type { ContentType } from '#shared/model/content-model.ts'
+import { perModel } from '#shared/model/per-model.ts'
 
 /** `calls` are the actions of the types of its lifecycle, `users`; `types` are all. */
 export function isServed(
@@ -25,7 +26,7 @@ interface Taker {
 }
 
 /** Asked for with every step of every type. */
-const cache = new WeakMap<readonly ContentType[], readonly Taker[]>()
+const takersAmong = perModel((types: readonly ContentType[]) => types.flatMap(takersOf))
 
 /** Returns true if a transition of a parent or a child executes the transition. */
 export function isCascaded(
@@ -33,9 +34,7 @@ export function isCascaded(
   users: readonly ContentType[],
   types: readonly ContentType[],
 ): boolean {
-  const takers = cache.get(types) ?? types.flatMap(takersOf)
-  cache.set(types, takers)
-  return takers.some(
+  return takersAmong(types).some(
     ({ of, to, action }) =>
       (to === step.to || action === step.action) && users.some(({ name }) => name === of),
   )

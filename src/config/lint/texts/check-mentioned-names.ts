@@ -3,6 +3,7 @@ import type { Context } from '#config/load/context.ts'
 import type { Document, Path } from '#config/load/document.ts'
 import { kindOf } from '#config/load/file-kinds.ts'
 import { eachValue } from '#config/load/visit-values.ts'
+import { perModel } from '#shared/model/per-model.ts'
 
 /** Matches the name after a word of direction: 请到“我的需求”查看. */
 const SENT = /(?:到|在|从|去|进入|打开|点击|点|选择|选|按)“([^“”{}]{2,20})”/g
@@ -50,17 +51,8 @@ interface Sent {
   readonly path: Path
 }
 
-/** By the file, which is the same document from one check to the next until it says something else. */
-const remembered = new WeakMap<Document, readonly Sent[]>()
-
 /** Returns the names to which the texts of a file direct their readers. */
-function sentTo(document: Document): readonly Sent[] {
-  const sent = remembered.get(document) ?? findSent(document)
-  remembered.set(document, sent)
-  return sent
-}
-
-function findSent(document: Document): Sent[] {
+const sentTo = perModel((document: Document): readonly Sent[] => {
   // Tests the whole text first, so that most files need no visit of every value.
   if (document.text.search(SENT) < 0) return []
   const found: Sent[] = []
@@ -69,4 +61,4 @@ function findSent(document: Document): Sent[] {
     for (const [, name = ''] of text.matchAll(SENT)) found.push({ name, path: [...path] })
   })
   return found
-}
+})

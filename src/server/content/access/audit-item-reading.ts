@@ -9,6 +9,7 @@ import { isMaskedFor, isMaskedInLists, maskValue } from '#shared/access/mask-fie
 import { isPersonal, isSecret } from '#shared/access/personal-fields.ts'
 import { isForMembers } from '#shared/access/roles.ts'
 import type { Field } from '#shared/model/content-model.ts'
+import { perModel } from '#shared/model/per-model.ts'
 
 /** `only`: names of the fields that are answered, where not all are. */
 export async function auditItemReading(
@@ -29,18 +30,10 @@ export async function auditItemReading(
   await auditReading(call, { action: operation.id, target: row.id, subject: row.ownerId, fields })
 }
 
-const inLists = new WeakMap<TypePlan, readonly Field[]>()
-
 /** The fields of which lists show what is kept whole; few types have any. */
-export function findUnmaskedListFields(plan: TypePlan): readonly Field[] {
-  const known = inLists.get(plan)
-  if (known) return known
-  const whole = plan.own.filter(
-    (field) => isProtected(field) && field.type !== 'rich-text' && !isMaskedInLists(field),
-  )
-  inLists.set(plan, whole)
-  return whole
-}
+export const findUnmaskedListFields = perModel(({ own }: TypePlan) =>
+  own.filter((field) => isProtected(field) && field.type !== 'rich-text' && !isMaskedInLists(field)),
+)
 
 /** `rows` are those of a page, of which its reader's own need no trace. */
 export async function auditListReading(

@@ -14,6 +14,7 @@ import {
 import { isDeletedState } from '#shared/lifecycles/lifecycle.ts'
 import type { ContentType, Disclosure } from '#shared/model/content-model.ts'
 import type { Model } from '#shared/model/model.ts'
+import { perModel } from '#shared/model/per-model.ts'
 import { findSubmittedTypes } from '#shared/model/submission-policy.ts'
 import { quote } from './field-expression.ts'
 import { isInRegion, missedAmong, participantMembers } from './participants-sql.ts'
@@ -167,15 +168,9 @@ function readAccessAudiences({ lifecycle, disclosure }: ContentType): ReadonlySe
   return new Set([...named, ...(disclosure?.otherwise ?? [])])
 }
 
-const parentsByModel = new WeakMap<Model, ReadonlyMap<string, ContentType>>()
+const parentOf = (model: Model, { name }: ContentType): ContentType | undefined => parentsOf(model).get(name)
 
-function parentOf(model: Model, { name }: ContentType): ContentType | undefined {
-  const parents = parentsByModel.get(model) ?? parentsOf(model)
-  parentsByModel.set(model, parents)
-  return parents.get(name)
-}
-
-function parentsOf({ contentTypes }: Model): ReadonlyMap<string, ContentType> {
+const parentsOf = perModel(({ contentTypes }: Model): ReadonlyMap<string, ContentType> => {
   const byName = new Map(contentTypes.map((type) => [type.name, type]))
   return new Map(
     contentTypes.flatMap(({ name, fields, parent }) => {
@@ -183,7 +178,7 @@ function parentsOf({ contentTypes }: Model): ReadonlyMap<string, ContentType> {
       return above ? [[name, above]] : []
     }),
   )
-}
+})
 
 /**
  * SQL for the parent's title, readable in any state for its partner and for those who keep reading an item that was

@@ -7,6 +7,7 @@ import { comparable } from '#server/content/fields/unique-fields.ts'
 import type { ContentType, Field } from '#shared/model/content-model.ts'
 import type { Model } from '#shared/model/model.ts'
 import type { ContentCall } from '#shared/model/operation-model.ts'
+import { perModel } from '#shared/model/per-model.ts'
 
 export interface IndexPlan {
   readonly name: string
@@ -160,17 +161,12 @@ function sortColumns(type: ContentType, name: string): string[] {
   return directions.map((descending) => `(status, ${orderBy(type, { field: name, descending })})`)
 }
 
-const callsByModel = new WeakMap<Model, ReadonlyMap<string, readonly ContentCall[]>>()
+const contentCalls = (model: Model, { name }: ContentType): readonly ContentCall[] =>
+  callsByType(model).get(name) ?? []
 
-function contentCalls(model: Model, { name }: ContentType): readonly ContentCall[] {
-  const known = callsByModel.get(model) ?? callsByType(model)
-  callsByModel.set(model, known)
-  return known.get(name) ?? []
-}
-
-function callsByType({ operations }: Model): ReadonlyMap<string, readonly ContentCall[]> {
+const callsByType = perModel(({ operations }: Model): ReadonlyMap<string, readonly ContentCall[]> => {
   const calls = new Map<string, ContentCall[]>()
   for (const { content } of operations)
     if (content) calls.set(content.type, [...(calls.get(content.type) ?? []), content])
   return calls
-}
+})

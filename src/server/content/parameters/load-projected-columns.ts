@@ -2,6 +2,7 @@
 import { type Kysely, sql } from 'kysely'
 import type { Schema } from '#server/platform/database/tables/schema.ts'
 import type { Model } from '#shared/model/model.ts'
+import { perModel } from '#shared/model/per-model.ts'
 import { EVERY_SET } from './projected-columns.ts'
 
 export interface SetSlots {
@@ -20,14 +21,13 @@ export interface Slots {
   readonly isWhole: boolean
 }
 
-const slotsByDatabase = new WeakMap<Kysely<Schema>, WeakMap<Model, Map<string, Promise<Slots>>>>()
+const slotsOf = perModel((_db: Kysely<Schema>) =>
+  perModel((_model: Model) => new Map<string, Promise<Slots>>()),
+)
 
 /** Asked of the database only until all is ready. */
 export function loadProjectedColumns(db: Kysely<Schema>, model: Model, type: string): Promise<Slots> {
-  const models = slotsByDatabase.get(db) ?? new WeakMap<Model, Map<string, Promise<Slots>>>()
-  slotsByDatabase.set(db, models)
-  const types = models.get(model) ?? new Map<string, Promise<Slots>>()
-  models.set(model, types)
+  const types = slotsOf(db)(model)
   const found = types.get(type)
   if (found) return found
   const loading = readSlots(db, type)

@@ -7,6 +7,7 @@ import { queryVariants } from '#server/platform/text/query-variants.ts'
 import { toBestQueries, toSearchQuery } from '#server/platform/text/search-query.ts'
 import { quoteTerm, toPinyinTerm } from '#server/platform/text/search-vector.ts'
 import { runsOf, splitRuns } from '#server/platform/text/segment.ts'
+import { perModel } from '#shared/model/per-model.ts'
 import { correctSpelling, type Vocabulary } from './correct-spelling.ts'
 
 const MAX_NAMES = 5
@@ -153,17 +154,12 @@ interface NameSpelling {
   readonly keys: readonly string[]
 }
 
-const nameSpellings = new WeakMap<Lexicon, readonly NameSpelling[]>()
+const spellingsOf = perModel(({ names }: Lexicon) => names.map(toNameSpelling))
 
 /** Names of dictionaries and categories that begin so, in letters or in pinyin; those whose first letters they are. */
 function namesOf(letters: string, lexicon: Lexicon): NameSpelling[] {
   if (letters.length < MIN_NAME) return []
-  let names = nameSpellings.get(lexicon)
-  if (!names) {
-    names = lexicon.names.map(toNameSpelling)
-    nameSpellings.set(lexicon, names)
-  }
-  return names
+  return spellingsOf(lexicon)
     .filter(({ keys }) => keys.some((key) => key.startsWith(letters)))
     .sort((a, b) => a.name.length - b.name.length)
     .slice(0, MAX_NAMES)

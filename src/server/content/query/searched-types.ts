@@ -4,6 +4,7 @@ import { itemAddress } from '#shared/addresses/item-address.ts'
 import { publicStates } from '#shared/lifecycles/lifecycle.ts'
 import type { ContentType } from '#shared/model/content-model.ts'
 import type { Model } from '#shared/model/model.ts'
+import { perModel } from '#shared/model/per-model.ts'
 
 export interface SearchedType {
   readonly type: ContentType
@@ -11,22 +12,15 @@ export interface SearchedType {
   readonly address: string
 }
 
-const typesByModel = new WeakMap<Model, readonly SearchedType[]>()
-
 /** Types that everybody may list, with words to search for and a page to open. */
-export function searchedTypes(model: Model): readonly SearchedType[] {
-  let types = typesByModel.get(model)
-  if (!types) {
-    types = model.contentTypes.flatMap((type) => {
-      const address = itemAddress(type, model.pages)
-      return address !== undefined && isOpen(model, type) && type.fields.some(({ search }) => search)
-        ? [{ type, address }]
-        : []
-    })
-    typesByModel.set(model, types)
-  }
-  return types
-}
+export const searchedTypes = perModel((model: Model): readonly SearchedType[] =>
+  model.contentTypes.flatMap((type) => {
+    const address = itemAddress(type, model.pages)
+    return address !== undefined && isOpen(model, type) && type.fields.some(({ search }) => search)
+      ? [{ type, address }]
+      : []
+  }),
+)
 
 function isOpen(model: Model, { name, lifecycle, disclosure }: ContentType): boolean {
   if (disclosure) return false // who finds it depends on who asks, and all share one answer

@@ -1,8 +1,10 @@
 // Stores the daily interest in items: the numbers of views and comparisons, retained for half a year.
 
 import { type Kysely, sql } from 'kysely'
+import { ShortCache } from '#server/platform/cache/short-cache.ts'
 import type { Schema } from '#server/platform/database/tables/schema.ts'
 import { dayAt } from '#shared/formats/portal-time.ts'
+import { perModel } from '#shared/model/per-model.ts'
 
 export interface Interest {
   readonly itemId: string
@@ -58,23 +60,11 @@ export async function loadWeeks(
   })
 }
 
-interface CachedAnswer {
-  readonly until: number
-  readonly answer: Promise<readonly string[]>
-}
-
-const answerCache = new WeakMap<Kysely<Schema>, Map<string, CachedAnswer>>()
+const cacheOf = perModel((_db: Kysely<Schema>) => new ShortCache<readonly string[]>(FRESH_MS))
 
 /** Ids of the type's items that were compared most these weeks, the most compared first; kept for a few seconds. */
 export function loadCompared(db: Kysely<Schema>, type: string, now: Date): Promise<readonly string[]> {
-  const answers = answerCache.get(db) ?? new Map<string, CachedAnswer>()
-  answerCache.set(db, answers)
-  const known = answers.get(type)
-  if (known && known.until > performance.now()) return known.answer
-  const answer = readCompared(db, type, now)
-  answers.set(type, { until: performance.now() + FRESH_MS, answer })
-  answer.catch(() => answers.delete(type))
-  return answer
+  return cacheOf(db).read(type, () => readCompared(db, type, now))
 }
 
 async function readCompared(db: Kysely<Schema>, type: string, now: Date): Promise<readonly string[]> {

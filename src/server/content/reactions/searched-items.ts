@@ -2,10 +2,12 @@
 
 import { type Kysely, sql } from 'kysely'
 import { arePublic } from '#server/content/fields/public-states.ts'
+import { ShortCache } from '#server/platform/cache/short-cache.ts'
 import type { Schema } from '#server/platform/database/tables/schema.ts'
 import { visitorId } from '#server/platform/http/visitor-id.ts'
 import { dayAt } from '#shared/formats/portal-time.ts'
 import type { ContentType } from '#shared/model/content-model.ts'
+import { perModel } from '#shared/model/per-model.ts'
 
 /** How long a search counts. */
 const DAYS = 7
@@ -52,17 +54,12 @@ export async function countSearcher(
     insert into search_heat (item_id, type, searchers)
     select item_id, type, 1 from found join counted using (item_id) where is_new
     on conflict (item_id) do update set searchers = search_heat.searchers + 1`.execute(db)
-  answerCache.delete(db)
-}
-
-interface CachedAnswer {
-  readonly until: number
-  readonly answer: Promise<readonly Searched[]>
+  cacheOf(db).clear()
 }
 
 /** Kept for a moment, because every reader of a hot list asks; this process's own searches are seen at once. */
 const FRESH_MS = 1_000
-const answerCache = new WeakMap<Kysely<Schema>, Map<string, CachedAnswer>>()
+const cacheOf = perModel((_db: Kysely<Schema>) => new ShortCache<readonly Searched[]>(FRESH_MS))
 
 /** The public items of the types that most people searched for, the most searched first. */
 export function loadSearched(
@@ -70,17 +67,9 @@ export function loadSearched(
   types: readonly ContentType[],
   most = MAX_LISTED,
 ): Promise<readonly Searched[]> {
-  const answers = answerCache.get(db) ?? new Map<string, CachedAnswer>()
-  answerCache.set(db, answers)
   const names = types.map(({ name }) => name)
   const isPublic = arePublic(types, 'item.')
-  const key = `${most}:${isPublic}`
-  const known = answers.get(key)
-  if (known && known.until > performance.now()) return known.answer
-  const answer = readSearched(db, names, isPublic, most)
-  answers.set(key, { until: performance.now() + FRESH_MS, answer })
-  answer.catch(() => answers.delete(key))
-  return answer
+  return cacheOf(db).read(`${most}:${isPublic}`, () => readSearched(db, names, isPublic, most))
 }
 
 async function readSearched(

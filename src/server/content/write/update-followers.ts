@@ -2,6 +2,7 @@
 import { type Kysely, sql } from 'kysely'
 import type { Schema } from '#server/platform/database/tables/schema.ts'
 import type { Model } from '#shared/model/model.ts'
+import { perModel } from '#shared/model/per-model.ts'
 
 interface Follower {
   readonly type: string
@@ -11,12 +12,9 @@ interface Follower {
 }
 
 const PARENT = 'parent.'
-const followersByModel = new WeakMap<Model, ReadonlyMap<string, readonly Follower[]>>()
 
 /** By the name of the type above. */
-function followersIn(model: Model): ReadonlyMap<string, readonly Follower[]> {
-  const found = followersByModel.get(model)
-  if (found) return found
+const followersIn = perModel((model: Model): ReadonlyMap<string, readonly Follower[]> => {
   const followers = new Map<string, Follower[]>()
   for (const { name: type, parent, fields } of model.contentTypes) {
     const above = fields.find(({ name }) => name === parent)?.ref ?? ''
@@ -27,9 +25,8 @@ function followersIn(model: Model): ReadonlyMap<string, readonly Follower[]> {
           { type, field, source: from.slice(PARENT.length) },
         ])
   }
-  followersByModel.set(model, followers)
   return followers
-}
+})
 
 /**
  * With the item above as its write leaves it. Those who fill in the items below see what they saw, but for this: their

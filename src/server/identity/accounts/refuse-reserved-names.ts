@@ -8,22 +8,17 @@ import type { FieldError } from '#shared/calls/errors.ts'
 import { DICTIONARY } from '#shared/content/program-dictionaries.ts'
 import { nameKey, posesAsStaff, type ReservedNames } from '#shared/identity/reserved-names.ts'
 import type { Model } from '#shared/model/model.ts'
+import { perModel } from '#shared/model/per-model.ts'
 
-const wordsByModel = new WeakMap<Model, Required<ReservedNames>>()
-
-function reservedWordsOf(model: Model): Required<ReservedNames> {
-  const known = wordsByModel.get(model)
-  if (known) return known
+const reservedWordsOf = perModel(({ dictionaries }: Model): Required<ReservedNames> => {
   const valuesOf = (name: string) =>
-    model.dictionaries.find((dictionary) => dictionary.name === name)?.items.map(({ value }) => value) ?? []
-  const words = {
+    dictionaries.find((dictionary) => dictionary.name === name)?.items.map(({ value }) => value) ?? []
+  return {
     anywhere: valuesOf(DICTIONARY.reservedNames),
     alone: valuesOf(DICTIONARY.reservedNamesAlone),
     authorities: valuesOf(DICTIONARY.authorities),
   }
-  wordsByModel.set(model, words)
-  return words
-}
+})
 
 type Names = readonly (readonly [field: string, name: unknown])[]
 

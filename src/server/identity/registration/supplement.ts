@@ -14,6 +14,7 @@ import { validateForm } from '#server/platform/validation/validate-form.ts'
 import { ACCOUNT_FIELDS } from '#shared/access/roles.ts'
 import { Failure } from '#shared/calls/errors.ts'
 import type { FormModel } from '#shared/model/content-model.ts'
+import { perModel } from '#shared/model/per-model.ts'
 import { NOBODY } from '#shared/validation/visible-fields.ts'
 import { toApplication, toName } from './application.ts'
 import { namesIn, requireForm } from './register.ts'
@@ -47,15 +48,11 @@ async function requireRefused({ services }: Call, key: string) {
 }
 
 /** The registration form without what stays as it is. */
-const remainders = new WeakMap<FormModel, FormModel>()
-
-export function withoutAccountFields(form: FormModel): FormModel {
-  const known = remainders.get(form)
-  if (known) return known
+export const withoutAccountFields = perModel((form: FormModel): FormModel => {
   const own = new Set<string>(ACCOUNT_FIELDS)
   const { agreement: _given, ...rest } = form
   const properties = Object.entries((form.schema.properties ?? {}) as object)
-  const built = {
+  return {
     ...rest,
     schema: {
       ...form.schema,
@@ -64,9 +61,7 @@ export function withoutAccountFields(form: FormModel): FormModel {
     },
     fields: form.fields.filter(({ name }) => !own.has(name)),
   }
-  remainders.set(form, built)
-  return built
-}
+})
 
 export async function readSupplement(call: Call): Promise<unknown> {
   const row = await requireRefused(call, String(call.params.key))

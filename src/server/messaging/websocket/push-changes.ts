@@ -5,6 +5,7 @@ import { canCallOperation } from '#server/platform/operations/access.ts'
 import type { Caller } from '#shared/access/roles.ts'
 import type { Model } from '#shared/model/model.ts'
 import type { Page } from '#shared/model/page-model.ts'
+import { perModel } from '#shared/model/per-model.ts'
 
 export interface LiveSockets {
   /** To every socket of whom `isFor` holds. */
@@ -61,14 +62,8 @@ export class LiveNews {
   }
 }
 
-const typesByModel = new WeakMap<Model, ReadonlySet<string>>()
-
 /** Returns the types that some page follows. */
-function liveTypes(model: Model): ReadonlySet<string> {
-  const types = typesByModel.get(model) ?? new Set(model.pages.flatMap(followedBy))
-  typesByModel.set(model, types)
-  return types
-}
+const liveTypes = perModel(({ pages }: Model): ReadonlySet<string> => new Set(pages.flatMap(followedBy)))
 
 /** Returns the types that the page itself and the blocks on it follow. */
 function followedBy(page: Page): readonly string[] {

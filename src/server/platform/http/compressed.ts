@@ -2,6 +2,7 @@
 import { promisify } from 'node:util'
 import zlib from 'node:zlib'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { perModel } from '#shared/model/per-model.ts'
 
 type Encoding = 'br' | 'gzip'
 
@@ -15,7 +16,7 @@ const PASSING_QUALITY = 4
 const VARIES = 'accept-encoding'
 
 /** Compressed forms by the object that represents the text, as long as that object is referenced. */
-const compressedCache = new WeakMap<object, Map<Encoding, Promise<Buffer>>>()
+const formsOf = perModel((_owner: object) => new Map<Encoding, Promise<Buffer>>())
 
 function compress(text: string, encoding: Encoding, quality: number): Promise<Buffer> {
   if (encoding === 'gzip') return gzip(text, { level: Math.min(quality, 6) })
@@ -29,8 +30,7 @@ function compress(text: string, encoding: Encoding, quality: number): Promise<Bu
 }
 
 function keep(owner: object, text: string, encoding: Encoding): Promise<Buffer> {
-  const forms = compressedCache.get(owner) ?? new Map<Encoding, Promise<Buffer>>()
-  compressedCache.set(owner, forms)
+  const forms = formsOf(owner)
   const form = compress(text, encoding, KEPT_QUALITY)
   form.catch(() => forms.delete(encoding))
   forms.set(encoding, form)
@@ -60,7 +60,7 @@ export async function sendCompressed(
   owner?: object,
 ): Promise<FastifyReply> {
   const encoding = pickEncoding(request.headers['accept-encoding'])
-  const known = owner && encoding ? compressedCache.get(owner)?.get(encoding) : undefined
+  const known = owner && encoding ? formsOf(owner).get(encoding) : undefined
   if (known && encoding) return sendForm(reply, encoding, await known)
   const written = typeof text === 'string' ? text : text()
   if (written.length < SMALLEST) return reply.send(written)

@@ -1,6 +1,7 @@
 // Limits the body of an operation in bytes, values and depth, derived from its schema once.
 import type { JsonSchema } from '#shared/model/json.ts'
 import type { Operation } from '#shared/model/operation-model.ts'
+import { perModel } from '#shared/model/per-model.ts'
 
 export interface BodyLimits {
   readonly bytes: number
@@ -20,15 +21,9 @@ const MAX_TEXT_LENGTH = 200
 const MAX_LIST_ITEMS = 100
 const NUMBER_BYTES = 32
 
-const limitsByOperation = new WeakMap<Operation, BodyLimits>()
-
-export function limitsOf(operation: Operation): BodyLimits {
-  const found = limitsByOperation.get(operation)
-  if (found) return found
-  const built = { ...derive(operation.body ?? {}), ...(operation.limits ?? {}) }
-  limitsByOperation.set(operation, built)
-  return built
-}
+export const limitsOf = perModel(
+  ({ body = {}, limits }: Operation): BodyLimits => ({ ...derive(body), ...limits }),
+)
 
 /** Derives twice what the schema allows at most, plus space for a few unknown names that the answer has to report. */
 function derive(body: JsonSchema): BodyLimits {

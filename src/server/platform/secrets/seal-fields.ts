@@ -6,6 +6,7 @@ import { isSecret } from '#shared/access/personal-fields.ts'
 import type { ContentType, Field } from '#shared/model/content-model.ts'
 import type { JsonSchema } from '#shared/model/json.ts'
 import type { Model } from '#shared/model/model.ts'
+import { perModel } from '#shared/model/per-model.ts'
 import type { Secrets } from './secrets.ts'
 
 type Named = Pick<Field, 'name' | 'schema'>
@@ -25,18 +26,11 @@ export function sealAnswers({ database, model }: Needs, answers: JsonObject): Js
   return sealFields(database.secrets, secretAnswers(model()), answers)
 }
 
-const fieldsByModel = new WeakMap<Model, readonly Named[]>()
-
 /** One field for each name; content types have forms too. */
-export function secretAnswers(model: Model): readonly Named[] {
-  let fields = fieldsByModel.get(model)
-  if (!fields) {
-    const all = [...model.forms, ...model.contentTypes].flatMap((form) => form.fields.filter(isSecret))
-    fields = [...new Map(all.map((field) => [field.name, field])).values()]
-    fieldsByModel.set(model, fields)
-  }
-  return fields
-}
+export const secretAnswers = perModel(({ forms, contentTypes }: Model): readonly Named[] => {
+  const all = [...forms, ...contentTypes].flatMap((form) => form.fields.filter(isSecret))
+  return [...new Map(all.map((field) => [field.name, field])).values()]
+})
 
 export function sealFields(secrets: Secrets, fields: readonly Named[], body: JsonObject): JsonObject {
   const sealed = fields.flatMap(({ name, schema }) =>

@@ -2,6 +2,7 @@
 
 import { UNITS } from '#shared/formats/units.ts'
 import type { Model } from '#shared/model/model.ts'
+import { perModel } from '#shared/model/per-model.ts'
 import { foldApart } from './fold-text.ts'
 import { runsOf } from './segment.ts'
 
@@ -25,8 +26,6 @@ export interface Lexicon {
 /** Without the words of any portal. */
 export const PLAIN_LEXICON: Lexicon = { synonyms: [], units: unitsOf(UNITS), names: [] }
 
-const lexiconByModel = new WeakMap<Model, Lexicon>()
-
 /**
  * Returns the words that the configuration adds to searches: synonyms, units, and names from dictionaries and
  * categories. The lexicon is built once for each model.
@@ -34,14 +33,7 @@ const lexiconByModel = new WeakMap<Model, Lexicon>()
  * @example
  * const condition = textsMatch([sql`item.title`], '水泵', lexiconOf(services.model()))
  */
-export function lexiconOf(model: Model): Lexicon {
-  let lexicon = lexiconByModel.get(model)
-  if (!lexicon) {
-    lexicon = buildLexicon(model)
-    lexiconByModel.set(model, lexicon)
-  }
-  return lexicon
-}
+export const lexiconOf = perModel(buildLexicon)
 
 export const toPhrase = (text: string): string =>
   runsOf(foldApart(text))

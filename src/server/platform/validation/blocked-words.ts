@@ -2,8 +2,7 @@
 
 import { DICTIONARY } from '#shared/content/program-dictionaries.ts'
 import type { Model } from '#shared/model/model.ts'
-
-const BLOCKED_WORDS = DICTIONARY.blockedWords
+import { perModel } from '#shared/model/per-model.ts'
 
 /** Full-width forms, case, blanks, marks and invisible characters between the letters make no other word. */
 function fold(text: string): string {
@@ -13,17 +12,14 @@ function fold(text: string): string {
     .replace(/[^\p{L}\p{N}]/gu, '')
 }
 
-const wordsByModel = new WeakMap<Model, readonly string[]>()
+const labelsOf = ({ dictionaries }: Model): string[] =>
+  dictionaries.find(({ name }) => name === DICTIONARY.blockedWords)?.items.map(({ label }) => label) ?? []
 
-function blockedWordsOf(model: Model): readonly string[] {
-  let words = wordsByModel.get(model)
-  if (!words) {
-    const items = model.dictionaries.find(({ name }) => name === BLOCKED_WORDS)?.items ?? []
-    words = items.map(({ label }) => fold(label)).filter((word) => word !== '')
-    wordsByModel.set(model, words)
-  }
-  return words
-}
+const blockedWordsOf = perModel((model: Model) =>
+  labelsOf(model)
+    .map(fold)
+    .filter((word) => word !== ''),
+)
 
 export function containsBlockedWord(model: Model, text: string): boolean {
   const folded = fold(text)
@@ -32,6 +28,5 @@ export function containsBlockedWord(model: Model, text: string): boolean {
 
 /** As they are written; only those that `part` is found in, compared as comments are. */
 export function listBlockedWords(model: Model, part = ''): string[] {
-  const items = model.dictionaries.find(({ name }) => name === BLOCKED_WORDS)?.items ?? []
-  return items.map(({ label }) => label).filter((word) => fold(word).includes(fold(part)))
+  return labelsOf(model).filter((word) => fold(word).includes(fold(part)))
 }

@@ -1,22 +1,15 @@
 // Redirects former addresses of pages, feeds and script-free documents.
 import type { FastifyReply } from 'fastify'
 import { formerTarget } from '#shared/addresses/former-target.ts'
-import { formerNames, type Named } from '#shared/model/former-names.ts'
+import { formerNames } from '#shared/model/former-names.ts'
 import type { Model } from '#shared/model/model.ts'
+import { perModel } from '#shared/model/per-model.ts'
 
-type Former = Readonly<Record<Named, ReadonlyMap<string, string>>>
-
-const formerByModel = new WeakMap<Model, Former>()
-
-function formerOf(model: Model): Former {
-  const found = formerByModel.get(model) ?? {
-    path: formerNames(model, 'path'),
-    page: formerNames(model, 'page'),
-    type: formerNames(model, 'type'),
-  }
-  formerByModel.set(model, found)
-  return found
-}
+const formerOf = perModel((model: Model) => ({
+  path: formerNames(model, 'path'),
+  page: formerNames(model, 'page'),
+  type: formerNames(model, 'type'),
+}))
 
 const SHARED = /^\/share\/([^/]+)(\/[^/]+)?$/
 const FEED = /^\/feed\/(.+)\.(atom|rss|ics)$/

@@ -6,6 +6,7 @@ import type { Model } from '#shared/model/model.ts'
 import type { Source } from '#shared/model/page-model.ts'
 import type { DetailPage } from '#shared/model/pages/detail.ts'
 import type { ListPage } from '#shared/model/pages/list.ts'
+import { perModel } from '#shared/model/per-model.ts'
 
 export interface SharedPages {
   readonly type: ContentType
@@ -19,14 +20,11 @@ export interface SharedPages {
   readonly listPage: ListPage | undefined
 }
 
-const pagesByModel = new WeakMap<Model, ReadonlyMap<string, SharedPages>>()
-
 /** By content type, in the order of the configuration. */
-export function sharedPages(model: Model): ReadonlyMap<string, SharedPages> {
-  const found = pagesByModel.get(model) ?? new Map(model.pages.flatMap((page) => toShared(model, page)))
-  pagesByModel.set(model, found)
-  return found
-}
+export const sharedPages = perModel(
+  (model: Model): ReadonlyMap<string, SharedPages> =>
+    new Map(model.pages.flatMap((page) => toShared(model, page))),
+)
 
 function toShared(model: Model, page: Model['pages'][number]): [string, SharedPages][] {
   if (page.kind !== 'detail' || page.share?.type === undefined) return []

@@ -9,6 +9,7 @@ import { sendCompressed } from '#server/platform/http/compressed.ts'
 import { newNonce, toPolicy } from '#server/platform/http/security-headers.ts'
 import type { Settings } from '#server/platform/settings.ts'
 import { themeIn } from '#shared/appearance/theme.ts'
+import { perModel } from '#shared/model/per-model.ts'
 import type { Site } from '#shared/model/site.ts'
 import { type Inserted, toIndexPage } from './index-page.ts'
 import { fillTemplate, toSiteBlock } from './site-head.ts'
@@ -72,11 +73,4 @@ function tagOf(parts: readonly string[]): string {
 }
 
 /** Filled once for each configuration, and not for each visitor. */
-function filledTemplates(template: string): (site: Site) => string {
-  const known = new WeakMap<Site, string>()
-  return (site) => {
-    const page = known.get(site) ?? fillTemplate(template, site)
-    known.set(site, page)
-    return page
-  }
-}
+const filledTemplates = (template: string) => perModel((site: Site) => fillTemplate(template, site))

@@ -9,6 +9,7 @@ import { contextOf } from '#portal/core/form-state/form-context.ts'
 import type { FormStore } from '#portal/core/form-state/form-store.ts'
 import type { Leaf } from '#portal/core/form-state/leaf.ts'
 import { useErrorAt, useIsHidden, useIsNeeded, useLeaf } from '#portal/core/form-state/use-leaf.ts'
+import { perModel } from '#shared/model/per-model.ts'
 
 const UNIQUE_CHECK_PAUSE_MS = 500
 
@@ -29,16 +30,11 @@ const SHAPING = [
 ]
 
 type Kind = 'group' | 'shaped' | 'leaf'
-const kinds = new WeakMap<RJSFSchema, Kind>()
 
-function kindOf(schema: RJSFSchema): Kind {
-  const known = kinds.get(schema)
-  if (known) return known
+const kindOf = perModel((schema: RJSFSchema): Kind => {
   const isShaped = SHAPING.some((keyword) => schema[keyword] !== undefined && schema[keyword] !== false)
-  const kind = isShaped ? 'shaped' : schema.type === 'object' ? 'group' : 'leaf'
-  kinds.set(schema, kind)
-  return kind
-}
+  return isShaped ? 'shaped' : schema.type === 'object' ? 'group' : 'leaf'
+})
 
 /** Returns the handlers that rjsf calls with a new value, or on blur. */
 function useFieldActions({ registry, fieldPathId }: FieldProps) {
@@ -78,17 +74,11 @@ function LeafField(props: FieldProps) {
   return <Drawn {...props} formData={value} errorSchema={errorSchema} onChange={write} onBlur={leave} />
 }
 
-const deciding = new WeakMap<RJSFSchema, readonly string[] | null>()
-
 /** Names that decide on an object's shape; null where anything may. */
-function decidingNames(schema: RJSFSchema): readonly string[] | null {
-  const known = deciding.get(schema)
-  if (known !== undefined) return known
+const decidingNames = perModel((schema: RJSFSchema): readonly string[] | null => {
   const isOpen = ['oneOf', 'anyOf', '$ref', 'additionalProperties'].some((keyword) => schema[keyword])
-  const names = schema.type !== 'object' || isOpen ? null : [...new Set(namesRead(schema))]
-  deciding.set(schema, names)
-  return names
-}
+  return schema.type !== 'object' || isOpen ? null : [...new Set(namesRead(schema))]
+})
 
 function namesRead(schema: RJSFSchema): string[] {
   const condition = (schema.if ?? {}) as RJSFSchema

@@ -2,28 +2,25 @@
 import type { RJSFSchema, ValidatorType } from '@rjsf/utils'
 import processRawValidationErrors from '@rjsf/validator-ajv8/lib/processRawValidationErrors.js'
 import type { JsonSchema } from '#shared/model/json.ts'
+import { perModel } from '#shared/model/per-model.ts'
 import { messageFor } from '#shared/validation/error-messages.ts'
 import { interpret } from '#shared/validation/interpret-schema.ts'
 
 type RawErrors = Parameters<typeof processRawValidationErrors>[1]
 
 /** Schemas that carry the definitions of their root, by the schema's identity. */
-const rooted = new WeakMap<object, WeakMap<object, JsonSchema>>()
+const schemasUnder = perModel(({ definitions, $defs }: RJSFSchema) =>
+  perModel(
+    (schema: RJSFSchema): JsonSchema => ({
+      ...(definitions ? { definitions } : {}),
+      ...($defs ? { $defs } : {}),
+      ...schema,
+    }),
+  ),
+)
 
-function withDefinitions(schema: RJSFSchema, root: RJSFSchema): JsonSchema {
-  if (schema === root || (!root.definitions && !root.$defs)) return schema
-  const ofRoot = rooted.get(root) ?? new WeakMap<object, JsonSchema>()
-  rooted.set(root, ofRoot)
-  const known = ofRoot.get(schema)
-  if (known) return known
-  const built: JsonSchema = {
-    ...(root.definitions ? { definitions: root.definitions } : {}),
-    ...(root.$defs ? { $defs: root.$defs } : {}),
-    ...schema,
-  }
-  ofRoot.set(schema, built)
-  return built
-}
+const withDefinitions = (schema: RJSFSchema, root: RJSFSchema): JsonSchema =>
+  schema === root || (!root.definitions && !root.$defs) ? schema : schemasUnder(root)(schema)
 
 /** Errors in Ajv's form with the portal's Chinese words. */
 function rawValidation(schema: RJSFSchema, data: unknown): RawErrors {

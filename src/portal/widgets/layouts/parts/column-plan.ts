@@ -1,5 +1,6 @@
 // Plans the role of each column in a drawn item: found by its cell, computed once for a set of columns.
 import type { Column } from '#shared/model/page-model.ts'
+import { perModel } from '#shared/model/per-model.ts'
 
 export interface ColumnPlan {
   readonly heading: Column | undefined
@@ -24,18 +25,10 @@ export interface FactParts {
 
 const TAG_CELLS = new Set(['tag', 'status', 'badge'])
 
-const plans = new WeakMap<readonly Column[], ColumnPlan>()
-const parts = new WeakMap<readonly Column[], FactParts>()
-
 /** Of the columns of a list: the first is the heading. */
-export function planColumns(columns: readonly Column[]): ColumnPlan {
-  const known = plans.get(columns)
-  if (known) return known
-  const [heading, ...rest] = columns
-  const plan = { heading, ...planParts(rest) }
-  plans.set(columns, plan)
-  return plan
-}
+export const planColumns = perModel(
+  ([heading, ...rest]: readonly Column[]): ColumnPlan => ({ heading, ...planParts(rest) }),
+)
 
 /** Of columns that stand below a heading. */
 export function planParts(columns: readonly Column[]): Omit<ColumnPlan, 'heading'> {
@@ -50,9 +43,7 @@ export function planParts(columns: readonly Column[]): Omit<ColumnPlan, 'heading
   }
 }
 
-export function planFacts(facts: readonly Column[]): FactParts {
-  const known = parts.get(facts)
-  if (known) return known
+export const planFacts = perModel((facts: readonly Column[]): FactParts => {
   const withCell = (...cells: readonly string[]): Column | undefined =>
     facts.find(({ cell }) => cells.includes(cell))
   const found = {
@@ -62,7 +53,5 @@ export function planFacts(facts: readonly Column[]): FactParts {
     date: withCell('date', 'date-time'),
   }
   const apart = new Set(Object.values(found))
-  const plan = { ...found, others: facts.filter((column) => !apart.has(column)) }
-  parts.set(facts, plan)
-  return plan
-}
+  return { ...found, others: facts.filter((column) => !apart.has(column)) }
+})
