@@ -2,7 +2,6 @@
 
 import type { WrittenFiles } from '#config/generated/written.ts'
 import type { RoleModel } from '#shared/access/roles.ts'
-import { Reads, Watched } from './dependency-tracking.ts'
 import { type Document, locatePath, type Path, parseDocument } from './document.ts'
 import { ASSETS, kindOf } from './file-kinds.ts'
 import { FOLDERS, findMisnamed, toNameMessage } from './file-names.ts'
@@ -36,37 +35,7 @@ export type WrittenOf<Kind extends string> = Kind extends keyof WrittenFiles ? W
 
 export type Parse = (path: string, text: string) => Document
 
-/** Marks that are collected besides the problems. */
-export interface References {
-  /** `kind:id` of everything some file refers to. */
-  readonly used: Set<string>
-  /** `page page`: the one links to the other. */
-  readonly links: Set<string>
-  /** Locations whose values are filled in when the page is rendered, named as by `whereOf`. */
-  readonly filled: Set<string>
-}
-
-/** Something that was made, and what that did besides. */
-export interface Marked<T> {
-  readonly made: T
-  readonly marks: References
-  /** True if nothing was reported. */
-  readonly isClean: boolean
-}
-
-export interface Noted<T> extends Marked<T> {
-  /** The reads that the result depends on. */
-  readonly reads: Reads
-}
-
-/** The source of the portal's roles, all under one name. */
-const ROLES = 'roles of the portal'
-/** The source of broken files: a lookup of missing names has another answer when more files are broken. */
-const LOST = 'broken files'
-
 const NONE: ReadonlyMap<string, Document> = new Map()
-
-const emptyReferences = (): References => ({ used: new Set(), links: new Set(), filled: new Set() })
 
 /** Maximum number of known names in a message, if none is similar. */
 const FEW = 12
@@ -94,17 +63,19 @@ export class Context {
   readonly documents = new Map<string, Map<string, Document>>()
   /** Files that are no JSON, by path. */
   readonly assets = new Map<string, string>()
-  #marks = emptyReferences()
-  #reads: Reads | undefined
-  /** Maps for lookups besides the files, by name. */
-  readonly #sources = new Map<string, ReadonlyMap<string, unknown>>()
-  #roles: ReadonlyMap<string, readonly RoleModel[]> = new Map()
-  readonly #watched = new Map<string, { readonly map: unknown; readonly watched: Watched<Document> }>()
+  /** The portal's roles, as soon as they are read. */
+  roles: readonly RoleModel[] = []
+  /** `kind:id` of everything some file refers to. */
+  readonly used = new Set<string>()
+  /** `page page`: the one links to the other. */
+  readonly links = new Set<string>()
+  /** Locations whose values are filled in when the page is rendered, named as by `describeLocation`. */
+  readonly filled = new Set<string>()
   /**
    * By `kind:id`, what is written, but so broken that nothing is made of it: what was still understood of it, such as
    * the names that it declares.
    */
-  #lost: ReadonlyMap<string, Document | null>
+  readonly #lost = new Map<string, Document | null>()
   /** Problems of what was made, not written: mostly echoes of what is wrong where it was made from. */
   readonly #echoes = new Set<Problem>()
 
@@ -114,12 +85,7 @@ export class Context {
   /** Names of the files that samples may name; undefined if the folder was not read. */
   readonly attached: ReadonlySet<string> | undefined
 
-  /** True if documents are cached, so that results made of them are worth caching too. */
-  readonly #lasts: boolean
-
   constructor(files: Files, parse: Parse = parseDocument) {
-    this.#lasts = parse !== parseDocument
-    this.#lost = this.watch(LOST, new Map())
     this.attached = files.attached
     this.isApart = files.borrowed !== undefined
     this.#borrowed = files.borrowed ?? new Set()
@@ -171,7 +137,7 @@ export class Context {
 
   /** Marks a name as broken, so that references to it are not reported. */
   lose(kind: string, id: string, understood: Document | null = null): void {
-    this.#lost = this.watch(LOST, new Map(this.#lost).set(`${kind}:${id}`, understood))
+    this.#lost.set(`${kind}:${id}`, understood)
   }
 
   /** Returns a document, or as much of a broken one as can be understood; its shape may be anything then. */
@@ -214,85 +180,6 @@ export class Context {
     return has(kind) || (group === 'operator' && has('content', type))
   }
 
-  get used(): References['used'] {
-    return this.#marks.used
-  }
-
-  get links(): References['links'] {
-    return this.#marks.links
-  }
-
-  get filled(): References['filled'] {
-    return this.#marks.filled
-  }
-
-  /** True if no problem was found and no file is broken. */
-  get isValid(): boolean {
-    return this.problems.length === 0 && this.#lost.size === 0
-  }
-
-  /** The portal's roles, as soon as they are read. */
-  get roles(): readonly RoleModel[] {
-    return this.#roles.get(ROLES) ?? []
-  }
-
-  set roles(roles: readonly RoleModel[]) {
-    this.#roles = this.watch(ROLES, new Map([[ROLES, roles]]))
-  }
-
-  mark(marks: References): void {
-    for (const one of marks.used) this.used.add(one)
-    for (const one of marks.links) this.links.add(one)
-    for (const one of marks.filled) this.filled.add(one)
-  }
-
-  /** Makes a value and returns it with the marks that this added. A cached value needs its marks added again. */
-  marking<T>(make: () => T): Marked<T> {
-    const outer = this.#marks
-    const marks = emptyReferences()
-    const before = this.problems.length
-    this.#marks = marks
-    const made = make()
-    this.#marks = outer
-    this.mark(marks)
-    return { made, marks, isClean: this.problems.length === before }
-  }
-
-  /** The same of what lasts from one check to the next, as long as what was read for it stays. */
-  noting<T>(make: () => T): Noted<T> {
-    const outer = this.#reads
-    const reads = new Reads()
-    this.#reads = reads
-    const marked = this.marking(make)
-    this.#reads = outer
-    outer?.add(reads)
-    return { ...marked, reads }
-  }
-
-  /** Does what making it would have done, and answers it. */
-  take<T>({ made, marks, reads }: Noted<T>): T {
-    this.mark(marks)
-    this.#reads?.add(reads)
-    return made
-  }
-
-  /** Returns true if everything in `reads` is unchanged, of the sources that `isRelevant` accepts. */
-  isAsRead(reads: Reads, isRelevant?: (source: string) => boolean): boolean {
-    return reads.hold((name) => this.#sources.get(name) ?? this.documents.get(name) ?? NONE, isRelevant)
-  }
-
-  /** True if cached results may be used. */
-  get remembers(): boolean {
-    return this.#lasts
-  }
-
-  /** Registers a map for lookups under a name that no kind of file has, so that its reads are recorded too. */
-  watch<Value>(name: string, map: ReadonlyMap<string, Value>): ReadonlyMap<string, Value> {
-    if (!this.#lasts) return map
-    this.#sources.set(name, map)
-    return new Watched(name, map, () => this.#reads)
-  }
-
   /** The problems without the echoes, as long as there is anything else to mend. */
   get causes(): readonly Problem[] {
     const own = this.problems.filter((problem) => !this.#echoes.has(problem))
@@ -306,16 +193,7 @@ export class Context {
 
   /** Returns documents of a kind by id. Before the shapes are checked their values may be anything. */
   of<Kind extends string>(kind: Kind): ReadonlyMap<string, Document<WrittenOf<Kind>>> {
-    const found = this.documents.get(kind) ?? NONE
-    return (this.#reads ? this.#watch(kind, found) : found) as ReadonlyMap<string, Document<WrittenOf<Kind>>> // by their schema
-  }
-
-  #watch(kind: string, map: ReadonlyMap<string, Document>): Watched<Document> {
-    const known = this.#watched.get(kind)
-    if (known?.map === map) return known.watched
-    const watched = new Watched(kind, map, () => this.#reads)
-    this.#watched.set(kind, { map, watched })
-    return watched
+    return (this.documents.get(kind) ?? NONE) as ReadonlyMap<string, Document<WrittenOf<Kind>>> // by their schema
   }
 
   report(document: Document, path: Path, report: Report): void {

@@ -23,13 +23,11 @@ import { checkUnfilledPlaceholders } from '#config/lint/texts/check-unfilled-pla
 import { checkWords } from '#config/lint/texts/check-words.ts'
 import { Context, type Files } from '#config/load/context.ts'
 import { type Document, parseDocument } from '#config/load/document.ts'
-import { createIncrementalCheck } from '#config/load/incremental-cache.ts'
 import type { Problem } from '#config/load/problem.ts'
 import { readFolder } from '#config/load/read-folder.ts'
 import { checkShapes } from '#config/load/validate-shapes.ts'
 import type { Model } from '#shared/model/model.ts'
-import { findNonPageFiles } from './base-model-cache.ts'
-import { type Compiled, compileModel, hashed } from './compile-model.ts'
+import { compileModel, hashed } from './compile-model.ts'
 import { inOrder } from './problem-order.ts'
 
 /**
@@ -46,7 +44,7 @@ export type LoadResult =
 /** By path the latest document, and the one before: what is changed is often changed back. */
 const cache = new Map<string, readonly Document[]>()
 
-/** Parsing is the larger half of a check; a file whose text did not change is not parsed again. */
+/** A file whose text did not change is not parsed again, and its shape not validated again. */
 function parseCached(path: string, text: string): Document {
   const [latest, before] = cache.get(path) ?? []
   if (latest?.text === text) return latest
@@ -59,8 +57,8 @@ function parseCached(path: string, text: string): Document {
  * Checks and compiles a set of configuration files: a map of their texts by path. Returns the frozen model with its
  * warnings, or all problems if there is an error; never throws because of the content of the files.
  *
- * Without `parse`, parsed files and results are cached for the next check. Callers that check only once pass
- * `parseDocument`, which caches nothing.
+ * Without `parse`, parsed files are cached for the next check. Callers that check only once pass `parseDocument`, which
+ * caches nothing.
  *
  * @example
  * const result = checkConfiguration(new Map([['pages-config/site.json', '{ "name": ']]), parseDocument)
@@ -78,7 +76,12 @@ export function checkConfiguration(files: Files, parse: typeof parseDocument = p
   checkMigrationTargets(context, model)
   checkRepeatedTexts(context)
   checkTitlesApart(context)
-  checkFormsAndSamples(context, model)
+  checkForms(context, model)
+  checkOrderBounds(context, model)
+  checkSamples(context, model)
+  checkUniqueSamples(context, model)
+  checkSampleLinks(context, model)
+  checkDemoAnswers(context, model)
   checkSampleIds(context, model)
   checkWords(context)
   checkMentionedNames(context)
@@ -95,26 +98,6 @@ export function checkConfiguration(files: Files, parse: typeof parseDocument = p
   const problems = inOrder(withoutDuplicates(context.causes))
   if (broken) return { ok: false, problems }
   return { ok: true, model: Object.freeze(hashed(freeze(model))), warnings: problems }
-}
-
-const checkFormsIncrementally = createIncrementalCheck()
-
-/** Runs the checks that read no page: saving a page leaves their results unchanged. */
-function checkFormsAndSamples(context: Context, model: Compiled): void {
-  const things = [
-    ...findNonPageFiles(context),
-    ...model.contentTypes,
-    ...model.forms,
-    ...(context.attached ?? []),
-  ]
-  checkFormsIncrementally(context, things, () => {
-    checkForms(context, model)
-    checkOrderBounds(context, model)
-    checkSamples(context, model)
-    checkUniqueSamples(context, model)
-    checkSampleLinks(context, model)
-    checkDemoAnswers(context, model)
-  })
 }
 
 /**

@@ -5,7 +5,7 @@ import { compileAllOperations } from '#config/compile/api/compile-operations.ts'
 import { findConsoleReaders, managesContent } from '#config/compile/api/operator-endpoints.ts'
 import { refuseDerived } from '#config/compile/content/category-fields.ts'
 import { type CompiledContent, compileContentType } from '#config/compile/content/compile-content-type.ts'
-import { buildRefChoices, type RefChoice } from '#config/compile/content/reference-choices.ts'
+import { buildRefChoices } from '#config/compile/content/reference-choices.ts'
 import { addDataTypes, addRoleDictionaries } from '#config/compile/dictionaries/derived-dictionaries.ts'
 import { addStateDictionaries } from '#config/compile/dictionaries/state-dictionaries.ts'
 import { withNamedFields } from '#config/compile/fields/account-fields.ts'
@@ -34,9 +34,7 @@ import { checkReview } from '#config/lint/content/check-review.ts'
 import { checkTransitions, withTransitionForms } from '#config/lint/lifecycles/check-transitions.ts'
 import type { Context, WrittenOf } from '#config/load/context.ts'
 import type { Document } from '#config/load/document.ts'
-import { lastingBy, remembering } from '#config/load/incremental-cache.ts'
 import type { RoleModel } from '#shared/access/roles.ts'
-import type { Lifecycle } from '#shared/lifecycles/lifecycle.ts'
 import type { ContentType, FormModel } from '#shared/model/content-model.ts'
 import type { Operation } from '#shared/model/operation-model.ts'
 import type { ParameterFamily } from '#shared/parameters/parameter-model.ts'
@@ -57,25 +55,6 @@ export interface BaseModel {
 
 type ValidDocuments = ReadonlySet<Document>
 
-const lastingRoles = lastingBy<readonly RoleModel[]>(() => 'roles')
-const lastingFamily = lastingBy<ParameterFamily>(({ name }) => name)
-const lastingLifecycle = lastingBy<Lifecycle>(({ name }) => name)
-const lastingType = lastingBy<ContentType>(({ name }) => name)
-const lastingOperation = lastingBy<Operation>(({ id }) => id)
-const lastingChoices = lastingBy<RefChoice>(({ path }) => path)
-/** Many pages are made from one file. */
-const lastingPage = lastingBy<PlacedPage>(({ value }) => value.id)
-/** By its tree. */
-const rememberFamily = remembering<ParameterFamily>()
-/** By the type's file. */
-const rememberType = remembering<CompiledContent | null>()
-/** By the form's file. */
-const rememberForm = remembering<FormModel>()
-/** By the form without the calls of its inputs. */
-const rememberBound = remembering<FormModel>()
-/** By the type that operators manage in them. */
-const rememberOperatorPages = remembering<readonly PlacedPage[]>()
-
 export function findValidDocuments<Kind extends string>(
   context: Context,
   kind: Kind,
@@ -86,7 +65,7 @@ export function findValidDocuments<Kind extends string>(
 
 /** Reports into `context`, which it tells of the roles and of the dictionaries that are made. */
 export function compileBaseModel(context: Context, shaped: ValidDocuments): BaseModel {
-  context.roles = lastingRoles(context, compileRoles(context, shaped))
+  context.roles = compileRoles(context, shaped)
   const { trees, made: levels } = readTrees(context)
   const made = [
     ...levels,
@@ -95,12 +74,7 @@ export function compileBaseModel(context: Context, shaped: ValidDocuments): Base
     ...addStateDictionaries(context, shaped),
   ]
   const validDocuments = new Set([...shaped, ...made])
-  const families = trees.map((tree) =>
-    lastingFamily(
-      context,
-      rememberFamily(context, tree, () => compileParameterSets(context, tree)),
-    ),
-  )
+  const families = trees.map((tree) => compileParameterSets(context, tree))
   const { contents, own } = compileContents(context, validDocuments, families)
   const contentTypes = new Map([...contents].map(([name, { type }]) => [name, type]))
   checkContents(context, contents, contentTypes)
@@ -116,14 +90,10 @@ export function compileBaseModel(context: Context, shaped: ValidDocuments): Base
     asking,
     written,
   )
-  const operations = withRegistrations(context, called, written).map((placed) => ({
-    ...placed,
-    value: lastingOperation(context, placed.value),
-  }))
+  const operations = withRegistrations(context, called, written)
   const byOperation = new Map(operations.map(({ value }) => [value.id, value]))
-  const calls = context.watch('operations by id', byOperation)
-  const forms = bindForms(context, written, contents, calls)
-  const operatorPages = placeOperatorPages(context, contents, calls)
+  const forms = bindForms(context, written, contents, byOperation)
+  const operatorPages = placeOperatorPages(context, contents, byOperation)
   return {
     roles: context.roles,
     families,
@@ -143,17 +113,11 @@ function compileContents(
   validDocuments: ValidDocuments,
   families: readonly ParameterFamily[],
 ): { readonly contents: Map<string, CompiledContent>; readonly own: Placed<Operation>[] } {
-  const lifecycles = context.watch(
-    'lifecycles',
-    mapValues(compileLifecycles(context, validDocuments), (one) => lastingLifecycle(context, one)),
-  )
-  const byFamily = context.watch('families', new Map(families.map((family) => [family.name, family])))
+  const lifecycles = compileLifecycles(context, validDocuments)
   const contents = new Map<string, CompiledContent>()
   const own: Placed<Operation>[] = []
   for (const [name, document] of findValidDocuments(context, 'content', validDocuments)) {
-    const compiled = rememberType(context, document, () =>
-      compileContentType(context, name, document, lifecycles, [...byFamily.values()]),
-    )
+    const compiled = compileContentType(context, name, document, lifecycles, families)
     if (!compiled) {
       context.lose('content', name)
       continue
@@ -164,7 +128,7 @@ function compileContents(
   }
   const asWritten = new Map([...contents].map(([name, { type }]) => [name, type]))
   for (const [name, compiled] of contents)
-    contents.set(name, { ...compiled, type: lastingType(context, withNamedFields(compiled.type, asWritten)) })
+    contents.set(name, { ...compiled, type: withNamedFields(compiled.type, asWritten) })
   return { contents, own }
 }
 
@@ -194,7 +158,7 @@ function compileForms(
 ): BaseModel['forms'] {
   const forms = new Map<string, FormModel>([...contents].map(([name, { form }]) => [name, form]))
   for (const [id, document] of findValidDocuments(context, 'form', validDocuments)) {
-    const form = rememberForm(context, document, () => compileOwnForm(context, id, document))
+    const form = compileOwnForm(context, id, document)
     forms.set(id, withDirectory(context, document, form, contentTypes))
   }
   return forms
@@ -217,22 +181,12 @@ function bindForms(
   calls: BaseModel['byOperation'],
 ): BaseModel['forms'] {
   const types = [...contents.values()].map(({ type }) => type)
-  const choices = context.watch(
-    'choices by type',
-    mapValues(buildRefChoices(types, calls), (one) => lastingChoices(context, one)),
-  )
+  const choices = buildRefChoices(types, calls)
   const bind = (id: string, form: FormModel): FormModel => {
     const document = context.of('content').get(id) ?? context.of('form').get(id)
     return document ? withFormerNames(context, bindInputs(context, document, form, calls, choices)) : form
   }
-  return new Map(Array.from(forms, ([id, form]) => [id, rememberBound(context, form, () => bind(id, form))]))
-}
-
-function mapValues<Value>(
-  map: ReadonlyMap<string, Value>,
-  change: (value: Value) => Value,
-): ReadonlyMap<string, Value> {
-  return new Map(Array.from(map, ([key, value]) => [key, change(value)]))
+  return new Map(Array.from(forms, ([id, form]) => [id, bind(id, form)]))
 }
 
 function placeOperatorPages(
@@ -249,8 +203,5 @@ function placeOperatorPages(
       findConsoleReaders(context),
       sitePage(context, 'operatorHome') ?? '',
     )
-  return [...contents.values()]
-    .filter(({ type }) => type.operations.manage)
-    .flatMap(({ type }) => rememberOperatorPages(context, type, () => build(type)))
-    .map((placed) => lastingPage(context, placed))
+  return [...contents.values()].flatMap(({ type }) => (type.operations.manage ? build(type) : []))
 }

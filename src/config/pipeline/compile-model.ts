@@ -1,7 +1,6 @@
 // Assembles the whole compiled model from valid documents.
 
 import { checkRoutes } from '#config/compile/api/check-routes.ts'
-import { readWidgets } from '#config/compile/common/widget-schemas.ts'
 import type { CompiledContent } from '#config/compile/content/compile-content-type.ts'
 import { toDictionary } from '#config/compile/dictionaries/compile-dictionary.ts'
 import { checkSettingsRead } from '#config/compile/forms/setting-rules.ts'
@@ -27,41 +26,25 @@ import { checkFormerAddresses } from '#config/lint/pages/check-former-addresses.
 import { checkConsoleAccess } from '#config/lint/roles/check-console-access.ts'
 import type { Context } from '#config/load/context.ts'
 import type { Document } from '#config/load/document.ts'
-import { lastingBy, remembering } from '#config/load/incremental-cache.ts'
 import { compileMigrations } from '#config/records/compile-migrations.ts'
 import { type Audience, isForMembers } from '#shared/access/roles.ts'
-import type { ContentType, Dictionary } from '#shared/model/content-model.ts'
 import type { Json } from '#shared/model/json.ts'
 import type { ZoneEntry } from '#shared/model/menu.ts'
 import type { Model } from '#shared/model/model.ts'
-import type { NoticeTemplate } from '#shared/model/notice-model.ts'
 import type { Operation } from '#shared/model/operation-model.ts'
 import type { Page } from '#shared/model/page-model.ts'
-import { getCachedBaseModel } from './base-model-cache.ts'
 import { type BaseModel, compileBaseModel, findValidDocuments } from './compile-base-model.ts'
 import { modelHash } from './model-digest.ts'
 
 /** The model before its hash is known, which is taken of nothing but a whole one. */
 export type Compiled = Omit<Model, 'hash'>
 
-const lastingHead = lastingBy<WrittenPageHead>(({ id }) => id)
-const lastingPage = lastingBy<Page>(({ id }) => id)
-const lastingType = lastingBy<ContentType>(({ name }) => name)
-const lastingDictionary = lastingBy<Dictionary>(({ name }) => name)
-const lastingNotice = lastingBy<NoticeTemplate>(({ id }) => id)
-/** By the page's file. */
-const rememberPage = remembering<Page | null>()
-
 /** Compiles everything; problems are reported into `context`, and the model is whole only without errors. */
 export function compileModel(context: Context, shaped: ReadonlySet<Document>): Compiled {
-  readWidgets(context)
-  const baseModel = getCachedBaseModel(context, () => compileBaseModel(context, shaped))
+  const baseModel = compileBaseModel(context, shaped)
   const { contents, contentTypes, forms, operations, byOperation, families } = baseModel
   const validDocuments = new Set([...shaped, ...baseModel.made])
-  const placed = [...placePages(context, validDocuments), ...baseModel.operatorPages].map((page) => ({
-    ...page,
-    value: lastingHead(context, page.value),
-  }))
+  const placed = [...placePages(context, validDocuments), ...baseModel.operatorPages]
   checkRoutes(
     context,
     placed.map(({ document, value }) => ({ document, path: ['path'], value })),
@@ -69,24 +52,16 @@ export function compileModel(context: Context, shaped: ReadonlySet<Document>): C
   checkConsoleAccess(context, operations, placed, contentTypes)
   const menuDocument = findValidDocuments(context, 'menu', validDocuments)[0]?.[1]
   const compilation = createCompileContext(context, baseModel, placed, collectMenuPageIds(menuDocument))
-  const written = placed.flatMap(
-    ({ document, value: { id } }) =>
-      rememberPage(context, document, () =>
-        // The page head is read inside, so that this read is recorded as all others of the page are.
-        compilePage(compilation, document, compilation.pages.get(id) as WrittenPageHead),
-      ) ?? [],
-  )
+  const written = placed.flatMap(({ document, value }) => compilePage(compilation, document, value) ?? [])
   foldReaders(context, operations)
   checkEntrances(context, compilation.pages)
   const details = openDetails(written)
   const types = [...contents.values()].map(({ type }) => {
     const detailPage = details.get(type.name)
-    return lastingType(context, detailPage ? { ...type, detailPage } : type)
+    return detailPage ? { ...type, detailPage } : type
   })
   const previewed = withPreviews(written, types, byOperation)
-  const pages = withSubjects(context.roles, previewed, types, byOperation).map((page) =>
-    lastingPage(context, page),
-  )
+  const pages = withSubjects(context.roles, previewed, types, byOperation)
   const byId = new Map(pages.map((page) => [page.id, page]))
   checkFormerAddresses(context, pages)
   const notices = compileNotices(compilation, findValidDocuments(context, 'notice', validDocuments))
@@ -114,13 +89,13 @@ export function compileModel(context: Context, shaped: ReadonlySet<Document>): C
     ),
     contentTypes: types,
     dictionaries: findValidDocuments(context, 'dictionary', validDocuments).map(([name, document]) =>
-      lastingDictionary(context, toDictionary(context, name, document)),
+      toDictionary(context, name, document),
     ),
     forms: [...forms.values()],
     roles: context.roles,
     families,
     ...(scenes ? { scenes } : {}),
-    notices: [...notices.values()].map(({ template }) => lastingNotice(context, template)),
+    notices: [...notices.values()].map(({ template }) => template),
     menu: compileMenu(context, menuDocument, byId, zones, compilation.pages),
     zones: zones.map(({ menu: _menu, order: _order, ...zone }): ZoneEntry => zone),
     samples: samplesOf(context, contents),
@@ -128,7 +103,7 @@ export function compileModel(context: Context, shaped: ReadonlySet<Document>): C
   }
 }
 
-/** Creates the lookup context of pages; the reads of each page are recorded. */
+/** Creates the lookup context of pages. */
 function createCompileContext(
   context: Context,
   { contentTypes, forms, byOperation }: BaseModel,
@@ -139,18 +114,15 @@ function createCompileContext(
   const shown = inMenu ? heads.map(({ id }) => [id, inMenu.has(id)] as const) : []
   return {
     context,
-    inMenu: context.watch('pages in the menu', new Map(shown)),
-    contentTypes: context.watch('content types', contentTypes),
-    forms: context.watch('forms', forms),
-    operations: context.watch('operations', byOperation),
-    operationsOf: context.watch('operations by group', groupBy(byOperation.values(), operationGroup)),
-    pages: context.watch('pages', new Map(heads.map((head) => [head.id, head]))),
-    pagesByTitle: context.watch(
-      'pages by title',
-      groupBy(heads, ({ title }) => title),
-    ),
-    listsOf: context.watch('lists by type', groupBy(heads, listedType(byOperation))),
-    details: context.watch('details by type', detailHeads(heads, byOperation)),
+    inMenu: new Map(shown),
+    contentTypes,
+    forms,
+    operations: byOperation,
+    operationsOf: groupBy(byOperation.values(), operationGroup),
+    pages: new Map(heads.map((head) => [head.id, head])),
+    pagesByTitle: groupBy(heads, ({ title }) => title),
+    listsOf: groupBy(heads, listedType(byOperation)),
+    details: detailHeads(heads, byOperation),
   }
 }
 

@@ -5,7 +5,6 @@ import { referToDictionary } from '#config/compile/dictionaries/compile-dictiona
 import type { WrittenApi } from '#config/generated/written.ts'
 import type { Context } from '#config/load/context.ts'
 import type { Document, Path } from '#config/load/document.ts'
-import { remembering } from '#config/load/incremental-cache.ts'
 import { nearestName } from '#config/load/nearest-name.ts'
 import { audienceTitle, isRelation, regionalOf } from '#shared/access/roles.ts'
 import { FILE_PATH } from '#shared/addresses/file-address.ts'
@@ -48,9 +47,6 @@ function checkHandled(context: Context, groups: readonly (readonly [string, Docu
 /** The one whose address is not the portal's to choose. */
 const FILE = 'file.download'
 
-/** By the group's file. */
-const rememberGroup = remembering<readonly Placed<Operation>[]>()
-
 /** The operations of all groups beside those of the content types, `own`. */
 export function compileAllOperations(
   context: Context,
@@ -59,14 +55,11 @@ export function compileAllOperations(
   forms: ReadonlyMap<string, FormModel>,
 ): Placed<Operation>[] {
   checkHandled(context, groups)
-  const written = context.watch('forms before they are bound', forms)
   const operations = [
     ...own,
     ...groups.flatMap(([group, document]) =>
-      rememberGroup(context, document, () =>
-        compileOperations(group, document).map((value) =>
-          completed(context, document, value.id.slice(group.length + 1), value, written),
-        ),
+      compileOperations(group, document).map((value) =>
+        completed(context, document, value.id.slice(group.length + 1), value, forms),
       ),
     ),
   ]

@@ -5,8 +5,7 @@ import type { Context } from '#config/load/context.ts'
 import type { Document } from '#config/load/document.ts'
 import type { JsonSchema } from '#shared/model/json.ts'
 
-const FAMILIES = ['cell', 'filter', 'input', 'section'] as const
-export type Family = (typeof FAMILIES)[number]
+export type Family = 'cell' | 'filter' | 'input' | 'section'
 
 type Widgets = ReadonlyMap<string, Document<WrittenWidget>>
 
@@ -15,23 +14,24 @@ const cache = new WeakMap<Context, Readonly<Record<Family, Widgets>>>()
 
 /** Widget files of a family by widget name, which is the file's name without its folder. */
 export function widgetsOf(context: Context, family: Family): Widgets {
-  return (cache.get(context) ?? readWidgets(context))[family]
+  const found = cache.get(context) ?? sortedByFamily([...context.of('widget')])
+  cache.set(context, found)
+  return found[family]
 }
 
-/** Sorts them by family, before anybody asks. */
-export function readWidgets(context: Context): Readonly<Record<Family, Widgets>> {
-  const files = [...context.of('widget')]
+function sortedByFamily(files: readonly (readonly [string, Document<WrittenWidget>])[]) {
   const collect = (family: Family): Widgets =>
     new Map(
       files
         .filter(([, file]) => file.value.family === family)
         .map(([id, file]) => [id.slice(id.lastIndexOf('/') + 1), file]),
     )
-  const found = Object.fromEntries(
-    FAMILIES.map((family) => [family, context.watch(`widgets: ${family}`, collect(family))]),
-  ) as Record<Family, Widgets> // of all families
-  cache.set(context, found)
-  return found
+  return {
+    cell: collect('cell'),
+    filter: collect('filter'),
+    input: collect('input'),
+    section: collect('section'),
+  }
 }
 
 /** Returns the schemas that a widget declares for its options. */

@@ -3,11 +3,7 @@
 import type { WrittenContentType, WrittenDictionary } from '#config/generated/written.ts'
 import type { Context } from '#config/load/context.ts'
 import type { Document } from '#config/load/document.ts'
-import { lastingBy } from '#config/load/incremental-cache.ts'
 import { GRANTS, namesGrant, type RoleModel } from '#shared/access/roles.ts'
-
-/** Made anew with each check. */
-export const lastingDictionary = lastingBy<Document<WrittenDictionary>>(({ path }) => path)
 
 export const DATA_TYPES = 'dataType'
 export const OWN_TYPES = 'ownType'
@@ -55,12 +51,8 @@ export function addDictionary(
   title: string,
   items: WrittenDictionary['items'],
 ): Document<WrittenDictionary> {
-  const document = lastingDictionary(context, {
-    path: `schemas/dictionaries/${name}.json`,
-    text: '',
-    value: { title, items },
-    problems: [],
-  })
+  const path = `schemas/dictionaries/${name}.json`
+  const document: Document<WrittenDictionary> = { path, text: '', value: { title, items }, problems: [] }
   const dictionaries = new Map(context.of('dictionary')).set(name, document)
   context.documents.set('dictionary', dictionaries)
   context.used.add(`dictionary:${name}`)

@@ -2,7 +2,6 @@
 
 import type { Context } from '#config/load/context.ts'
 import type { Document } from '#config/load/document.ts'
-import { remembering } from '#config/load/incremental-cache.ts'
 import type { ContentType, Field } from '#shared/model/content-model.ts'
 import type { JsonSchema } from '#shared/model/json.ts'
 import type { Operation } from '#shared/model/operation-model.ts'
@@ -30,13 +29,16 @@ type Properties = Readonly<Record<string, Readonly<Record<string, unknown>>>>
 const propertiesOf = (schema: unknown): Properties =>
   ((schema as JsonSchema | undefined)?.properties ?? {}) as Properties
 
-const remember = remembering<RecordType>()
+/** Asked for with every column, filter and placeholder of pages of its records. */
+const cache = new WeakMap<Operation, RecordType>()
 
 /** Titled properties of a result, or of the entries of its list; what a parameter names can be filtered by. */
 export function recordTypeOf(context: Context, operation: Operation): RecordType | undefined {
   const document = context.of('api').get(operation.id.split('.', 1)[0] ?? '')
   if (!document || operation.content) return undefined
-  return remember(context, operation, () => toRecordType(context, document, operation))
+  const record = cache.get(operation) ?? toRecordType(context, document, operation)
+  cache.set(operation, record)
+  return record
 }
 
 function toRecordType(context: Context, document: Document, operation: Operation): RecordType {

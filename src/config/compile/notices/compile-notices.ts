@@ -5,7 +5,6 @@ import { compileLink } from '#config/compile/links/compile-link.ts'
 import type { WrittenNotice } from '#config/generated/written.ts'
 import type { Context } from '#config/load/context.ts'
 import type { Document } from '#config/load/document.ts'
-import { remembering } from '#config/load/incremental-cache.ts'
 import { DICTIONARY } from '#shared/content/program-dictionaries.ts'
 import type { SystemEvent } from '#shared/model/notice-events.ts'
 import type { Channel, NoticeTemplate } from '#shared/model/notice-model.ts'
@@ -19,9 +18,6 @@ export interface CompiledNotice {
   readonly template: NoticeTemplate
 }
 
-/** By the notice's file. */
-const rememberNotice = remembering<CompiledNotice>()
-
 export function compileNotices(
   compilation: CompileContext,
   documents: readonly (readonly [string, Document<WrittenNotice>])[],
@@ -30,10 +26,7 @@ export function compileNotices(
   const bySystem = new Map<SystemEvent, string>()
   for (const [id, document] of documents) {
     const { on } = document.value
-    notices.set(
-      id,
-      rememberNotice(compilation.context, document, () => compileNotice(compilation, id, document)),
-    )
+    notices.set(id, compileNotice(compilation, id, document))
     if (on === undefined) continue
     compilation.context.used.add(`notice:${id}`)
     const other = bySystem.get(on)

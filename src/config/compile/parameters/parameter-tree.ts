@@ -1,6 +1,5 @@
 // Builds the tree of a parameter family from its files, and generates the dictionaries of its levels.
 
-import { lastingDictionary } from '#config/compile/dictionaries/derived-dictionaries.ts'
 import type {
   WrittenDictionary,
   WrittenParameterFamily,
@@ -8,7 +7,6 @@ import type {
 } from '#config/generated/written.ts'
 import type { Context } from '#config/load/context.ts'
 import type { Document } from '#config/load/document.ts'
-import { remembering } from '#config/load/incremental-cache.ts'
 import type { DictionaryItem } from '#shared/model/content-model.ts'
 import { levelsOf, reportMisplacedSets } from './check-set-parents.ts'
 
@@ -30,18 +28,13 @@ export interface ParameterTree {
   readonly branches: readonly Branch[]
 }
 
-/** By the family's file. */
-const rememberTree = remembering<ParameterTree>()
-
 /** The trees of all families. Answers the documents of the dictionaries, which stand beside those that are written. */
 export function readTrees(context: Context): {
   readonly trees: readonly ParameterTree[]
   readonly made: Document[]
 } {
   const made: Document[] = []
-  const trees = [...context.of('family')].map(([name, document]) =>
-    rememberTree(context, document, () => readTree(context, name, document)),
-  )
+  const trees = [...context.of('family')].map(([name, document]) => readTree(context, name, document))
   const dictionaries = new Map(context.of('dictionary'))
   for (const tree of trees)
     for (const [level, { dictionary, title }] of tree.written.levels.entries()) {
@@ -205,11 +198,6 @@ function toDocument(
   for (const id of context.invalidIds('set'))
     if (folderOf(id) === tree.name && (guessInvalidSetLevel(context, tree, id) ?? level) === level)
       items.push({ value: id.slice(tree.name.length + 1), label: id })
-  return lastingDictionary(context, {
-    path: `schemas/dictionaries/${name}.json`,
-    text: '',
-    value: { title, items },
-    problems: [],
-    isMade: true,
-  })
+  const path = `schemas/dictionaries/${name}.json`
+  return { path, text: '', value: { title, items }, problems: [], isMade: true }
 }

@@ -3,7 +3,6 @@
 import { findViolation } from '#config/compile/common/schema-violation.ts'
 import type { Context } from '#config/load/context.ts'
 import type { Document, Path } from '#config/load/document.ts'
-import { remembering } from '#config/load/incremental-cache.ts'
 import { partyField } from '#shared/access/roles.ts'
 import { isOffset } from '#shared/formats/date-offset.ts'
 import { isRegionCode } from '#shared/formats/region-codes.ts'
@@ -39,31 +38,25 @@ interface SampleFindings {
   readonly broken: BrokenRules
 }
 
-/** By the file of the rows. */
-const rememberRows = remembering<SampleFindings>()
-
 export function checkSamples(
   context: Context,
   model: Pick<Model, 'contentTypes' | 'forms' | 'samples'>,
 ): void {
   const sources: Sources = {
-    types: context.watch('types of samples', new Map(model.contentTypes.map((type) => [type.name, type]))),
-    accounts: context.watch('accounts of samples', accountsOf(context, model)),
-    forms: context.watch('forms that ask for samples', new Map(model.forms.map((form) => [form.id, form]))),
-    rows: context.watch('rows of samples', new Map(Object.entries(model.samples))),
+    types: new Map(model.contentTypes.map((type) => [type.name, type])),
+    accounts: accountsOf(context, model),
+    forms: new Map(model.forms.map((form) => [form.id, form])),
+    rows: new Map(Object.entries(model.samples)),
   }
   for (const { name } of model.contentTypes) {
     const document = context.of('samples').get(name)
     if (!document) continue
-    const { rowRules, broken } = rememberRows(context, document, () =>
-      checkFile(context, document, name, sources),
-    )
-    // Reports of a rule depend on earlier findings, so they are not cached.
+    const { rowRules, broken } = checkFile(context, document, name, sources)
     reportBroken(context, document, rowRules, broken)
   }
 }
 
-/** The input of the row checks; reads of each file are recorded. */
+/** The input of the row checks. */
 interface Sources {
   readonly types: ReadonlyMap<string, ContentType>
   /** By their own names. */
