@@ -25,7 +25,7 @@ import { readTrees } from '#config/compile/parameters/parameter-tree.ts'
 import { compileRoles } from '#config/compile/roles/compile-roles.ts'
 import { withRegistrations } from '#config/compile/roles/registrations.ts'
 import { sitePage } from '#config/compile/site/compile-site.ts'
-import type { WrittenForm } from '#config/generated/written.ts'
+import type { WrittenContentType, WrittenForm } from '#config/generated/written.ts'
 import { checkFollow } from '#config/lint/content/check-follow.ts'
 import { checkHierarchy } from '#config/lint/content/check-hierarchy.ts'
 import { checkOwners } from '#config/lint/content/check-owners.ts'
@@ -34,6 +34,7 @@ import { checkReview } from '#config/lint/content/check-review.ts'
 import { checkTransitions, withTransitionForms } from '#config/lint/lifecycles/check-transitions.ts'
 import type { Context, WrittenOf } from '#config/load/context.ts'
 import type { Document } from '#config/load/document.ts'
+import { Place } from '#config/load/place.ts'
 import type { RoleModel } from '#shared/access/roles.ts'
 import type { ContentType, FormModel } from '#shared/model/content-model.ts'
 import type { Operation } from '#shared/model/operation-model.ts'
@@ -117,7 +118,7 @@ function compileContents(
   const contents = new Map<string, CompiledContent>()
   const own: Placed<Operation>[] = []
   for (const [name, document] of findValidDocuments(context, 'content', validDocuments)) {
-    const compiled = compileContentType(context, name, document, lifecycles, families)
+    const compiled = compileContentType(new Place(context, document), name, lifecycles, families)
     if (!compiled) {
       context.lose('content', name)
       continue
@@ -158,19 +159,19 @@ function compileForms(
 ): BaseModel['forms'] {
   const forms = new Map<string, FormModel>([...contents].map(([name, { form }]) => [name, form]))
   for (const [id, document] of findValidDocuments(context, 'form', validDocuments)) {
-    const form = compileOwnForm(context, id, document)
-    forms.set(id, withDirectory(context, document, form, contentTypes))
+    const form = compileOwnForm(new Place(context, document), id)
+    forms.set(id, withDirectory(new Place(context, document), form, contentTypes))
   }
   return forms
 }
 
 /** One that is no content type's. */
-function compileOwnForm(context: Context, id: string, document: Document<WrittenForm>): FormModel {
-  refuseDerived(context, document)
-  checkFormAnnotations(context, document, document.value.fields.properties)
-  const writableFields = compileWritableFields(context, document, compileFields(context, document), null)
-  const fields = compileViewers(context, document, writableFields, null)
-  return withSensitiveConsent(context, document, compileForm(context, id, document, fields))
+function compileOwnForm(here: Place<WrittenForm>, id: string): FormModel {
+  refuseDerived(here)
+  checkFormAnnotations(here, here.document.value.fields.properties)
+  const writableFields = compileWritableFields(here, compileFields(here), null)
+  const fields = compileViewers(here, writableFields, null)
+  return withSensitiveConsent(here, compileForm(new Place(here.context, here.document), id, fields))
 }
 
 /** With the calls that their inputs make. */
@@ -184,7 +185,12 @@ function bindForms(
   const choices = buildRefChoices(types, calls)
   const bind = (id: string, form: FormModel): FormModel => {
     const document = context.of('content').get(id) ?? context.of('form').get(id)
-    return document ? withFormerNames(context, bindInputs(context, document, form, calls, choices)) : form
+    return document
+      ? withFormerNames(
+          context,
+          bindInputs(new Place<WrittenForm | WrittenContentType>(context, document), form, calls, choices),
+        )
+      : form
   }
   return new Map(Array.from(forms, ([id, form]) => [id, bind(id, form)]))
 }

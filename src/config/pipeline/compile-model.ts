@@ -26,6 +26,7 @@ import { checkFormerAddresses } from '#config/lint/pages/check-former-addresses.
 import { checkConsoleAccess } from '#config/lint/roles/check-console-access.ts'
 import type { Context } from '#config/load/context.ts'
 import type { Document } from '#config/load/document.ts'
+import { Place } from '#config/load/place.ts'
 import { compileMigrations } from '#config/records/compile-migrations.ts'
 import { type Audience, isForMembers } from '#shared/access/roles.ts'
 import type { Json } from '#shared/model/json.ts'
@@ -72,7 +73,7 @@ export function compileModel(context: Context, shaped: ReadonlySet<Document>): C
     [...notices.values()].flatMap(({ template }) => Object.values(template.only ?? {})),
   )
   const zones = findValidDocuments(context, 'zone', validDocuments)
-    .map(([id, document]) => toZone(context, id, document))
+    .map(([id, document]) => toZone(new Place(context, document), id))
     .sort((a, b) => a.order - b.order)
   const scenes = compileScenes(context, families)
   return {
@@ -89,7 +90,7 @@ export function compileModel(context: Context, shaped: ReadonlySet<Document>): C
     ),
     contentTypes: types,
     dictionaries: findValidDocuments(context, 'dictionary', validDocuments).map(([name, document]) =>
-      toDictionary(context, name, document),
+      toDictionary(new Place(context, document), name),
     ),
     forms: [...forms.values()],
     roles: context.roles,
@@ -251,13 +252,9 @@ function routeParams(path: string): WrittenPageHead['params'] {
   )
 }
 
-function toZone(
-  context: Context,
-  id: string,
-  document: Document<WrittenZone>,
-): ZoneEntry & { menu: boolean; order: number } {
-  checkZoneColor(context, document)
-  const written = document.value
+function toZone(here: Place<WrittenZone>, id: string): ZoneEntry & { menu: boolean; order: number } {
+  checkZoneColor(here)
+  const written = here.document.value
   return {
     id: `zones/${id}`,
     title: written.title,

@@ -1,7 +1,9 @@
 // Compiles migrations: every step is complete, and leads to existing names.
+
 import { createHash } from 'node:crypto'
 import type { Context, WrittenOf } from '#config/load/context.ts'
 import type { Document } from '#config/load/document.ts'
+import { Place } from '#config/load/place.ts'
 import type { Migration, MigrationStep } from '#shared/model/migration-model.ts'
 
 type Written = WrittenOf<'migration'>['steps'][number]
@@ -39,19 +41,15 @@ export function compileMigrations(context: Context, validDocuments: ReadonlySet<
   return [...context.of('migration')]
     .filter(([, document]) => validDocuments.has(document))
     .sort(([a], [b]) => (a < b ? -1 : 1))
-    .map(([name, document]) => compileMigration(context, name, document))
+    .map(([name, document]) => compileMigration(new Place(context, document), name))
 }
 
-function compileMigration(
-  context: Context,
-  name: string,
-  document: Document<WrittenOf<'migration'>>,
-): Migration {
-  const { title, steps: written, confirmed } = document.value
-  const steps = written.flatMap((step, at) => compileMigrationStep(context, document, step, at) ?? [])
+function compileMigration(here: Place<WrittenOf<'migration'>>, name: string): Migration {
+  const { title, steps: written, confirmed } = here.document.value
+  const steps = written.flatMap((step, at) => compileMigrationStep(here, step, at) ?? [])
   const code = createHash('sha256').update(JSON.stringify(steps)).digest('hex').slice(0, 12)
   if (confirmed !== undefined && confirmed !== code)
-    context.report(document, ['confirmed'], {
+    here.at('confirmed').report({
       slug: 'migration_confirmed',
       message: `确认码 ${confirmed} 与现有步骤不符，步骤已改动：请重新试算（npm run migrate），确认后写入新的确认码，或删去 confirmed`,
       found: confirmed,
@@ -59,14 +57,9 @@ function compileMigration(
   return { name, title, steps, code, isConfirmed: confirmed === code }
 }
 
-function compileMigrationStep(
-  context: Context,
-  document: Document,
-  written: Written,
-  at: number,
-): MigrationStep | null {
+function compileMigrationStep(here: Place, written: Written, at: number): MigrationStep | null {
   const report = (message: string): null => {
-    context.report(document, ['steps', at], { slug: 'migration_step', message })
+    here.at('steps', at).report({ slug: 'migration_step', message })
     return null
   }
   const verbs = VERBS.filter((verb) => written[verb] !== undefined)

@@ -1,7 +1,6 @@
 // Describes the effect of an operation for the audit log.
 
-import type { Context } from '#config/load/context.ts'
-import type { Document, Path } from '#config/load/document.ts'
+import type { Place } from '#config/load/place.ts'
 import type { Lifecycle } from '#shared/lifecycles/lifecycle.ts'
 import { type ContentAction, isContentAction, type Operation } from '#shared/model/operation-model.ts'
 
@@ -60,14 +59,9 @@ const MAX_TITLE_LENGTH = 20
 const EXPLAINS = /[；：，。（]/
 
 /** A summary that explains how to call is no account of what somebody did. */
-export function checkAuditAction(
-  context: Context,
-  document: Document,
-  path: Path,
-  { id, deed: auditAction }: Operation,
-): void {
+export function checkAuditAction(here: Place, { id, deed: auditAction }: Operation): void {
   if (auditAction.length <= MAX_TITLE_LENGTH && !EXPLAINS.test(auditAction)) return
-  context.report(document, [...path, 'summary'], {
+  here.at('summary').report({
     slug: 'deed_missing',
     message: `操作“${id}”的 summary 是接口说明：请另写 deed，供审计日志说明所做的事，如“列入黑名单”`,
   })

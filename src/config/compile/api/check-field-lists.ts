@@ -1,7 +1,6 @@
 // Checks an endpoint's `fields`, `by`, `of` and `every`.
 
-import type { Context } from '#config/load/context.ts'
-import type { Document, Path } from '#config/load/document.ts'
+import type { Place } from '#config/load/place.ts'
 import type { Field, FieldType } from '#shared/model/content-model.ts'
 import { parameterField } from '#shared/parameters/parameter-form.ts'
 
@@ -30,25 +29,16 @@ interface Lists {
 }
 
 export function checkFieldLists(
-  context: Context,
-  document: Document,
-  path: Path,
+  here: Place,
   action: string,
   { fields: only, by, of, every, standing }: Lists,
   fields: readonly Field[],
 ): void {
-  checkSummed(
-    context,
-    document,
-    path,
-    action,
-    { ...(of ? { of } : {}), ...(every ? { every } : {}), by: by ?? [] },
-    fields,
-  )
-  if (only && !WITH_FIELDS.includes(action)) unused(context, document, [...path, 'fields'], 'fields', action)
-  if (standing && action !== 'standing') unused(context, document, [...path, 'standing'], 'standing', action)
+  checkSummed(here, action, { ...(of ? { of } : {}), ...(every ? { every } : {}), by: by ?? [] }, fields)
+  if (only && !WITH_FIELDS.includes(action)) unused(here.at('fields'), 'fields', action)
+  if (standing && action !== 'standing') unused(here.at('standing'), 'standing', action)
   if (!standing && action === 'standing')
-    context.report(document, path, {
+    here.report({
       slug: 'fields_missing',
       message: '动作“standing”须用 standing 写明返回的内容',
       expected: 'standing',
@@ -56,45 +46,43 @@ export function checkFieldLists(
   // Other names of the id, of which nothing else needs to know.
   if (by && action === 'standing') return
   if ((action === 'categories' || action === 'parameters') && !parameterField(fields))
-    context.report(document, path, {
+    here.report({
       slug: 'action_parameters',
       message: `动作“${action}”只用于有类目参数的内容类型，该类型没有写 x-parameters 的字段`,
     })
   if (action === 'set' && !only)
-    context.report(document, path, {
+    here.report({
       slug: 'fields_missing',
       message: '动作“set”需要用 fields 写明可以修改的字段',
       expected: 'fields',
     })
   for (const [index, name] of (only ?? []).entries())
-    context.refers(document, [...path, 'fields', index], 'field', '字段', name, byName(fields))
-  checkGrouped(context, document, path, action, by, fields)
+    here.at('fields', index).refers('field', '字段', name, byName(fields))
+  checkGrouped(here, action, by, fields)
 }
 
 /** Statistics group by fields that everybody reads, of the types that the action accepts. */
 function checkGrouped(
-  context: Context,
-  document: Document,
-  path: Path,
+  here: Place,
   action: string,
   by: readonly string[] | undefined,
   fields: readonly Field[],
 ): void {
   const types = BY[action]
-  if (by && !types) unused(context, document, [...path, 'by'], 'by', action)
+  if (by && !types) unused(here.at('by'), 'by', action)
   if (types && !by && action !== 'own')
-    context.report(document, path, {
+    here.report({
       slug: 'by_missing',
       message: `动作“${action}”需要用 by 写明字段`,
       expected: 'by',
     })
   for (const [index, name] of (by ?? []).entries()) {
-    const at = [...path, 'by', index]
-    if (!context.refers(document, at, 'field', '字段', name, byName(fields))) continue
+    const at = here.at('by', index)
+    if (!at.refers('field', '字段', name, byName(fields))) continue
     const field = byName(fields).get(name)
     const fits = (one: Field) => types?.includes(one.type) || (action === 'portrait' && one.parameters)
     if (field && types && (field.visible !== undefined || !fits(field)))
-      context.report(document, at, {
+      at.report({
         slug: 'by_type',
         message: field.visible
           ? `“${name}”不是公开字段，不能用于“${action}”`
@@ -106,25 +94,23 @@ function checkGrouped(
 
 /** Only numbers that everybody reads are summed up, and only times have periods. */
 function checkSummed(
-  context: Context,
-  document: Document,
-  path: Path,
+  here: Place,
   action: string,
   { by = [], of, every }: Lists,
   fields: readonly Field[],
 ): void {
   if (action !== 'statistic') {
-    if (of) unused(context, document, [...path, 'of'], 'of', action)
-    if (every) unused(context, document, [...path, 'every'], 'every', action)
+    if (of) unused(here.at('of'), 'of', action)
+    if (every) unused(here.at('every'), 'every', action)
     return
   }
   const known = byName(fields)
   for (const [index, name] of (of ?? []).entries()) {
-    const at = [...path, 'of', index]
-    if (!context.refers(document, at, 'field', '字段', name, known)) continue
+    const at = here.at('of', index)
+    if (!at.refers('field', '字段', name, known)) continue
     const field = known.get(name)
     if (field && (field.visible !== undefined || !NUMBERS.includes(field.type)))
-      context.report(document, at, {
+      at.report({
         slug: 'of_type',
         message: field.visible
           ? `“${name}”不是公开字段，不能统计合计与平均`
@@ -134,7 +120,7 @@ function checkSummed(
   }
   const isTimed = by.some((name) => TIMES.includes(known.get(name)?.type ?? 'text'))
   if (every && !isTimed)
-    context.report(document, [...path, 'every'], {
+    here.at('every').report({
       slug: 'every_unused',
       message: 'by 中没有日期或时间字段，请去掉 every',
       found: 'every',
@@ -144,8 +130,8 @@ function checkSummed(
 
 const byName = (fields: readonly Field[]) => new Map(fields.map((field) => [field.name, field]))
 
-function unused(context: Context, document: Document, path: Path, key: string, action: string): void {
-  context.report(document, path, {
+function unused(here: Place, key: string, action: string): void {
+  here.report({
     slug: `${key}_unused`,
     message: `动作“${action}”不使用 ${key}，请删去`,
     found: key,

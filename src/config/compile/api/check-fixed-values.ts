@@ -1,14 +1,11 @@
 // Checks the values that a call fixes: existing codes, and booleans where the field is one.
 
 import { checkInputValues } from '#config/compile/common/check-input-values.ts'
-import type { Context } from '#config/load/context.ts'
-import type { Document, Path } from '#config/load/document.ts'
+import type { Place } from '#config/load/place.ts'
 import type { Field } from '#shared/model/content-model.ts'
 
 export function checkFixedValues(
-  context: Context,
-  document: Document,
-  path: Path,
+  here: Place,
   fixed: Readonly<Record<string, unknown>>,
   filters: readonly Field[],
 ): void {
@@ -22,7 +19,12 @@ export function checkFixedValues(
         ? { type: 'boolean' }
         : undefined
     checkInputValues(
-      { context, document, path: [...path, name], title: `固定筛选“${name}”` },
+      {
+        context: here.context,
+        document: here.document,
+        path: [...here.path, name],
+        title: `固定筛选“${name}”`,
+      },
       schema,
       value,
       false,

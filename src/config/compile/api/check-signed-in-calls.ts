@@ -1,7 +1,6 @@
 // Checks that a call which the server answers only to signed-in users is open to nobody else.
 
-import type { Context } from '#config/load/context.ts'
-import type { Document, Path } from '#config/load/document.ts'
+import type { Place } from '#config/load/place.ts'
 import type { Audience } from '#shared/access/roles.ts'
 import { type ContentAction, isContentAction } from '#shared/model/operation-model.ts'
 
@@ -20,17 +19,11 @@ export const MEMBERS: readonly ContentAction[] = [
   'update',
 ]
 
-/** `path` is that of the access. Steps are taken in somebody's name too. */
-export function checkSignedInCalls(
-  context: Context,
-  document: Document,
-  path: Path,
-  action: string,
-  access: readonly Audience[],
-): void {
+/** `here` is that of the access. Steps are taken in somebody's name too. */
+export function checkSignedInCalls(here: Place, action: string, access: readonly Audience[]): void {
   if (!access.includes('anyone')) return
   if (isContentAction(action) && !MEMBERS.includes(action)) return
-  context.report(document, path, {
+  here.report({
     slug: 'call_visitors',
     message: `“${action}”须登录后使用，access 不能写 anyone：请写 registered、participant 或角色`,
     found: 'anyone',

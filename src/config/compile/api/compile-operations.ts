@@ -4,8 +4,9 @@ import { checkKeywords, checkRequired, checkSchema } from '#config/compile/commo
 import { referToDictionary } from '#config/compile/dictionaries/compile-dictionary.ts'
 import type { WrittenApi } from '#config/generated/written.ts'
 import type { Context } from '#config/load/context.ts'
-import type { Document, Path } from '#config/load/document.ts'
+import type { Document } from '#config/load/document.ts'
 import { nearestName } from '#config/load/nearest-name.ts'
+import { Place } from '#config/load/place.ts'
 import { audienceTitle, isRelation, regionalOf } from '#shared/access/roles.ts'
 import { FILE_PATH } from '#shared/addresses/file-address.ts'
 import { HANDLED_OPERATIONS } from '#shared/calls/handled-operations.ts'
@@ -59,7 +60,7 @@ export function compileAllOperations(
     ...own,
     ...groups.flatMap(([group, document]) =>
       compileOperations(group, document).map((value) =>
-        completed(context, document, value.id.slice(group.length + 1), value, forms),
+        completed(new Place(context, document), value.id.slice(group.length + 1), value, forms),
       ),
     ),
   ]
@@ -69,67 +70,61 @@ export function compileAllOperations(
 
 /** Checked by itself, and with the body that its form describes. */
 function completed(
-  context: Context,
-  document: Document,
+  here: Place,
   name: string,
   value: Operation,
   forms: ReadonlyMap<string, FormModel>,
 ): Placed<Operation> {
   const path = ['operations', name]
-  checkDictionaries(context, document, [...path, 'params'], value.params)
-  checkAuditAction(context, document, path, value)
-  checkTitles(context, document, [...path, 'params'], value.params)
-  checkTitles(context, document, [...path, 'body', 'properties'], value.body ?? {})
-  checkSchemas(context, document, path, value)
-  checkOwners(context, document, path, value)
-  checkAccountDisclosure(context, document, path, value)
+  checkDictionaries(here.at(...path, 'params'), value.params)
+  checkAuditAction(here.in(path), value)
+  checkTitles(here.at(...path, 'params'), value.params)
+  checkTitles(here.at(...path, 'body', 'properties'), value.body ?? {})
+  checkSchemas(here.in(path), value)
+  checkOwners(here.in(path), value)
+  checkAccountDisclosure(here.in(path), value)
   if (value.id === FILE && value.path !== FILE_PATH)
-    context.report(document, [...path, 'at'], {
+    here.at(...path, 'at').report({
       slug: 'file_address',
       message: `文件的下载地址须为 GET ${FILE_PATH}，正文中的图片按此地址保存`,
       found: value.path,
       expected: FILE_PATH,
     })
-  return { document, path: [...path, 'at'], value: takeForm(context, document, path, value, forms) }
+  return { document: here.document, path: [...path, 'at'], value: takeForm(here.in(path), value, forms) }
 }
 
 /** Checks that the access of a call that concerns no item names roles and groups only: such a call has no owner. */
-function checkOwners(context: Context, document: Document, path: Path, { access }: Operation): void {
+function checkOwners(here: Place, { access }: Operation): void {
   const found = access.find((audience) => isRelation(audience) && regionalOf(audience) === undefined)
   if (found === undefined) return
-  context.report(document, [...path, 'access'], {
+  here.at('access').report({
     slug: 'operation_owner',
-    message: `该操作不针对某条内容，不能写“${audienceTitle(context.roles, found)}”：仅供本人使用的请写 registered 或 participant`,
+    message: `该操作不针对某条内容，不能写“${audienceTitle(here.context.roles, found)}”：仅供本人使用的请写 registered 或 participant`,
     found,
   })
 }
 
 /** Checks the schemas of parameters, body and result. */
-function checkSchemas(
-  context: Context,
-  document: Document,
-  path: Path,
-  { params, body, result }: Operation,
-): void {
-  const place = { context, document, isFormField: false }
+function checkSchemas(here: Place, { params, body, result }: Operation): void {
+  const place = { context: here.context, document: here.document, isFormField: false }
   for (const [name, schema] of Object.entries((params.properties ?? {}) as Record<string, JsonSchema>)) {
-    checkSchema(place, [...path, 'params', name], name, schema)
-    checkKeywords(place, [...path, 'params', name], schema)
+    checkSchema(place, [...here.path, 'params', name], name, schema)
+    checkKeywords(place, [...here.path, 'params', name], schema)
   }
   // The list of required parameters stands beside them.
-  checkRequired(place, path, '', params)
+  checkRequired(place, here.path, '', params)
   for (const [key, schema] of Object.entries({ body, result }))
     if (schema) {
-      checkSchema(place, [...path, key], '', schema)
-      checkKeywords(place, [...path, key], schema)
+      checkSchema(place, [...here.path, key], '', schema)
+      checkKeywords(place, [...here.path, key], schema)
     }
 }
 
 /** A parameter's values are of a dictionary that is there. */
-function checkDictionaries(context: Context, document: Document, path: Path, params: JsonSchema): void {
+function checkDictionaries(here: Place, params: JsonSchema): void {
   for (const [name, schema] of Object.entries((params.properties ?? {}) as Record<string, JsonSchema>)) {
     const dict = schema['x-dict']
-    if (typeof dict === 'string') referToDictionary(context, document, [...path, name, 'x-dict'], dict)
+    if (typeof dict === 'string') referToDictionary(here.at(name, 'x-dict'), dict)
   }
 }
 

@@ -1,7 +1,7 @@
 // Compiles the filter parameters that a content type's lists accept, and the field that each one queries.
+
 import { isDeepStrictEqual } from 'node:util'
-import type { Context } from '#config/load/context.ts'
-import type { Document, Path } from '#config/load/document.ts'
+import type { Place } from '#config/load/place.ts'
 import { LIST_PARAMETERS } from '#shared/calls/list-parameters.ts'
 import type { Field } from '#shared/model/content-model.ts'
 import type { ListParameter } from '#shared/model/operation-model.ts'
@@ -41,8 +41,7 @@ const canName = (field: Field): boolean =>
  * is also queried by the name of its target.
  */
 export function compileListParameters(
-  context: Context,
-  document: Document,
+  here: Place,
   written: Written | undefined,
   fields: readonly Field[],
   region: string | undefined,
@@ -50,19 +49,19 @@ export function compileListParameters(
   const queryable = fields.filter(canAsk)
   const own = new Set(queryable.filter(({ system }) => !system).map(({ name }) => name))
   const given = Object.entries(written ?? {}).flatMap(([name, value]): [string, ListParameter][] => {
-    const path = ['parameters', name]
+    const path = here.at('parameters', name)
     const parameter = toParameter(value)
     const among = askable(parameter, fields, queryable)
     const duplicate = Object.entries(written ?? {}).find(([, one]) =>
       isDeepStrictEqual(toParameter(one), parameter),
     )
     if (duplicate && duplicate[0] !== name && ['from', 'to'].includes(parameter.match))
-      context.report(document, path, {
+      path.report({
         slug: 'said_twice',
         message: `参数“${name}”与“${duplicate[0]}”同为一端（${parameter.match}）：起止请分别写 from 与 to`,
         found: parameter.match,
       })
-    return check(context, document, path, name, parameter, among, own) ? [[name, parameter]] : []
+    return check(path, name, parameter, among, own) ? [[name, parameter]] : []
   })
   return { ...derived(queryable, own, region), ...Object.fromEntries(given) }
 }
@@ -100,9 +99,7 @@ function toParameter(value: Written[string]): ListParameter {
 }
 
 function check(
-  context: Context,
-  document: Document,
-  path: Path,
+  here: Place,
   name: string,
   { field: named, match }: ListParameter,
   queryable: readonly Field[],
@@ -111,7 +108,7 @@ function check(
   const known = Object.keys(LIST_PARAMETERS)
   const field = queryable.find((candidate) => candidate.name === named)
   if (!known.includes(name))
-    context.report(document, path, {
+    here.report({
       slug: 'parameter_unknown',
       message: `规格中没有列表参数“${name}”`,
       found: name,
@@ -119,13 +116,13 @@ function check(
       key: true,
     })
   else if (own.has(name))
-    context.report(document, path, {
+    here.report({
       slug: 'parameter_field',
       message: `已有可筛选的字段“${name}”，同名参数不必再写`,
       key: true,
     })
   else if (!field)
-    context.report(document, path, {
+    here.report({
       slug: 'parameter_filter',
       message: `参数“${name}”${WANTED[match](named)}`,
       found: named,

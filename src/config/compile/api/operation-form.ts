@@ -1,7 +1,6 @@
 // Compiles operations whose body is a form: one file declares the browser's form and the server's body.
 
-import type { Context } from '#config/load/context.ts'
-import type { Document, Path } from '#config/load/document.ts'
+import type { Place } from '#config/load/place.ts'
 import { agreementTitle, agreementVersion } from '#shared/forms/agreement.ts'
 import type { FormModel } from '#shared/model/content-model.ts'
 import type { JsonSchema } from '#shared/model/json.ts'
@@ -9,23 +8,21 @@ import type { Operation } from '#shared/model/operation-model.ts'
 
 /** `operation` with the body that its form describes. */
 export function takeForm(
-  context: Context,
-  document: Document,
-  path: Path,
+  here: Place,
   operation: Operation,
   forms: ReadonlyMap<string, FormModel>,
 ): Operation {
   const { form: id, changes } = operation
   if (id === undefined && changes)
-    context.report(document, [...path, 'changes'], {
+    here.at('changes').report({
       slug: 'operation_form',
       message: `操作“${operation.id}”写了 changes，须同时用 form 写明是哪个表单的改动`,
     })
   if (id === undefined) return operation
   const { form: _unknown, ...bare } = operation
-  if (!context.refers(document, [...path, 'form'], 'form', '表单', id, forms)) return bare
+  if (!here.at('form').refers('form', '表单', id, forms)) return bare
   if (operation.method !== 'POST' || operation.body)
-    context.report(document, [...path, 'form'], {
+    here.at('form').report({
       slug: 'operation_form',
       message: operation.body
         ? `操作“${operation.id}”不能同时写 form 和 body`

@@ -1,7 +1,6 @@
 // Adds titles to the parameters of calls: common names have one here, all others must declare theirs.
 
-import type { Context } from '#config/load/context.ts'
-import type { Document, Path } from '#config/load/document.ts'
+import type { Place } from '#config/load/place.ts'
 import { parameterTitle } from '#shared/calls/parameter-titles.ts'
 import type { JsonSchema } from '#shared/model/json.ts'
 
@@ -21,20 +20,19 @@ export function withTitles(schema: JsonSchema): JsonSchema {
 }
 
 /** Messages would name what has no title by its key, which is English. */
-export function checkTitles(context: Context, document: Document, path: Path, schema: JsonSchema): void {
+export function checkTitles(here: Place, schema: JsonSchema): void {
   for (const [name, property] of propertiesOf(schema)) {
-    const at = [...path, name]
+    const at = here.at(name)
     const { title = '' } = property
     if (typeof title !== 'string' || title === '' || EXPLAINS.test(title))
-      context.report(document, at, {
+      at.report({
         slug: 'parameter_title',
         message: title
           ? `“${name}”的 title 应为名称，供提示引用：说明请写在 description`
           : `“${name}”没有 title：请写中文名称，供提示引用`,
         key: true,
       })
-    checkTitles(context, document, [...at, 'properties'], property)
-    if (property.items)
-      checkTitles(context, document, [...at, 'items', 'properties'], property.items as JsonSchema)
+    checkTitles(at.at('properties'), property)
+    if (property.items) checkTitles(at.at('items', 'properties'), property.items as JsonSchema)
   }
 }

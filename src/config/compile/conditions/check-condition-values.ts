@@ -1,8 +1,8 @@
 // Checks the values that conditions compare with: valid for the field, of its type, and possible together.
 
 import { accepts } from '#config/compile/common/schema-accepts.ts'
-import type { Context, Report } from '#config/load/context.ts'
-import type { Document, Path } from '#config/load/document.ts'
+import type { Report } from '#config/load/context.ts'
+import type { Place } from '#config/load/place.ts'
 import type { Condition, Scalar } from '#shared/expressions/condition.ts'
 import type { JsonSchema } from '#shared/model/json.ts'
 import { findDenied, findFixed } from './condition-outcomes.ts'
@@ -26,43 +26,39 @@ const TYPE_TITLES: Readonly<Record<string, string>> = {
 
 /** `schemaOf` answers undefined for what nothing is known of, and for what it reported. */
 export function checkConditionValues(
-  context: Context,
-  document: Document,
-  path: Path,
+  here: Place,
   condition: Condition,
   schemaOf: (test: PlacedTest) => JsonSchema | undefined,
 ): void {
-  const before = context.problems.length
-  for (const group of groupsOf(condition, path)) {
+  const before = here.context.problems.length
+  for (const group of groupsOf(condition, here.path)) {
     const byRead = new Map<string, PlacedTest[]>()
     for (const test of group) byRead.set(test.read, [...(byRead.get(test.read) ?? []), test])
     for (const [read, tests] of byRead) {
       const schema = schemaOf(tests[0] as PlacedTest)
-      if (schema) checkTests(context, document, read, tests, toCompared(schema))
+      if (schema) checkTests(here.in([]), read, tests, toCompared(schema))
     }
   }
-  if (context.problems.length > before) return
-  const denied = findDenied(condition, path)
+  if (here.context.problems.length > before) return
+  const denied = findDenied(condition, here.path)
   if (denied)
-    context.report(document, denied.path, {
+    here.in(denied.path).report({
       slug: 'condition_never',
       message: `条件在任何情况下都不成立：既要求“${denied.read}”符合 ${JSON.stringify(denied.test)}，又在 not 中将其排除，请删去其一`,
       found: JSON.stringify(denied.test),
     })
-  else checkWhole(context, document, path, condition, schemaOf)
+  else checkWhole(here, condition, schemaOf)
 }
 
 /** Each of its tests makes sense; together they may not. */
 function checkWhole(
-  context: Context,
-  document: Document,
-  path: Path,
+  here: Place,
   condition: Condition,
   schemaOf: (test: PlacedTest) => JsonSchema | undefined,
 ): void {
-  const fixed = findFixed(condition, schemaOf, context.roles)
+  const fixed = findFixed(condition, schemaOf, here.context.roles)
   if (fixed === undefined) return
-  context.report(document, path, {
+  here.report({
     slug: fixed === 'always' ? 'condition_always' : 'condition_never',
     message:
       fixed === 'always'
@@ -85,23 +81,17 @@ function typeOf({ type }: JsonSchema): string | undefined {
   return [type].flat().find((entry): entry is string => typeof entry === 'string' && entry !== 'null')
 }
 
-function checkTests(
-  context: Context,
-  document: Document,
-  read: string,
-  tests: readonly PlacedTest[],
-  compared: ComparedValue,
-): void {
+function checkTests(here: Place, read: string, tests: readonly PlacedTest[], compared: ComparedValue): void {
   const wrong = tests.flatMap((test) => [
     ...valuesOf(test).flatMap((placed) => toProblem(placed, findWrongValue(read, placed.value, compared))),
     ...boundsOf(test).flatMap((placed) => toProblem(placed, findWrongBound(read, placed.value, compared))),
   ])
-  for (const { path, report } of wrong) context.report(document, path, report)
+  for (const { path, report } of wrong) here.in(path).report(report)
   if (wrong.length > 0) return
   const reason = findImpossible(tests, compared)
   const last = tests.at(-1)
   if (reason !== undefined && last)
-    context.report(document, last.path, {
+    here.in(last.path).report({
       slug: 'condition_never',
       message: `条件“${read}”永远不成立：${reason}`,
       found: JSON.stringify(last.test),

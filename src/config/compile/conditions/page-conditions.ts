@@ -5,6 +5,7 @@ import type { RecordType } from '#config/compile/fields/record-type.ts'
 import type { PageContext } from '#config/compile/links/compile-context.ts'
 import type { Report } from '#config/load/context.ts'
 import type { Path } from '#config/load/document.ts'
+import { Place } from '#config/load/place.ts'
 import type { Condition } from '#shared/expressions/condition.ts'
 import type { JsonSchema } from '#shared/model/json.ts'
 import { checkConditionAudience } from './check-condition-audience.ts'
@@ -25,7 +26,7 @@ export function checkCondition(
 ): void {
   const { context } = place.compilation
   checkConditionAudience(place, path, condition)
-  checkConditionValues(context, place.document, path, condition, (test) => {
+  checkConditionValues(new Place(context, place.document, path), condition, (test) => {
     const found = findRead(place, test.read, type)
     if (found && 'report' in found) context.report(place.document, test.path, found.report)
     return found && 'schema' in found ? found.schema : undefined

@@ -3,6 +3,7 @@
 import type { WrittenForm } from '#config/generated/written.ts'
 import type { Context } from '#config/load/context.ts'
 import type { Document } from '#config/load/document.ts'
+import type { Place } from '#config/load/place.ts'
 import type { Field } from '#shared/model/content-model.ts'
 import type { ParameterFamily } from '#shared/parameters/parameter-model.ts'
 
@@ -16,13 +17,12 @@ interface Bound {
 
 /** `fields` as compiled from `document`; those with `x-parameters` and `x-of` learn what they follow from. */
 export function bindDerived(
-  context: Context,
-  document: Document<Pick<WrittenForm, 'fields'>>,
+  here: Place<Pick<WrittenForm, 'fields'>>,
   fields: readonly Field[],
   families: readonly ParameterFamily[],
 ): Field[] {
-  const { properties } = document.value.fields
-  const type: Bound = { context, document, fields, families }
+  const { properties } = here.document.value.fields
+  const type: Bound = { context: here.context, document: here.document, fields, families }
   return fields.map((field) => {
     const raw = properties[field.name] ?? {}
     if (typeof raw['x-parameters'] === 'string') return withParameters(type, field, raw['x-parameters'])
@@ -39,12 +39,12 @@ export function withLevels(field: Field, families: readonly ParameterFamily[]): 
 }
 
 /** Forms have nothing of the kind: what they ask for is theirs alone. */
-export function refuseDerived(context: Context, document: Document<Pick<WrittenForm, 'fields'>>): void {
-  const { properties } = document.value.fields
+export function refuseDerived(here: Place<Pick<WrittenForm, 'fields'>>): void {
+  const { properties } = here.document.value.fields
   for (const [name, raw] of Object.entries(properties))
     for (const key of ['x-parameters', 'x-of'] as const)
       if (raw[key] !== undefined)
-        context.report(document, ['fields', 'properties', name, key], {
+        here.at('fields', 'properties', name, key).report({
           slug: 'derived_form',
           message: `${key} 只能用于内容类型的字段，表单字段均由填写人填写：请去掉`,
           key: true,

@@ -1,7 +1,7 @@
 // Checks `calendar`: the dates of a content type's items that become events in users' calendars.
 
-import type { Context } from '#config/load/context.ts'
-import type { Document, Path } from '#config/load/document.ts'
+import type { Path } from '#config/load/document.ts'
+import type { Place } from '#config/load/place.ts'
 import type { CalendarEvent } from '#shared/model/calendar-event.ts'
 import type { Field, FieldType } from '#shared/model/content-model.ts'
 import type { DateRelation } from '#shared/validation/date-bound.ts'
@@ -20,23 +20,22 @@ interface Written {
 
 /** Calendars are fetched by programs that sign in nowhere, so what everybody may see is all there is. */
 export function checkCalendar(
-  context: Context,
-  document: Document,
+  here: Place,
   events: readonly CalendarEvent[] | undefined,
   fields: readonly Field[],
 ): void {
   const byName = new Map(fields.map((field) => [field.name, field]))
   const check = (path: Path, name: string, types: readonly FieldType[]): Field | undefined => {
-    if (!context.refers(document, path, 'field', '字段', name, byName)) return undefined
+    if (!here.in(path).refers('field', '字段', name, byName)) return undefined
     const field = byName.get(name) as Field
     if (field.visible !== undefined)
-      context.report(document, path, {
+      here.in(path).report({
         slug: 'calendar_private',
         message: `“${name}”不是公开字段，不能写入公开的日历`,
         found: name,
       })
     if (!types.includes(field.type))
-      context.report(document, path, {
+      here.in(path).report({
         slug: 'calendar_field',
         message: `字段“${name}”的类型是 ${field.type}，日历此处须为 ${types.join('、')}`,
         found: field.type,
@@ -49,23 +48,23 @@ export function checkCalendar(
     const start = check([...at, 'from'], from, TIMES)
     const end = to === undefined ? undefined : check([...at, 'to'], to, TIMES)
     if (start && end && start.type !== end.type)
-      context.report(document, [...at, 'to'], {
+      here.at(...at, 'to').report({
         slug: 'calendar_field',
         message: `日程的开始“${from}”与结束“${to}”须同为日期或同为时间`,
         found: end.type,
         expected: start.type,
       })
-    const { properties = {} } = (document.value as Written).fields ?? {}
+    const { properties = {} } = (here.document.value as Written).fields ?? {}
     const { after, notBefore } = properties[from]?.['x-date'] ?? {}
     if (end && [after, notBefore].includes(`form.${end.name}`))
-      context.report(document, [...at, 'from'], {
+      here.at(...at, 'from').report({
         slug: 'calendar_order',
         message: `“${start?.title}”不早于“${end.title}”（x-date），日程却从“${from}”到“${to}”：起止写反，请对调`,
         found: from,
       })
     for (const relation of ['before', 'notAfter'] as const)
       if (start && end && properties[end.name]?.['x-date']?.[relation] === `form.${from}`)
-        context.report(document, ['fields', 'properties', end.name, 'x-date', relation], {
+        here.at('fields', 'properties', end.name, 'x-date', relation).report({
           slug: 'calendar_order',
           message: `“${end.title}”不晚于“${start.title}”（x-date），日程却从“${from}”到“${end.name}”（calendar）：起止写反，请对调`,
           found: relation,

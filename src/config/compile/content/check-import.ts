@@ -1,8 +1,7 @@
 // Checks `import`: a table can hold all required fields of an item, and identify existing items.
 
 import type { WrittenContentType } from '#config/generated/written.ts'
-import type { Context } from '#config/load/context.ts'
-import type { Document } from '#config/load/document.ts'
+import type { Place } from '#config/load/place.ts'
 import { fitsCell } from '#shared/forms/import-columns.ts'
 import type { Field, FormModel } from '#shared/model/content-model.ts'
 import type { Operation } from '#shared/model/operation-model.ts'
@@ -22,15 +21,10 @@ interface Compiled {
   readonly operations: readonly Pick<Operation, 'content'>[]
 }
 
-export function checkImport(
-  context: Context,
-  document: Document,
-  written: Written,
-  { own, form, operations }: Compiled,
-): void {
+export function checkImport(here: Place, written: Written, { own, form, operations }: Compiled): void {
   if (!written.import) return
   const refuse = (slug: string, message: string, found?: string) =>
-    context.report(document, ['import'], { slug, message, key: true, ...(found ? { found } : {}) })
+    here.at('import').report({ slug, message, key: true, ...(found ? { found } : {}) })
   if (!operations.some(({ content }) => content?.action === 'add'))
     refuse(
       'import_unused',
@@ -51,7 +45,7 @@ export function checkImport(
   )
   const isOfFew = known.length > 0 && known.every(({ type, schema }) => FEW.has(type) || schema.enum)
   if (known.length === written.import.same.length && (isOfFew || known.every(({ required }) => !required)))
-    context.report(document, ['import', 'same'], {
+    here.at('import', 'same').report({
       slug: 'import_same_few',
       message: isOfFew
         ? `判断重复只依据 ${written.import.same.join('、')}，许多内容的取值相同，后一行会取代前一行：请加上名称等各不相同的字段`
@@ -62,14 +56,14 @@ export function checkImport(
   for (const [index, name] of written.import.same.entries()) {
     const field = own.find((one) => one.name === name)
     if (!field)
-      context.report(document, ['import', 'same', index], {
+      here.at('import', 'same', index).report({
         slug: 'field_unknown',
         message: `判断重复的字段“${name}”没有定义`,
         found: name,
         known: own.map((known) => known.name),
       })
     else if (!isCellInput(field))
-      context.report(document, ['import', 'same', index], {
+      here.at('import', 'same', index).report({
         slug: 'import_same',
         message: `判断重复的字段“${name}”须由发布者在一个单元格内填写，不能是多选、文件、加密或由系统填写的字段`,
         found: field.type,

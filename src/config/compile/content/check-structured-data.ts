@@ -5,6 +5,7 @@ import { checkMixedUnits } from '#config/compile/fields/mixed-units.ts'
 import type { Context } from '#config/load/context.ts'
 import type { Document, Path } from '#config/load/document.ts'
 import { kindOf } from '#config/load/file-kinds.ts'
+import { Place } from '#config/load/place.ts'
 import type { Field, FieldType } from '#shared/model/content-model.ts'
 import type { Structured, StructuredValue } from '#shared/model/structured-data.ts'
 
@@ -73,7 +74,7 @@ function checkFactors(
   if (field?.dict === undefined || context.isInvalid('dictionary', field.dict)) return
   const { items = [] } = context.of('dictionary').get(field.dict)?.value ?? {}
   const known = items.map(({ value }) => value)
-  checkUnitFactors(context, document, path, items, times)
+  checkUnitFactors(new Place(context, document, path), items, times)
   for (const value of Object.keys(times))
     if (known.length > 0 && !known.includes(value))
       context.report(document, [...path, value], {

@@ -1,4 +1,5 @@
 // Compiles content types: fields, form, lifecycle and endpoints.
+
 import { compileListParameters } from '#config/compile/api/list-parameters.ts'
 import {
   findConsoleReaders,
@@ -11,8 +12,7 @@ import { checkWriterSees, compileViewers } from '#config/compile/forms/compile-f
 import { compileFields, compileForm } from '#config/compile/forms/compile-form.ts'
 import { compileWritableFields } from '#config/compile/forms/writable-fields.ts'
 import type { WrittenContentType } from '#config/generated/written.ts'
-import type { Context } from '#config/load/context.ts'
-import type { Document } from '#config/load/document.ts'
+import type { Place } from '#config/load/place.ts'
 import { isSecret } from '#shared/access/personal-fields.ts'
 import type { Lifecycle } from '#shared/lifecycles/lifecycle.ts'
 import type { ContentType, Field, FieldType, FormModel, Taking } from '#shared/model/content-model.ts'
@@ -41,98 +41,90 @@ export interface CompiledContent {
 const CATEGORIES: readonly FieldType[] = ['dict', 'dict-list', 'ref', 'ref-list']
 
 export function compileContentType(
-  context: Context,
+  here: Place<WrittenContentType>,
   name: string,
-  document: Document<WrittenContentType>,
   lifecycles: ReadonlyMap<string, Lifecycle>,
   families: readonly ParameterFamily[],
 ): CompiledContent | null {
-  const written = document.value
-  const lifecycle = context.refers(
-    document,
-    ['lifecycle'],
-    'lifecycle',
-    '生命周期',
-    written.lifecycle,
-    lifecycles,
-  )
+  const written = here.document.value
+  const lifecycle = here.at('lifecycle').refers('lifecycle', '生命周期', written.lifecycle, lifecycles)
     ? lifecycles.get(written.lifecycle)
     : undefined
-  const fieldsAsWritten = bindDerived(context, document, compileFields(context, document), families).map(
-    (field) =>
-      field.name === written.takes?.field ? restrictToTransitionValues(field, written.takes) : field,
+  const fieldsAsWritten = bindDerived(here, compileFields(here), families).map((field) =>
+    field.name === written.takes?.field ? restrictToTransitionValues(field, written.takes) : field,
   )
   const own = lifecycle
-    ? compileViewers(
-        context,
-        document,
-        compileWritableFields(context, document, fieldsAsWritten, lifecycle),
-        lifecycle,
-      )
+    ? compileViewers(here, compileWritableFields(here, fieldsAsWritten, lifecycle), lifecycle)
     : fieldsAsWritten
   const isReserved = ({ name }: Field) => SYSTEM_FIELDS.some((system) => system.name === name)
-  const joined = compileJoins({ context, document, own, lifecycles, families })
-  const computed = compileComputed({ context, document, own }, joined)
+  const joined = compileJoins({ context: here.context, document: here.document, own, lifecycles, families })
+  const computed = compileComputed({ context: here.context, document: here.document, own }, joined)
   const fields = [...own.filter((field) => !isReserved(field)), ...joined, ...computed, ...SYSTEM_FIELDS]
   const byName = new Map(fields.map((field) => [field.name, field]))
   for (const [at, field] of own.entries())
     if (isReserved(field))
-      context.report(document, ['fields', 'properties', field.name], {
+      here.at('fields', 'properties', field.name).report({
         slug: 'field_reserved',
         message: `字段名“${field.name}”由系统使用（第 ${at + 1} 个字段），请换一个名字`,
         key: true,
       })
-  checkNamedFields(context, document, byName)
-  checkPublicFields(context, document, own, byName.get(written.heading ?? 'title'))
-  checkCategory(context, document, byName.get(written.category ?? ''))
+  checkNamedFields(here, byName)
+  checkPublicFields(here, own, byName.get(written.heading ?? 'title'))
+  checkCategory(here, byName.get(written.category ?? ''))
   const anonymous = byName.get(written.anonymous ?? '')
-  if (anonymous) checkAnonymous(context, document, anonymous, lifecycle?.initial)
+  if (anonymous) checkAnonymous(here, anonymous, lifecycle?.initial)
   const telling = own.find(({ from }) => from === 'owner' || from === 'owner.directory')
   if (anonymous && telling)
-    context.report(document, ['fields', 'properties', telling.name, 'x-from'], {
+    here.at('fields', 'properties', telling.name, 'x-from').report({
       slug: 'from_anonymous',
       message: `可匿名发布的内容不能由系统填写发布者的名录条目（“${telling.name}”的 x-from），否则会泄露发布者身份：请去掉其一`,
     })
   if (!lifecycle || Object.values(lifecycle.states).some(({ editable }) => editable))
-    checkWriterSees(context, document, own)
-  checkFieldRoles(context, document, byName)
+    checkWriterSees(here, own)
+  checkFieldRoles(here, byName)
   const heading = written.heading ?? 'title'
-  const picture = itemPictureOf(context, document, fields, families)
-  checkHeading(context, document, byName)
-  checkDistinct(context, document, written.distinct, own)
+  const picture = itemPictureOf(here, fields, families)
+  checkHeading(here, byName)
+  checkDistinct(here, written.distinct, own)
   if (written.outlives && written.parent === undefined)
-    context.report(document, ['outlives'], {
+    here.at('outlives').report({
       slug: 'outlives_nothing',
       message: '没有上级内容（parent），“outlives”不起作用，请删去',
       key: true,
     })
-  checkSaved(context, document)
+  checkSaved(here)
   const inputFields = own.filter(({ from, of }) => from === undefined && of === undefined)
   const taken = own.filter(({ from }) => from?.startsWith('parent.'))
   const form: FormModel = {
-    ...compileForm(context, name, document, inputFields, taken),
+    ...compileForm(here, name, inputFields, taken),
     ...(computed.length > 0 ? { computed } : {}),
   }
   if (!lifecycle) return null
   const endpoints: WrittenContentType['endpoints'] =
-    managesContent(context) && isManaged(context, lifecycle)
+    managesContent(here.context) && isManaged(here.context, lifecycle)
       ? {
           ...written.endpoints,
-          ...operatorEndpoints(context, name, lifecycle, written.endpoints, findConsoleReaders(context)),
+          ...operatorEndpoints(
+            here.context,
+            name,
+            lifecycle,
+            written.endpoints,
+            findConsoleReaders(here.context),
+          ),
         }
       : written.endpoints
   const region = written.region ?? own.find((field) => field.type === 'region')?.name
-  const parameters = compileListParameters(context, document, written.parameters, fields, region)
-  const around = { context, document, name, form, fields, parameters, lifecycle }
+  const parameters = compileListParameters(here, written.parameters, fields, region)
+  const around = { context: here.context, document: here.document, name, form, fields, parameters, lifecycle }
   const operations = Object.entries(endpoints).flatMap(([endpoint, value]) =>
     compileEndpoint(around, endpoint, value),
   )
-  checkImport(context, document, written, { own, form, operations })
-  checkCalendar(context, document, written.calendar, fields)
-  checkStructuredData({ context, document, fields }, written.structured)
-  const map = compileMapLayer(context, document, { ...written, fields, region })
+  checkImport(here, written, { own, form, operations })
+  checkCalendar(here, written.calendar, fields)
+  checkStructuredData({ context: here.context, document: here.document, fields }, written.structured)
+  const map = compileMapLayer(here, { ...written, fields, region })
   if (written.comments && !operations.some(({ content }) => content?.action === 'commentAdd'))
-    context.report(document, ['comments'], {
+    here.at('comments').report({
       slug: 'comments_unused',
       message: '写了评论的审核方式，却没有发表评论的接口（commentAdd）：请补充接口，或去掉审核方式',
       key: true,
@@ -194,16 +186,12 @@ function keep<Source, Key extends keyof Source>(source: Source, keys: readonly K
 }
 
 /** Checks the fields that the content type names for a purpose of their own. */
-function checkNamedFields(
-  context: Context,
-  document: Document<WrittenContentType>,
-  byName: ReadonlyMap<string, Field>,
-): void {
-  const written = document.value
+function checkNamedFields(here: Place<WrittenContentType>, byName: ReadonlyMap<string, Field>): void {
+  const written = here.document.value
   for (const key of ['heading', 'parent', 'category', 'region', 'anonymous'] as const) {
     const named = written[key]
     if (named !== undefined && !byName.has(named))
-      context.report(document, [key], {
+      here.at(key).report({
         slug: 'field_unknown',
         message: `字段“${named}”没有定义`,
         found: named,
@@ -214,7 +202,7 @@ function checkNamedFields(
   for (const key of ['heading', 'parent', 'category', 'region'] as const) {
     const field = byName.get(written[key] ?? (key === 'heading' ? 'title' : ''))
     if (field && isSecret(field))
-      context.report(document, ['fields', 'properties', field.name], {
+      here.at('fields', 'properties', field.name).report({
         slug: 'secret_open',
         message: `字段“${field.name}”加密保存（x-secret），不能用作 ${key}`,
         key: true,
@@ -222,22 +210,18 @@ function checkNamedFields(
   }
 }
 
-function checkHeading(
-  context: Context,
-  document: Document<WrittenContentType>,
-  byName: ReadonlyMap<string, Field>,
-): void {
-  if (document.value.heading === undefined && !byName.has('title'))
-    context.report(document, ['fields', 'properties'], {
+function checkHeading(here: Place<WrittenContentType>, byName: ReadonlyMap<string, Field>): void {
+  if (here.document.value.heading === undefined && !byName.has('title'))
+    here.at('fields', 'properties').report({
       slug: 'heading_missing',
       message: '没有名为 title 的字段，请用 heading 指明作标题的字段',
       key: true,
     })
 }
 
-function checkCategory(context: Context, document: Document, category: Field | undefined): void {
+function checkCategory(here: Place, category: Field | undefined): void {
   if (category && !CATEGORIES.includes(category.type))
-    context.report(document, ['category'], {
+    here.at('category').report({
       slug: 'category_type',
       message: `字段“${category.name}”可自由填写（${category.type}），不能用作类别：类别须取自字典（x-dict）或引用（x-ref）`,
       found: category.type,
@@ -255,14 +239,9 @@ function restrictToTransitionValues(field: Field, { steps, stays = [] }: Taking)
 }
 
 /** `initial`: the state in which items begin. */
-function checkAnonymous(
-  context: Context,
-  document: Document,
-  { name, title, type, set }: Field,
-  initial: string | undefined,
-): void {
+function checkAnonymous(here: Place, { name, title, type, set }: Field, initial: string | undefined): void {
   const report = (slug: string, message: string, found: string) =>
-    context.report(document, ['anonymous'], {
+    here.at('anonymous').report({
       slug,
       message,
       found,
@@ -278,42 +257,37 @@ function checkAnonymous(
     )
 }
 
-function checkDistinct(
-  context: Context,
-  document: Document,
-  name: string | undefined,
-  fields: readonly Field[],
-): void {
+function checkDistinct(here: Place, name: string | undefined, fields: readonly Field[]): void {
   if (name === undefined) return
   const field = fields.find((candidate) => candidate.name === name)
   if (!field)
-    context.report(document, ['distinct'], {
+    here.at('distinct').report({
       slug: 'field_unknown',
       message: `不得重复的字段“${name}”没有定义`,
       found: name,
       known: fields.map((known) => known.name),
     })
   else if ((field.type !== 'text' && field.type !== 'ref') || isSecret(field))
-    context.report(document, ['distinct'], {
+    here.at('distinct').report({
       slug: 'distinct_type',
       message: `不得重复的字段“${name}”须是单行文字或引用，且不加密保存`,
       found: field.type,
     })
 }
 
-function checkSaved(context: Context, document: Document<WrittenContentType>): void {
-  const { several, period, endpoints } = document.value
+function checkSaved(here: Place<WrittenContentType>): void {
+  const { several, period, endpoints } = here.document.value
   const saves = Object.entries(endpoints).some(
     ([name, value]) => (typeof value === 'string' ? name : (value.action ?? name)) === 'save',
   )
-  if (saves) checkPeriod(context, document)
+  if (saves) checkPeriod(here)
   else
     for (const [key, isDeclared] of [
       ['several', several],
       ['period', period],
     ] as const)
       if (isDeclared !== undefined)
-        context.report(document, [key], {
+        here.at(key).report({
           slug: 'save_missing',
           message: `没有保存接口（save），“${key}”不起作用，请删去`,
           found: key,
@@ -321,10 +295,10 @@ function checkSaved(context: Context, document: Document<WrittenContentType>): v
         })
 }
 
-function checkPeriod(context: Context, document: Document<WrittenContentType>): void {
-  const { from, until } = document.value.period ?? {}
+function checkPeriod(here: Place<WrittenContentType>): void {
+  const { from, until } = here.document.value.period ?? {}
   if (from !== undefined && until !== undefined && until < from)
-    context.report(document, ['period', 'until'], {
+    here.at('period', 'until').report({
       slug: 'period_order',
       message: `截止日期 ${until} 早于开始日期 ${from}`,
       found: until,

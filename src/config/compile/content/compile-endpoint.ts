@@ -1,4 +1,5 @@
 // Compiles one endpoint of a content type into its operations: access, parameters, body and result.
+
 import { describeAuditAction } from '#config/compile/api/audit-action.ts'
 import { checkFieldLists } from '#config/compile/api/check-field-lists.ts'
 import { checkFixedValues } from '#config/compile/api/check-fixed-values.ts'
@@ -14,6 +15,7 @@ import { withTitles } from '#config/compile/api/title-parameters.ts'
 import type { WrittenContentType } from '#config/generated/written.ts'
 import type { Context } from '#config/load/context.ts'
 import type { Document, Path } from '#config/load/document.ts'
+import { Place } from '#config/load/place.ts'
 import type { Audience } from '#shared/access/roles.ts'
 import { hotSortsOf } from '#shared/content/interest-sorts.ts'
 import { keepsDrafts, type Lifecycle } from '#shared/lifecycles/lifecycle.ts'
@@ -65,12 +67,12 @@ export function compileEndpoint(around: Around, name: string, value: string | En
     })
   checkFixed(around, ['endpoints', name, 'fixed'], action, endpoint.fixed ?? {})
   if (endpoint.sort !== undefined) {
-    checkSort(context, document, ['endpoints', name, 'sort'], endpoint.sort, fields)
-    checkInterestOrder(context, document, ['endpoints', name, 'sort'], endpoint.sort)
+    checkSort(new Place(context, document, ['endpoints', name, 'sort']), endpoint.sort, fields)
+    checkInterestOrder(new Place(context, document, ['endpoints', name, 'sort']), endpoint.sort)
   }
-  checkFieldLists(context, document, ['endpoints', name], action, endpoint, fields)
+  checkFieldLists(new Place(context, document, ['endpoints', name]), action, endpoint, fields)
   const access = endpoint.access === undefined ? usualAccess(context, definition) : [endpoint.access].flat()
-  checkSignedInCalls(context, document, ['endpoints', name, 'access'], action, access)
+  checkSignedInCalls(new Place(context, document, ['endpoints', name, 'access']), action, access)
   const built = definition.build({
     form,
     fields,
@@ -141,7 +143,7 @@ function checkFixed(
   fixed: NonNullable<Endpoint['fixed']>,
 ): void {
   const filters = fields.filter((field) => field.filter || field.name === 'status')
-  checkFixedValues(context, document, path, fixed, filters)
+  checkFixedValues(new Place(context, document, path), fixed, filters)
   const isKnown = (name: string): boolean =>
     filters.some((field) => field.name === name) ||
     isOwnershipFilter(name, LISTING.includes(action), isReceived(lifecycle)) ||
@@ -164,17 +166,11 @@ function checkFixed(
     })
 }
 
-export function checkSort(
-  context: Context,
-  document: Document,
-  path: readonly (string | number)[],
-  sort: string,
-  fields: readonly Field[],
-): void {
+export function checkSort(here: Place, sort: string, fields: readonly Field[]): void {
   const name = sort.replace(/^-/, '')
   const known = [...fields.filter((field) => field.sort).map((field) => field.name), ...hotSortsOf(fields)]
   if (!known.includes(name))
-    context.report(document, path, {
+    here.report({
       slug: 'sort_undeclared',
       message: `字段“${name}”没有声明为可排序`,
       found: name,

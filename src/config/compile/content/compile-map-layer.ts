@@ -1,8 +1,7 @@
 // Compiles `map`: the fields by which the items of a content type are placed on the map.
 
 import type { WrittenContentType } from '#config/generated/written.ts'
-import type { Context } from '#config/load/context.ts'
-import type { Document } from '#config/load/document.ts'
+import type { Place } from '#config/load/place.ts'
 import type { ContentType, Disclosure, Field } from '#shared/model/content-model.ts'
 
 interface Owner {
@@ -16,24 +15,24 @@ interface Owner {
 const LAST = 999
 
 /** Undefined where the type is not on the map. */
-export function compileMapLayer(context: Context, document: Document, owner: Owner): ContentType['map'] {
+export function compileMapLayer(here: Place, owner: Owner): ContentType['map'] {
   const { map, fields, region, title } = owner
   if (!map) return undefined
   const byName = new Map(fields.map((field) => [field.name, field]))
   const place = byName.get(region ?? '')
   if (place?.type !== 'region' || !place.filter || place.visible !== undefined)
-    context.report(document, ['map'], {
+    here.at('map').report({
       slug: 'map_region',
       message: '在地图上显示的内容类型须有公开、可筛选（x-filter）的地区字段',
       key: true,
     })
   if (owner.disclosure)
-    context.report(document, ['map'], {
+    here.at('map').report({
       slug: 'map_public',
       message: `“${title}”是否公开由上级内容决定（disclosure），不能放到地图上`,
       key: true,
     })
-  checkCoordinates(context, document, map, byName)
+  checkCoordinates(here, map, byName)
   const { longitude, latitude } = map
   return {
     title: map.title ?? title,
@@ -45,30 +44,29 @@ export function compileMapLayer(context: Context, document: Document, owner: Own
 }
 
 function checkCoordinates(
-  context: Context,
-  document: Document,
+  here: Place,
   { longitude, latitude, within }: NonNullable<Owner['map']>,
   byName: ReadonlyMap<string, Field>,
 ): void {
   if ((longitude === undefined) !== (latitude === undefined))
-    context.report(document, ['map', longitude === undefined ? 'latitude' : 'longitude'], {
+    here.at('map', longitude === undefined ? 'latitude' : 'longitude').report({
       slug: 'map_coordinates',
       message: '经度 longitude 与纬度 latitude 须同时写明',
       key: true,
     })
   if (within !== undefined && (longitude === undefined || latitude === undefined))
-    context.report(document, ['map', 'within'], {
+    here.at('map', 'within').report({
       slug: 'map_coordinates',
       message: '没有经度 longitude 与纬度 latitude，无法计算距离：请补充，或去掉 within',
       key: true,
     })
   for (const [key, name] of Object.entries({ longitude, latitude })) {
     if (name === undefined) continue
-    const at = ['map', key]
-    if (!context.refers(document, at, 'field', '字段', name, byName)) continue
+    const at = here.at('map', key)
+    if (!at.refers('field', '字段', name, byName)) continue
     const field = byName.get(name)
     if (field?.type !== 'number' || field.visible !== undefined)
-      context.report(document, at, {
+      at.report({
         slug: 'map_coordinates',
         message: `坐标字段“${name}”须为公开的数字（number），单位为度`,
         found: field?.type ?? '',
@@ -77,7 +75,7 @@ function checkCoordinates(
   }
   const north = byName.get(latitude ?? '')?.schema.maximum
   if (typeof north === 'number' && north > 90)
-    context.report(document, ['map', 'latitude'], {
+    here.at('map', 'latitude').report({
       slug: 'map_exchanged',
       message: `纬度字段“${latitude}”最大可为 ${north} 度，超过 90 度：经度与纬度写反，请对调`,
       found: latitude ?? '',

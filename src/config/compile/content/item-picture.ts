@@ -1,8 +1,7 @@
 // Compiles the pictures of a content type's items.
 
 import type { WrittenContentType } from '#config/generated/written.ts'
-import type { Context } from '#config/load/context.ts'
-import type { Document } from '#config/load/document.ts'
+import type { Place } from '#config/load/place.ts'
 import type { Field, FieldType } from '#shared/model/content-model.ts'
 import type { DrawnPicture, ItemPicture } from '#shared/model/item-picture.ts'
 import type { ParameterFamily } from '#shared/parameters/parameter-model.ts'
@@ -21,41 +20,36 @@ const WRITTEN: readonly FieldType[] = ['text', 'long-text', 'dict', 'ref']
 
 /** Undefined where nothing but covers can be drawn. */
 export function itemPictureOf(
-  context: Context,
-  document: Document<WrittenContentType>,
+  here: Place<WrittenContentType>,
   fields: readonly Field[],
   families: readonly ParameterFamily[],
 ): ItemPicture | undefined {
   const uploaded = fields.find(({ type }) => type === 'image' || type === 'image-list')
   const own = uploaded ? { field: uploaded.name } : {}
-  const drawn = drawnOf(context, document, fields)
+  const drawn = drawnOf(here, fields)
   if (drawn) return { ...own, drawn }
   const chosen = fields.find(({ parameters }) => parameters !== undefined)?.parameters
   const family = families.find(({ name, pictures }) => name === chosen?.family && pictures)
   if (!chosen || !family) return undefined
-  const inScenes = context.of('palette').get('palette')?.value.family === family.name
+  const inScenes = here.context.of('palette').get('palette')?.value.family === family.name
   return { ...own, family: family.name, by: chosen.by, ...(inScenes ? { inScenes: family.levels } : {}) }
 }
 
-function drawnOf(
-  context: Context,
-  document: Document<WrittenContentType>,
-  fields: readonly Field[],
-): DrawnPicture | undefined {
-  const { picture } = document.value
+function drawnOf(here: Place<WrittenContentType>, fields: readonly Field[]): DrawnPicture | undefined {
+  const { picture } = here.document.value
   if (!picture) return undefined
   const { draw, by, ...named } = picture
   const { needs, may } = SHOWN[draw]
   const known = fields.map(({ name }) => name)
   for (const [key, found] of Object.entries({ ...named, ...(by === undefined ? {} : { by }) })) {
     if (![...needs, ...may].includes(key))
-      context.report(document, ['picture', key], {
+      here.at('picture', key).report({
         slug: 'picture_field',
         message: `“${draw}”不支持 ${key}，可写：${[...needs, ...may].join('、') || '无'}`,
         key: true,
       })
     else if (!known.includes(found))
-      context.report(document, ['picture', key], {
+      here.at('picture', key).report({
         slug: 'field_unknown',
         message: `字段“${found}”没有定义`,
         found,
@@ -64,14 +58,14 @@ function drawnOf(
   }
   const drawn = fields.find(({ name }) => name === named.name)
   if (drawn && !WRITTEN.includes(drawn.type))
-    context.report(document, ['picture', 'name'], {
+    here.at('picture', 'name').report({
       slug: 'picture_field',
       message: `“${drawn.title}”不是文字字段（${drawn.type}），不能用作名称`,
       found: drawn.type,
     })
   for (const key of needs)
     if (!(key in picture))
-      context.report(document, ['picture'], {
+      here.at('picture').report({
         slug: 'picture_needs',
         message: `“${draw}”须用 ${key} 写明取自哪个字段`,
       })

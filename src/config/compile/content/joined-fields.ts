@@ -6,6 +6,7 @@ import { SYSTEM_FIELDS } from '#config/compile/fields/system-fields.ts'
 import type { WrittenContentType } from '#config/generated/written.ts'
 import type { Context } from '#config/load/context.ts'
 import type { Document, Path } from '#config/load/document.ts'
+import { Place } from '#config/load/place.ts'
 import { isSecret } from '#shared/access/personal-fields.ts'
 import { DEFAULT_WIDGETS } from '#shared/forms/default-widgets.ts'
 import type { Lifecycle } from '#shared/lifecycles/lifecycle.ts'
@@ -91,7 +92,7 @@ function compileJoin(
       found: there,
       known: Object.keys(properties),
     })
-  const field = compileField(context, target, ['fields', 'properties', there], there, raw, false)
+  const field = compileField(new Place(context, target, ['fields', 'properties', there]), there, raw, false)
   if (!JOINED.includes(field.type) || raw['x-of'] !== undefined)
     return refuse(
       'joined_type',

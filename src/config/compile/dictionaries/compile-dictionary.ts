@@ -4,8 +4,7 @@ import { contrastToWhite } from '#config/compile/common/color-contrast.ts'
 import { checkDuplicates } from '#config/compile/common/duplicate-values.ts'
 import { referToScene } from '#config/compile/site/compile-scenes.ts'
 import type { WrittenDictionary } from '#config/generated/written.ts'
-import type { Context } from '#config/load/context.ts'
-import type { Document, Path } from '#config/load/document.ts'
+import type { Place } from '#config/load/place.ts'
 import { isRelation } from '#shared/access/roles.ts'
 import { ICON_NAMES } from '#shared/appearance/icon-names.ts'
 import type { Dictionary, DictionaryItem } from '#shared/model/content-model.ts'
@@ -13,12 +12,12 @@ import { checkCovers, checkLabels } from './check-entry-labels.ts'
 
 const MIN_CONTRAST = 4.5
 
-function checkCoverStyles(context: Context, document: Document, items: readonly DictionaryItem[]): void {
+function checkCoverStyles(here: Place, items: readonly DictionaryItem[]): void {
   items.forEach(({ label, look }, index) => {
     if (!look) return
-    const at = ['items', index, 'look']
+    const at = here.at('items', index, 'look')
     if (!(ICON_NAMES as readonly string[]).includes(look.icon))
-      context.report(document, [...at, 'icon'], {
+      at.at('icon').report({
         slug: 'icon_unknown',
         message: `图标“${look.icon}”不存在`,
         found: look.icon,
@@ -26,7 +25,7 @@ function checkCoverStyles(context: Context, document: Document, items: readonly 
       })
     const ratio = contrastToWhite(look.color)
     if (ratio < MIN_CONTRAST)
-      context.report(document, [...at, 'color'], {
+      at.at('color').report({
         slug: 'look_contrast',
         message: `“${label}”的底色 ${look.color} 与白字的对比度为 ${ratio.toFixed(1)}:1，至少要 ${MIN_CONTRAST}:1`,
         found: look.color,
@@ -34,20 +33,16 @@ function checkCoverStyles(context: Context, document: Document, items: readonly 
   })
 }
 
-export function toDictionary(
-  context: Context,
-  name: string,
-  document: Document<WrittenDictionary>,
-): Dictionary {
-  const { title, items, access } = document.value
-  checkDuplicates(context, document, ['items'], items)
-  checkCoverStyles(context, document, items)
-  checkLabels(context, document, name, items)
-  checkCovers(context, document, name, items)
+export function toDictionary(here: Place<WrittenDictionary>, name: string): Dictionary {
+  const { title, items, access } = here.document.value
+  checkDuplicates(here.at('items'), items)
+  checkCoverStyles(here, items)
+  checkLabels(here, name, items)
+  checkCovers(here, name, items)
   items.forEach(({ label, alias = [] }, at) => {
     const same = alias.indexOf(label)
     if (same >= 0)
-      context.report(document, ['items', at, 'alias', same], {
+      here.at('items', at, 'alias', same).report({
         slug: 'alias_same',
         message: `别名“${label}”与显示文字相同，请删去或改为其他说法`,
         found: label,
@@ -55,14 +50,14 @@ export function toDictionary(
   })
   items.forEach(({ look }, at) => {
     look?.scenes?.forEach((scene, index) => {
-      referToScene(context, document, ['items', at, 'look', 'scenes', index], scene)
+      referToScene(here.at('items', at, 'look', 'scenes', index), scene)
     })
   })
   if (access === undefined) return { name, title, items }
   const readers = [access].flat()
   const relation = readers.find(isRelation)
   if (relation !== undefined)
-    context.report(document, ['access'], {
+    here.at('access').report({
       slug: 'dictionary_owner',
       message: `字典没有所有者，access 不能写“${relation}”，请写角色`,
       found: relation,
@@ -71,13 +66,13 @@ export function toDictionary(
 }
 
 /** Forms, lists and documents carry the values of what they name to everybody who opens them. */
-export function referToDictionary(context: Context, document: Document, path: Path, name: string): void {
-  const dictionaries = context.of('dictionary')
-  if (!context.refers(document, path, 'dictionary', '字典', name, dictionaries)) return
+export function referToDictionary(here: Place, name: string): void {
+  const dictionaries = here.context.of('dictionary')
+  if (!here.refers('dictionary', '字典', name, dictionaries)) return
   const written = dictionaries.get(name)?.value
   const readers = [written?.access ?? 'anyone'].flat()
   if (!readers.includes('anyone'))
-    context.report(document, path, {
+    here.report({
       slug: 'dictionary_closed',
       message: `字典“${name}”限定了受众（access），不能用作字段或参数的取值，否则会公开：请去掉限定，或换用其他字典`,
       found: name,

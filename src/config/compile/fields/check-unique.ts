@@ -1,8 +1,7 @@
 // Refuses a demand for uniqueness (`x-unique`) that cannot be enforced.
 
-import type { Context } from '#config/load/context.ts'
-import type { Document, Path } from '#config/load/document.ts'
 import { kindOf } from '#config/load/file-kinds.ts'
+import type { Place } from '#config/load/place.ts'
 import type { JsonSchema } from '#shared/model/json.ts'
 
 /** Longer texts would not fit into the index that holds it. */
@@ -14,17 +13,12 @@ interface Demanding {
   readonly schema: JsonSchema
 }
 
-export function checkUnique(
-  context: Context,
-  document: Document,
-  path: Path,
-  { name, raw, schema }: Demanding,
-): void {
+export function checkUnique(here: Place, { name, raw, schema }: Demanding): void {
   const demand = raw['x-unique']
   if (demand === undefined || demand === false) return
   const report = (slug: string, message: string) =>
-    context.report(document, [...path, 'x-unique'], { slug, message, found: String(demand) })
-  if (kindOf(document.path)?.kind.kind !== 'content') {
+    here.at('x-unique').report({ slug, message, found: String(demand) })
+  if (kindOf(here.document.path)?.kind.kind !== 'content') {
     if (demand === true)
       report(
         'unique_place',

@@ -1,6 +1,5 @@
 // Checks that conversion factors agree with the names of units: ten thousand yuan are ten thousand times one.
-import type { Context } from '#config/load/context.ts'
-import type { Document, Path } from '#config/load/document.ts'
+import type { Place } from '#config/load/place.ts'
 
 /** Prefixes of unit names, with their factors. */
 const SCALES: readonly (readonly [string, number])[] = [
@@ -25,11 +24,9 @@ function unitOf({ value, label }: { readonly value: string; readonly label: stri
   return { code: value, label, name: label.slice(word.length), scale }
 }
 
-/** `path` is that of the factors, by code of the dictionary. */
+/** `here` is that of the factors, by code of the dictionary. */
 export function checkUnitFactors(
-  context: Context,
-  document: Document,
-  path: Path,
+  here: Place,
   items: readonly { readonly value: string; readonly label: string }[],
   factors: Readonly<Record<string, number>>,
 ): void {
@@ -39,7 +36,7 @@ export function checkUnitFactors(
     if (factors[unit.code] === undefined && unit.scale !== 1) {
       const base = units.find(({ name, scale }) => name === unit.name && scale === 1)
       if (base)
-        context.report(document, path, {
+        here.report({
           slug: 'unit_factor_missing',
           message: `写了“${base.label}”（${base.code}）的倍数，却没有写“${unit.label}”（${unit.code}）的倍数，以该单位计的数值不会换算：请写 "${unit.code}": ${(factors[base.code] ?? 1) * unit.scale}`,
           expected: unit.code,
@@ -53,7 +50,7 @@ export function checkUnitFactors(
       const [own = 0, other = 0] = [factors[unit.code], factors[base.code]]
       const right = other * unit.scale
       if (Math.abs(own - right) <= TOLERANCE * Math.max(own, right)) continue
-      context.report(document, [...path, unit.code], {
+      here.at(unit.code).report({
         slug: 'unit_factor',
         message: `1 ${unit.label}等于 ${unit.scale} ${base.label}，此处的倍数却是“${unit.label}”（${unit.code}）为 ${own}、“${base.label}”（${base.code}）为 ${other}：两个倍数之比应为 ${unit.scale}`,
         found: String(own),

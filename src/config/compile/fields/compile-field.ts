@@ -1,8 +1,7 @@
 // Compiles one configured field: resolves `$ref`, and separates annotations from plain JSON Schema.
 
 import { referToDictionary } from '#config/compile/dictionaries/compile-dictionary.ts'
-import type { Context } from '#config/load/context.ts'
-import type { Document, Path } from '#config/load/document.ts'
+import type { Place } from '#config/load/place.ts'
 import type { Viewer } from '#shared/access/field-read-access.ts'
 import { DEFAULT_WIDGETS } from '#shared/forms/default-widgets.ts'
 import type { Field, FieldType } from '#shared/model/content-model.ts'
@@ -18,13 +17,12 @@ const UPLOADED: readonly FieldType[] = ['image', 'image-list', 'file-list']
 type Raw = Readonly<Record<string, unknown>>
 
 /** The field's own keywords laid over those of the common schema it refers to. */
-function resolve(context: Context, document: Document, path: Path, raw: Raw): { raw: Raw; common?: string } {
+function resolve(here: Place, raw: Raw): { raw: Raw; common?: string } {
   if (typeof raw.$ref !== 'string') return { raw }
   const match = /^\.\.\/common\/([\w-]+)\.schema\.json$/.exec(raw.$ref)
-  const known = context.of('common')
+  const known = here.context.of('common')
   const name = match?.[1] ?? raw.$ref
-  if (!context.refers(document, [...path, '$ref'], 'common', '公共定义', name, known))
-    return { raw, common: name }
+  if (!here.at('$ref').refers('common', '公共定义', name, known)) return { raw, common: name }
   const { $schema: _schema, ...base } = (known.get(name)?.value ?? {}) as Record<string, unknown>
   const { $ref: _ref, ...own } = raw
   return { raw: { ...base, ...own }, common: name }
@@ -42,32 +40,20 @@ export function collectInnerAnnotations(raw: Raw, common: string | undefined): R
 }
 
 /** Pure JSON Schema: annotations gone but those that draw nested values, objects closed, dictionary values listed, texts limited. */
-function toSchema(
-  context: Context,
-  document: Document,
-  path: Path,
-  raw: Raw,
-  isNested = false,
-  common?: string,
-): JsonSchema {
+function toSchema(here: Place, raw: Raw, isNested = false, common?: string): JsonSchema {
   const schema: Record<string, unknown> = isNested ? collectInnerAnnotations(raw, common) : {}
   for (const [keyword, value] of Object.entries(raw)) {
     // The description of a pattern is what a refusal says of the format.
     const isFormatHelp = keyword === 'description' && raw.pattern !== undefined
     if (keyword.startsWith('x-') || (keyword === 'description' && !isFormatHelp)) continue
     if (keyword === 'items')
-      schema.items = toSchema(
-        context,
-        document,
-        [...path, 'items'],
-        resolve(context, document, [...path, 'items'], value as Raw).raw,
-      )
+      schema.items = toSchema(here.at('items'), resolve(here.at('items'), value as Raw).raw)
     else if (keyword === 'properties')
       schema.properties = Object.fromEntries(
         Object.entries(value as Record<string, Raw>).map(([name, child]) => {
-          const at = [...path, 'properties', name]
-          const inner = resolve(context, document, at, child)
-          return [name, toSchema(context, document, at, inner.raw, true, inner.common)]
+          const at = here.at('properties', name)
+          const inner = resolve(at, child)
+          return [name, toSchema(at, inner.raw, true, inner.common)]
         }),
       )
     else schema[keyword] = value
@@ -82,10 +68,10 @@ function toSchema(
   if (typeof dictionary === 'string') {
     // A field says so itself; what is inside one has nothing but its schema.
     if (isNested) {
-      referToDictionary(context, document, [...path, 'x-dict'], dictionary)
+      referToDictionary(here.at('x-dict'), dictionary)
       schema['x-dict'] = dictionary
     }
-    const items = context.of('dictionary').get(dictionary)?.value.items
+    const items = here.context.of('dictionary').get(dictionary)?.value.items
     const values = [...new Set(items?.map((item) => item.value))]
     // The entries of a list of choices are unique.
     if (schema.type === 'array') schema.uniqueItems = true
@@ -98,46 +84,39 @@ function toSchema(
   return schema
 }
 
-export function compileField(
-  context: Context,
-  document: Document,
-  path: Path,
-  name: string,
-  written: Raw,
-  required: boolean,
-): Field {
-  const { raw, common } = resolve(context, document, path, written)
+export function compileField(here: Place, name: string, written: Raw, required: boolean): Field {
+  const { raw, common } = resolve(here, written)
   if (raw.type === undefined && raw.$ref === undefined)
-    context.report(document, path, { slug: 'key_missing', message: `字段“${name}”缺少 type` })
+    here.report({ slug: 'key_missing', message: `字段“${name}”缺少 type` })
   // The missing target of `$ref` may have had a title.
   if (raw.title === undefined && raw.$ref === undefined)
-    context.report(document, path, { slug: 'key_missing', message: `字段“${name}”缺少 title` })
+    here.report({ slug: 'key_missing', message: `字段“${name}”缺少 title` })
   const type = fieldTypeOf(raw, common)
   const dict = raw['x-dict'] as string | undefined
   const ref = raw['x-ref'] as string | undefined
   const refBy = raw['x-ref-by'] as string | undefined
-  if (dict) referToDictionary(context, document, [...path, 'x-dict'], dict)
+  if (dict) referToDictionary(here.at('x-dict'), dict)
   if (dict && raw.enum !== undefined)
-    context.report(document, [...path, 'enum'], {
+    here.at('enum').report({
       slug: 'enum_dictionary',
       message: `字段“${name}”的可选值由字典“${dict}”给出（x-dict），enum 不起作用，请删去其一`,
       key: true,
     })
-  if (ref) context.refers(document, [...path, 'x-ref'], 'content', '内容类型', ref, context.of('content'))
+  if (ref) here.at('x-ref').refers('content', '内容类型', ref, here.context.of('content'))
   const siblings =
-    (document.value as { fields?: { properties?: object } } | undefined)?.fields?.properties ?? {}
+    (here.document.value as { fields?: { properties?: object } } | undefined)?.fields?.properties ?? {}
   if (refBy && !Object.hasOwn(siblings, refBy))
-    context.report(document, [...path, 'x-ref-by'], {
+    here.at('x-ref-by').report({
       slug: 'field_unknown',
       message: `字段“${name}”的类型由字段“${refBy}”给出，但该字段没有定义`,
       found: refBy,
       known: Object.keys(siblings),
     })
-  checkAnnotations(context, document, path, { name, raw, type })
-  checkSource(context, document, path, { name, raw, type, required })
-  if (raw['x-secret'] === true) refuseOpenSecret(context, document, path, name, raw)
-  const schema = toSchema(context, document, path, raw)
-  checkUnique(context, document, path, { name, raw, schema })
+  checkAnnotations(here, { name, raw, type })
+  checkSource(here, { name, raw, type, required })
+  if (raw['x-secret'] === true) refuseOpenSecret(here, name, raw)
+  const schema = toSchema(here, raw)
+  checkUnique(here, { name, raw, schema })
   return {
     name,
     title: String(raw.title ?? name),
@@ -167,15 +146,12 @@ export function compileField(
 
 /** Checks `x-from` on the field alone. Values from the parent are checked where the parent is known. */
 function checkSource(
-  context: Context,
-  document: Document,
-  path: Path,
+  here: Place,
   { name, raw, type, required }: Pick<Field, 'name' | 'type' | 'required'> & { readonly raw: Raw },
 ): void {
   const source = raw['x-from']
   if (source === undefined) return
-  const report = (message: string) =>
-    context.report(document, [...path, 'x-from'], { slug: 'from_type', message, found: type })
+  const report = (message: string) => here.at('x-from').report({ slug: 'from_type', message, found: type })
   if (required) report(`字段“${name}”由系统填写（x-from），对填写人不显示，不能设为必填`)
   else if (source === 'owner.directory' && raw['x-ref'] === undefined && type !== 'text')
     report(`字段“${name}”由系统填写（x-from），须用 x-ref 写明名录的内容类型，或为单行文字`)
@@ -186,10 +162,10 @@ function checkSource(
 /** Annotations that an encrypted field cannot have: the database would have to compare its values. */
 const OPEN_KEYS = ['x-search', 'x-filter', 'x-sort', 'x-unique'] as const
 
-function refuseOpenSecret(context: Context, document: Document, path: Path, name: string, raw: Raw): void {
+function refuseOpenSecret(here: Place, name: string, raw: Raw): void {
   for (const key of OPEN_KEYS)
     if (raw[key] !== undefined && raw[key] !== false)
-      context.report(document, [...path, key], {
+      here.at(key).report({
         slug: 'secret_open',
         message: `字段“${name}”加密保存（x-secret），数据库无法比较，不能同时用 ${key}`,
       })

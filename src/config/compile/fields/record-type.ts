@@ -1,7 +1,7 @@
 // Describes records that are no content to pages: the fields that their operation's result declares.
 
 import type { Context } from '#config/load/context.ts'
-import type { Document } from '#config/load/document.ts'
+import { Place } from '#config/load/place.ts'
 import type { ContentType, Field } from '#shared/model/content-model.ts'
 import type { JsonSchema } from '#shared/model/json.ts'
 import type { Operation } from '#shared/model/operation-model.ts'
@@ -36,12 +36,12 @@ const cache = new WeakMap<Operation, RecordType>()
 export function recordTypeOf(context: Context, operation: Operation): RecordType | undefined {
   const document = context.of('api').get(operation.id.split('.', 1)[0] ?? '')
   if (!document || operation.content) return undefined
-  const record = cache.get(operation) ?? toRecordType(context, document, operation)
+  const record = cache.get(operation) ?? toRecordType(new Place(context, document), operation)
   cache.set(operation, record)
   return record
 }
 
-function toRecordType(context: Context, document: Document, operation: Operation): RecordType {
+function toRecordType(here: Place, operation: Operation): RecordType {
   const own = propertiesOf(operation.result)
   const list = (own.list?.items ?? operation.result?.items) as JsonSchema | undefined
   const properties = list ? propertiesOf(list) : own
@@ -49,7 +49,7 @@ function toRecordType(context: Context, document: Document, operation: Operation
   const isParam = (name: string) => Object.hasOwn(params, name) || Object.hasOwn(params, `${name}From`)
   const fields = Object.entries(properties)
     .filter(([, raw]) => typeof raw.title === 'string')
-    .map(([name, raw]) => toField(context, document, operation, name, raw, isParam(name)))
+    .map(([name, raw]) => toField(here, operation, name, raw, isParam(name)))
   return {
     title: operation.summary,
     names: Object.keys(properties),
@@ -58,16 +58,15 @@ function toRecordType(context: Context, document: Document, operation: Operation
 }
 
 function toField(
-  context: Context,
-  document: Document,
+  here: Place,
   operation: Operation,
   name: string,
   raw: Readonly<Record<string, unknown>>,
   filter: boolean,
 ): Field {
-  const path = ['operations', operation.id.split('.')[1] ?? '', 'result']
+  const path = here.at('operations', operation.id.split('.')[1] ?? '', 'result')
   const type = [raw.type].flat().find((entry) => entry !== 'null')
-  return { ...compileField(context, document, path, name, { ...raw, type }, false), filter }
+  return { ...compileField(path, name, { ...raw, type }, false), filter }
 }
 
 function searchable(fields: readonly Field[]): readonly Field[] {

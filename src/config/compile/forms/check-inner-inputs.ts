@@ -1,8 +1,8 @@
 // Checks the inputs inside a group or the rows of a list: they may not depend on the form around them.
 
 import { widgetsOf } from '#config/compile/common/widget-schemas.ts'
-import type { Context } from '#config/load/context.ts'
-import type { Document, Path } from '#config/load/document.ts'
+import type { Path } from '#config/load/document.ts'
+import type { Place } from '#config/load/place.ts'
 import { fieldTypeOf } from '#shared/model/field-type.ts'
 import { reportOptions } from './check-widget-options.ts'
 
@@ -17,12 +17,12 @@ function innerSchemas(path: Path, raw: Raw): readonly (readonly [Path, Raw])[] {
   return children.flatMap(([at, child]) => [[at, child] as const, ...innerSchemas(at, child)])
 }
 
-export function checkInnerInputs(context: Context, document: Document, path: Path, raw: Raw): void {
-  for (const [at, child] of innerSchemas(path, raw)) {
+export function checkInnerInputs(here: Place, raw: Raw): void {
+  for (const [at, child] of innerSchemas(here.path, raw)) {
     const named = child['x-widget']
-    if (typeof named === 'string') checkInnerInput(context, document, at, child, named)
+    if (typeof named === 'string') checkInnerInput(here.in(at), child, named)
     else if (child['x-options'] !== undefined)
-      context.report(document, [...at, 'x-options'], {
+      here.in([...at, 'x-options']).report({
         slug: 'options_alone',
         message: '内部的 x-options 是输入组件的选项，须同时写明 x-widget',
         key: true,
@@ -30,27 +30,26 @@ export function checkInnerInputs(context: Context, document: Document, path: Pat
   }
 }
 
-function checkInnerInput(context: Context, document: Document, at: Path, raw: Raw, named: string): void {
-  const inputs = widgetsOf(context, 'input')
-  if (context.of('widget').size === 0) return
-  const path = [...at, 'x-widget']
-  if (!context.refers(document, path, 'widget', '输入组件', named, inputs)) return
-  context.used.add(`widget:${named}`)
+function checkInnerInput(here: Place, raw: Raw, named: string): void {
+  const inputs = widgetsOf(here.context, 'input')
+  if (here.context.of('widget').size === 0) return
+  const path = here.at('x-widget')
+  if (!path.refers('widget', '输入组件', named, inputs)) return
+  here.context.used.add(`widget:${named}`)
   const file = inputs.get(named)?.value
   const type = fieldTypeOf(raw)
   if (!file?.inside)
-    context.report(document, path, {
+    path.report({
       slug: 'widget_inside',
       message: `输入组件“${named}”不能用在一组内容或多行表格的内部`,
       found: named,
       known: [...inputs].filter(([, { value }]) => value.inside).map(([name]) => name),
     })
   else if (file.accepts && !file.accepts.includes(type))
-    context.report(document, path, {
+    path.report({
       slug: 'widget_field_type',
       message: `输入组件“${named}”不能用于${type}类型的内容`,
     })
   const options = raw['x-options'] as Record<string, never> | undefined
-  if (options && file?.options)
-    reportOptions(context, document, [...at, 'x-options'], named, file.options, options)
+  if (options && file?.options) reportOptions(here.at('x-options'), named, file.options, options)
 }

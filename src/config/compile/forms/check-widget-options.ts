@@ -1,4 +1,5 @@
 // Checks a widget's options against its own schema, and the links and names inside them.
+
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import { type Family, widgetsOf } from '#config/compile/common/widget-schemas.ts'
 import { referToDictionary } from '#config/compile/dictionaries/compile-dictionary.ts'
@@ -8,7 +9,8 @@ import type { PageContext } from '#config/compile/links/compile-context.ts'
 import { compileLink } from '#config/compile/links/compile-link.ts'
 import { checkPromises, withRoleTexts } from '#config/compile/roles/role-promises.ts'
 import type { Context } from '#config/load/context.ts'
-import type { Document, Path } from '#config/load/document.ts'
+import type { Path } from '#config/load/document.ts'
+import { Place } from '#config/load/place.ts'
 import { describeLimit } from '#config/load/schema-error-messages.ts'
 import type { Json } from '#shared/model/json.ts'
 import { perModel } from '#shared/model/per-model.ts'
@@ -33,14 +35,7 @@ const ajv = new Ajv2020({
 const validatorOf = perModel((schema: object) => ajv.compile(schema))
 
 /** Reports what a widget's own schema refuses of its options. */
-export function reportOptions(
-  context: Context,
-  document: Document,
-  path: Path,
-  widget: string,
-  schema: object,
-  options: Json,
-): void {
+export function reportOptions(here: Place, widget: string, schema: object, options: Json): void {
   const validate = validatorOf(schema)
   if (!validate(options))
     for (const error of validate.errors ?? []) {
@@ -49,7 +44,7 @@ export function reportOptions(
         .slice(1)
         .map((part) => (/^\d+$/.test(part) ? Number(part) : part))
       const unknown = (error.params as { additionalProperty?: string }).additionalProperty
-      context.report(document, [...path, ...inner, ...(unknown ? [unknown] : [])], {
+      here.at(...inner, ...(unknown ? [unknown] : [])).report({
         slug: unknown ? 'option_unknown' : 'option_wrong',
         message: unknown
           ? `组件“${widget}”没有选项“${unknown}”`
@@ -84,7 +79,7 @@ export function checkOptions(
   const schema = file?.options
   const options = schema ? fillRoleTexts(context, schema, written) : written
   if (schema) {
-    reportOptions(context, place.document, path, widget, schema, options)
+    reportOptions(new Place(context, place.document, path), widget, schema, options)
     checkFieldNames(place, path, schema, options, type)
     checkContentTypes(place, path, schema, options)
     checkDictionaries(place, path, schema, options, type)
@@ -165,7 +160,7 @@ function checkDictionaries(
   for (const [name, value] of optionsMarked('x-dictionary', schema, options)) {
     if (typeof value !== 'string') continue
     const at = [...path, name]
-    referToDictionary(context, place.document, at, value)
+    referToDictionary(new Place(context, place.document, at), value)
     const of = String(schema.properties?.[name]?.['x-of'])
     const named = (options as Readonly<Record<string, Json>>)[of]
     checkDictionaryOf(
@@ -193,7 +188,7 @@ function compileLinks(place: PageContext, path: Path, value: Json, schema?: Opti
       const at = [...path, key]
       const own = schema?.properties?.[key]
       if (key !== 'link') return [key, compileLinks(place, at, child, own)]
-      const link = toLink(place.compilation.context, place.document, at, child)
+      const link = toLink(new Place(place.compilation.context, place.document, at), child)
       const names = own?.['x-item'] as readonly string[] | undefined
       const inside = names
         ? { ...place, record: { title: '该项内容', fields: [], names }, answers: undefined }

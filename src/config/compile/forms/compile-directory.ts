@@ -4,6 +4,7 @@ import { findMisfit } from '#config/compile/fields/field-compatibility.ts'
 import type { WrittenForm } from '#config/generated/written.ts'
 import type { Context } from '#config/load/context.ts'
 import type { Document } from '#config/load/document.ts'
+import type { Place } from '#config/load/place.ts'
 import { isPersonal } from '#shared/access/personal-fields.ts'
 import { evaluateCondition } from '#shared/expressions/condition.ts'
 import type { Directory, DirectoryField } from '#shared/identity/directory-model.ts'
@@ -23,25 +24,23 @@ const TELLING: readonly FieldType[] = ['text', 'mobile', 'url', 'integer', 'ref'
 
 /** The form with its directory, where it names one. */
 export function withDirectory(
-  context: Context,
-  document: Document<WrittenForm>,
+  here: Place<WrittenForm>,
   form: FormModel,
   types: ReadonlyMap<string, ContentType>,
 ): FormModel {
-  const { directory: written } = document.value
+  const { directory: written } = here.document.value
   if (!written) return form
-  const place = { context, document }
-  if (!context.refers(document, ['directory', 'type'], 'content', '内容类型', written.type, types))
-    return form
+  const place = { context: here.context, document: here.document }
+  if (!here.at('directory', 'type').refers('content', '内容类型', written.type, types)) return form
   const type = types.get(written.type) as ContentType
   checkLifecycle(place, type)
-  if (written.when) checkAnswersCondition(context, document, ['directory', 'when'], written.when, form.fields)
+  if (written.when) checkAnswersCondition(here.at('directory', 'when'), written.when, form.fields)
   const fields = Object.entries(written.fields).map(([to, value]) => ({ to, ...toField(value) }))
   for (const field of fields) checkField(place, form, type, field)
   checkRequired(place, form, type, fields)
   const { key } = written
   if (key !== undefined && !fields.some(({ to }) => to === key))
-    context.report(document, ['directory', 'key'], {
+    here.at('directory', 'key').report({
       slug: 'directory_key',
       message: `名录条目按字段“${key}”识别，directory.fields 须写明该字段的来源`,
       found: key,
@@ -49,7 +48,7 @@ export function withDirectory(
     })
   const known = type.fields.find(({ name }) => name === key)
   if (known && !TELLING.includes(known.type))
-    context.report(document, ['directory', 'key'], {
+    here.at('directory', 'key').report({
       slug: 'directory_key_type',
       message: `名录条目不能按“${known.title}”（${known.type}）识别：该字段无法唯一确定条目，请改用证件号码、代码一类的字段`,
       found: known.name,

@@ -2,7 +2,8 @@
 
 import { isServed } from '#config/compile/lifecycles/transition-availability.ts'
 import type { Context } from '#config/load/context.ts'
-import type { Document, Path } from '#config/load/document.ts'
+import type { Document } from '#config/load/document.ts'
+import { Place } from '#config/load/place.ts'
 import { alwaysOf, type Viewer, type ViewerInStates, viewersIn } from '#shared/access/field-read-access.ts'
 import {
   type Audience,
@@ -18,20 +19,15 @@ import type { Operation } from '#shared/model/operation-model.ts'
 const isInStates = (viewer: Viewer): viewer is ViewerInStates => typeof viewer !== 'string'
 
 /** The fields with their states by name; `lifecycle` is null for a form, whose answers have no states. */
-export function compileViewers(
-  context: Context,
-  document: Document,
-  fields: readonly Field[],
-  lifecycle: Lifecycle | null,
-): Field[] {
+export function compileViewers(here: Place, fields: readonly Field[], lifecycle: Lifecycle | null): Field[] {
   return fields.map((field) => {
     if (!field.visible?.some(isInStates)) return field
     const visible = field.visible.map((viewer, index): Viewer => {
       if (!isInStates(viewer)) return viewer
-      const at = ['fields', 'properties', field.name, 'x-visible', index]
-      checkViewer(context, document, at, field, viewer)
+      const at = here.at('fields', 'properties', field.name, 'x-visible', index)
+      checkViewer(at, field, viewer)
       if (lifecycle === null) {
-        context.report(document, at, {
+        at.report({
           slug: 'visible_form',
           message: `表单没有状态，字段“${field.name}”的 x-visible 不能限定状态（states）：states 只用于内容类型，请删去`,
         })
@@ -43,17 +39,11 @@ export function compileViewers(
   })
 }
 
-function checkViewer(
-  context: Context,
-  document: Document,
-  at: Path,
-  { name, visible = [] }: Field,
-  { to, states }: ViewerInStates,
-): void {
+function checkViewer(here: Place, { name, visible = [] }: Field, { to, states }: ViewerInStates): void {
   if (alwaysOf(visible).includes(to))
-    context.report(document, [...at, 'states'], {
+    here.at('states').report({
       slug: 'visible_twice',
-      message: `字段“${name}”在任何状态下都对${audienceTitle(context.roles, to)}可见，限定状态（${states.join('、')}）不起作用，请去掉其中一处`,
+      message: `字段“${name}”在任何状态下都对${audienceTitle(here.context.roles, to)}可见，限定状态（${states.join('、')}）不起作用，请去掉其中一处`,
     })
 }
 
@@ -63,13 +53,14 @@ interface Compiled {
 }
 
 /** Checks that the users who write a field also see it; otherwise an edit loses its value. */
-export function checkWriterSees(context: Context, document: Document, fields: readonly Field[]): void {
+export function checkWriterSees(here: Place, fields: readonly Field[]): void {
   for (const { name, title, visible, from, of, system } of fields) {
     if (!visible || from !== undefined || of !== undefined || system) continue
-    const raw = (document.value as { fields: { properties: Record<string, Record<string, unknown>> } }).fields
+    const raw = (here.document.value as { fields: { properties: Record<string, Record<string, unknown>> } })
+      .fields
     if (raw.properties[name]?.['x-set'] !== undefined) continue
     if (visible.some((viewer) => WRITERS.includes(isInStates(viewer) ? viewer.to : viewer))) continue
-    context.report(document, ['fields', 'properties', name, 'x-visible'], {
+    here.at('fields', 'properties', name, 'x-visible').report({
       slug: 'visible_writer',
       warning: true,
       message: `字段“${name}”（${title}）由发布者填写，本人却不可见，修改时会丢失：请在 x-visible 中加上 owner`,
@@ -97,20 +88,20 @@ export function checkViewerStates(
     const document = documents.get(type.name)
     const { lifecycle } = type
     if (!document || context.isInvalid('lifecycle', lifecycle.name)) continue
-    checkDeciders(context, document, type)
+    checkDeciders(new Place(context, document), type)
     const reached = reachedStates(type, operations, types)
     for (const { name, visible = [] } of type.fields)
       for (const [index, viewer] of visible.entries())
         if (isInStates(viewer))
           for (const [at, state] of viewer.states.entries()) {
             const path = ['fields', 'properties', name, 'x-visible', index, 'states', at]
-            checkState(context, document, path, type, viewer, state, reached)
+            checkState(new Place(context, document, path), type, viewer, state, reached)
           }
   }
 }
 
 /** Checks that at least one of those who process an item sees each required field, in at least one state. */
-function checkDeciders(context: Context, document: Document, { fields, lifecycle }: ContentType): void {
+function checkDeciders(here: Place, { fields, lifecycle }: ContentType): void {
   const { states, transitions } = lifecycle
   const deciding = transitions.filter(
     (step) => isOnward(lifecycle, step) && step.by.some((who) => who !== 'owner'),
@@ -120,11 +111,11 @@ function checkDeciders(context: Context, document: Document, { fields, lifecycle
   for (const { name, title, visible, required, from, system } of fields) {
     if (!visible || !required || from !== undefined || system) continue
     const seen = Object.keys(states).flatMap((state) => viewersIn(visible, state))
-    if (deciders.some((who) => isSeenBy(context.roles, seen, who))) continue
+    if (deciders.some((who) => isSeenBy(here.context.roles, seen, who))) continue
     // If nobody holds the role that sees the field, the problem is reported with the roles.
-    if (seen.some((viewer) => isUnheld(context.roles, viewer))) continue
-    const names = deciders.map((who) => audienceTitle(context.roles, who)).join('、')
-    context.report(document, ['fields', 'properties', name, 'x-visible'], {
+    if (seen.some((viewer) => isUnheld(here.context.roles, viewer))) continue
+    const names = deciders.map((who) => audienceTitle(here.context.roles, who)).join('、')
+    here.at('fields', 'properties', name, 'x-visible').report({
       slug: 'visible_decider',
       message: `“${title}”为必填，办理人（${names}）却在任何状态下都看不到：请写入 x-visible，或改为选填`,
       found: name,
@@ -146,9 +137,7 @@ function isSeenBy(roles: readonly RoleModel[], viewers: readonly Audience[], who
 }
 
 function checkState(
-  context: Context,
-  document: Document,
-  path: Path,
+  here: Place,
   { title, lifecycle, disclosure }: ContentType,
   { to }: ViewerInStates,
   state: string,
@@ -156,7 +145,7 @@ function checkState(
 ): void {
   const known = lifecycle.states[state]
   if (!known) {
-    context.refers(document, path, 'state', '状态', state, new Map(Object.entries(lifecycle.states)))
+    here.refers('state', '状态', state, new Map(Object.entries(lifecycle.states)))
     return
   }
   const readers = known.readers ?? disclosure?.otherwise ?? ['anyone' as const]
@@ -164,16 +153,16 @@ function checkState(
     (readers as readonly string[]).includes(one),
   )
   if (!reached.has(state))
-    context.report(document, path, {
+    here.report({
       slug: 'visible_never',
-      message: `“${title}”不会进入状态“${known.title}”（没有接口执行通向该状态的流转），${audienceTitle(context.roles, to)}不会因此看到该字段：请补充接口，或改 states`,
+      message: `“${title}”不会进入状态“${known.title}”（没有接口执行通向该状态的流转），${audienceTitle(here.context.roles, to)}不会因此看到该字段：请补充接口，或改 states`,
       found: state,
       known: reached,
     })
   else if (!isRead && to !== 'partner')
-    context.report(document, path, {
+    here.report({
       slug: 'visible_unread',
-      message: `${audienceTitle(context.roles, to)}无权查看“${known.title}”状态的${title}，也就看不到该字段：请改 states 或受众`,
+      message: `${audienceTitle(here.context.roles, to)}无权查看“${known.title}”状态的${title}，也就看不到该字段：请改 states 或受众`,
       found: state,
     })
 }

@@ -3,8 +3,7 @@
 import { compileField } from '#config/compile/fields/compile-field.ts'
 import { SYSTEM_FIELDS } from '#config/compile/fields/system-fields.ts'
 import type { WrittenContentType, WrittenForm } from '#config/generated/written.ts'
-import type { Context } from '#config/load/context.ts'
-import type { Document } from '#config/load/document.ts'
+import type { Place } from '#config/load/place.ts'
 import type { Field, FormModel } from '#shared/model/content-model.ts'
 import type { JsonSchema } from '#shared/model/json.ts'
 import { type FormRule, RULES } from '#shared/validation/form-rules.ts'
@@ -13,22 +12,19 @@ import { checkConditions } from './form-conditions.ts'
 import { compileRules } from './form-rules.ts'
 
 /** The own fields of a content type or form file, in the order written. */
-export function compileFields(
-  context: Context,
-  document: Document<WrittenContentType | WrittenForm>,
-): Field[] {
-  const { fields } = document.value
+export function compileFields(here: Place<WrittenContentType | WrittenForm>): Field[] {
+  const { fields } = here.document.value
   const required = new Set(fields.required ?? [])
   for (const [index, name] of (fields.required ?? []).entries())
     if (!Object.hasOwn(fields.properties, name))
-      context.report(document, ['fields', 'required', index], {
+      here.at('fields', 'required', index).report({
         slug: 'field_unknown',
         message: `必填列表中的字段“${name}”没有定义`,
         found: name,
         known: Object.keys(fields.properties),
       })
   return Object.entries(fields.properties).map(([name, raw]) =>
-    compileField(context, document, ['fields', 'properties', name], name, raw, required.has(name)),
+    compileField(here.at('fields', 'properties', name), name, raw, required.has(name)),
   )
 }
 
@@ -48,12 +44,11 @@ export function bodySchema(fields: readonly Field[], rules: readonly FormRule[])
  * transition writes them.
  */
 function warnUnusedFields(
-  context: Context,
-  document: Document<WrittenContentType | WrittenForm>,
+  here: Place<WrittenContentType | WrittenForm>,
   fields: readonly Field[],
   placed: ReadonlySet<string>,
 ): void {
-  const { properties } = document.value.fields
+  const { properties } = here.document.value.fields
   const isReserved = (name: string) => SYSTEM_FIELDS.some((system) => system.name === name)
   const never = fields.filter(({ name, required }) => !required && !placed.has(name) && !isReserved(name))
   if (never.length === 0) return
@@ -61,7 +56,7 @@ function warnUnusedFields(
     Object.values(properties).flatMap((raw) => Object.values(raw['x-options'] ?? {}).map(String)),
   )
   const written = new Set(
-    [...context.of('lifecycle').values()].flatMap(({ value }) =>
+    [...here.context.of('lifecycle').values()].flatMap(({ value }) =>
       (value.transitions ?? []).flatMap(({ do: effects = [] }) =>
         effects.flatMap((effect) => ('set' in effect ? Object.keys(effect.set) : [])),
       ),
@@ -69,7 +64,7 @@ function warnUnusedFields(
   )
   for (const { name, title } of never)
     if (!kept.has(name) && !written.has(name) && properties[name]?.['x-set'] === undefined)
-      context.report(document, ['fields', 'properties', name], {
+      here.at('fields', 'properties', name).report({
         slug: 'step_never',
         warning: true,
         message: `字段“${name}”（${title}）不在任何步骤中，无法填写：请写入 steps，或删去`,
@@ -80,28 +75,27 @@ function warnUnusedFields(
 
 /** `taken`: fields that are filled in from the item above, which answers may be compared with. */
 export function compileForm(
-  context: Context,
+  here: Place<WrittenContentType | WrittenForm>,
   id: string,
-  document: Document<WrittenContentType | WrittenForm>,
   fields: readonly Field[],
   taken: readonly Field[] = [],
 ): FormModel {
-  const written = document.value
+  const written = here.document.value
   const names = new Set(fields.map((field) => field.name))
   const steps = written.steps ?? [{ title: written.title, fields: [...names] }]
   const placed = new Set<string>()
   for (const [step, { fields: listed }] of steps.entries()) {
     for (const [index, name] of listed.entries()) {
-      const at = ['steps', step, 'fields', index]
+      const at = here.at('steps', step, 'fields', index)
       if (!names.has(name))
-        context.report(document, at, {
+        at.report({
           slug: 'field_unknown',
           message: `步骤中的字段“${name}”没有定义`,
           found: name,
           known: names,
         })
       else if (placed.has(name))
-        context.report(document, at, {
+        at.report({
           slug: 'step_duplicate',
           message: `字段“${name}”已出现在前面的步骤中，请删去其一`,
         })
@@ -110,25 +104,25 @@ export function compileForm(
   }
   for (const field of fields)
     if (field.required && !placed.has(field.name))
-      context.report(document, ['fields', 'properties', field.name], {
+      here.at('fields', 'properties', field.name).report({
         slug: 'step_missing',
         message: `必填字段“${field.name}”不在任何步骤中，无法填写`,
         key: true,
       })
-  warnUnusedFields(context, document, fields, placed)
-  checkConditions(context, document, written.when ?? {}, fields)
+  warnUnusedFields(here, fields, placed)
+  checkConditions(here, written.when ?? {}, fields)
   return {
     id,
     version: written.version,
     title: written.title,
-    schema: bodySchema(fields, compileRules(context, document, fields, written.fields.properties, taken)),
+    schema: bodySchema(fields, compileRules(here, fields, written.fields.properties, taken)),
     fields,
     steps,
     conditions: written.when ?? {},
     inputs: Object.fromEntries(
       fields.map((field) => [
         field.name,
-        compileInput(context, document, field, written.fields.properties[field.name] ?? {}, fields),
+        compileInput(here, field, written.fields.properties[field.name] ?? {}, fields),
       ]),
     ),
     ...('agreement' in written ? { agreement: written.agreement } : {}),

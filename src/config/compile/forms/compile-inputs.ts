@@ -5,8 +5,8 @@ import { optionSchemas, widgetsOf } from '#config/compile/common/widget-schemas.
 import type { RefChoice, ReferenceChoices } from '#config/compile/content/reference-choices.ts'
 import { recordTypeOf } from '#config/compile/fields/record-type.ts'
 import type { WrittenForm } from '#config/generated/written.ts'
-import type { Context } from '#config/load/context.ts'
-import type { Document, Path } from '#config/load/document.ts'
+import type { Path } from '#config/load/document.ts'
+import type { Place } from '#config/load/place.ts'
 import { defaultInput } from '#shared/forms/default-widgets.ts'
 import type { Field, FormInput, FormModel } from '#shared/model/content-model.ts'
 import type { Json, JsonSchema } from '#shared/model/json.ts'
@@ -18,59 +18,62 @@ import { reportOptions } from './check-widget-options.ts'
 type Raw = Readonly<Record<string, unknown>>
 
 export function compileInput(
-  context: Context,
-  document: Document<Pick<WrittenForm, 'fields'>>,
+  here: Place<Pick<WrittenForm, 'fields'>>,
   field: Field,
   raw: Raw,
   fields: readonly Field[],
 ): FormInput {
   const named = raw['x-widget'] as string | undefined
   const widget = named ?? defaultInput(field)
-  const at: Path = ['fields', 'properties', field.name]
-  const inputs = widgetsOf(context, 'input')
+  const at = here.at('fields', 'properties', field.name)
+  const inputs = widgetsOf(here.context, 'input')
   const file = inputs.get(widget)?.value
-  if (named && context.of('widget').size) {
-    const path = [...at, 'x-widget']
-    if (context.refers(document, path, 'widget', '输入组件', named, inputs)) {
+  if (named && here.context.of('widget').size) {
+    const path = at.at('x-widget')
+    if (path.refers('widget', '输入组件', named, inputs)) {
       if (file?.accepts && !file.accepts.includes(field.type))
-        context.report(document, path, {
+        path.report({
           slug: 'widget_field_type',
           message: `输入组件“${named}”不能用于${field.type}类型的字段“${field.name}”`,
         })
     }
   }
-  context.used.add(`widget:${widget}`)
-  checkInnerInputs(context, document, at, raw)
+  here.context.used.add(`widget:${widget}`)
+  checkInnerInputs(at, raw)
   const options = raw['x-options'] as Record<string, Json> | undefined
-  if (options && file?.options)
-    reportOptions(context, document, [...at, 'x-options'], widget, file.options, options)
+  if (options && file?.options) reportOptions(at.at('x-options'), widget, file.options, options)
   const schemas = optionSchemas(file)
   for (const [key, value] of Object.entries(options ?? {}))
     if (schemas[key]?.['x-field'] === true)
-      checkNamedFields(context, document, [...at, 'x-options', key], value, schemas[key], fields)
+      checkNamedFields(at.at('x-options', key), value, schemas[key], fields)
   const extra: Record<string, Json> = { ...options }
   if (raw['x-placeholder']) extra.placeholder = String(raw['x-placeholder'])
   if (raw['x-help']) extra.help = String(raw['x-help'])
   return Object.keys(extra).length ? { widget, options: extra } : { widget }
 }
 
-/** Checks an option that names one field of the form, or several. The last step of `path` is the option's name. */
+/** Checks an option that names one field of the form, or several. The last step of `here` is the option's name. */
 function checkNamedFields(
-  context: Context,
-  document: Document<Pick<WrittenForm, 'fields'>>,
-  path: Path,
+  here: Place<Pick<WrittenForm, 'fields'>>,
   value: Json,
   schema: ReturnType<typeof optionSchemas>[string],
   fields: readonly Field[],
 ): void {
-  const key = String(path.at(-1))
-  const siblings = document.value.fields.properties
+  const key = String(here.path.at(-1))
+  const siblings = here.document.value.fields.properties
   for (const [index, one] of [value].flat().entries()) {
-    const at = [...path, ...(Array.isArray(value) ? [index] : [])]
+    const at = [...here.path, ...(Array.isArray(value) ? [index] : [])]
     const named = fields.find(({ name }) => name === one)
-    if (named) checkOptionField({ context, document, path: at }, key, schema, named, fields)
+    if (named)
+      checkOptionField(
+        { context: here.context, document: here.document, path: at },
+        key,
+        schema,
+        named,
+        fields,
+      )
     if (!Object.hasOwn(siblings, String(one)))
-      context.report(document, at, {
+      here.in(at).report({
         slug: 'field_unknown',
         message: `选项“${key}”所指的字段“${String(one)}”没有定义`,
         found: String(one),
@@ -81,21 +84,20 @@ function checkNamedFields(
 
 /** Names of calls in options (`x-operation` in the widget's schema) and in `x-unique` become addresses. */
 export function bindInputs(
-  context: Context,
-  document: Document<Pick<WrittenForm, 'fields'>>,
+  here: Place<Pick<WrittenForm, 'fields'>>,
   form: FormModel,
   operations: ReadonlyMap<string, Operation>,
   choices: ReferenceChoices = new Map(),
 ): FormModel {
-  const properties = document.value.fields.properties
+  const properties = here.document.value.fields.properties
   const callOf = (path: Path, id: string): { method: Operation['method']; path: string } | null => {
-    if (!context.refers(document, path, 'operation', '操作', id, operations)) return null
+    if (!here.in(path).refers('operation', '操作', id, operations)) return null
     const { method, path: address } = operations.get(id) as Operation
     return { method, path: address }
   }
   const inputs = Object.entries(form.inputs).map(([name, input]): [string, FormInput] => {
     const at: Path = ['fields', 'properties', name]
-    const file = widgetsOf(context, 'input').get(input.widget)?.value
+    const file = widgetsOf(here.context, 'input').get(input.widget)?.value
     const options = Object.entries((input.options ?? {}) as Record<string, Json>).map(
       ([key, value]): [string, Json] => {
         if (optionSchemas(file)[key]?.['x-operation'] !== true || typeof value !== 'string')
@@ -107,8 +109,8 @@ export function bindInputs(
       String((input.options as Readonly<Record<string, Json>> | undefined)?.[SENDS] ?? ''),
     )
     if (call) {
-      checkSent(context, document, [...at, 'x-options', 'params'], call, input.options)
-      checkSendable(context, document, [...at, 'x-options', SENDS], call, input.options)
+      checkSent(here.at(...at, 'x-options', 'params'), call, input.options)
+      checkSendable(here.at(...at, 'x-options', SENDS), call, input.options)
     }
     const ref = form.fields.find((field) => field.name === name)?.ref
     const chosen =
@@ -116,13 +118,13 @@ export function bindInputs(
         ? undefined
         : ref
           ? choices.get(ref)
-          : choicesFrom(context, document, [...at, 'x-options', FROM], form.fields, name, input, operations)
+          : choicesFrom(here.at(...at, 'x-options', FROM), form.fields, name, input, operations)
     if (chosen) options.push(['choices', chosen])
     // A content type's `true` is the database's matter.
     const id = properties[name]?.['x-unique']
     const unique = typeof id === 'string' ? callOf([...at, 'x-unique'], id) : null
-    if (unique && context.of('form').get(form.id) === document)
-      checkAvailabilityCall(context, document, [...at, 'x-unique'], String(id), name, operations)
+    if (unique && here.context.of('form').get(form.id) === here.document)
+      checkAvailabilityCall(here.at(...at, 'x-unique'), String(id), name, operations)
     return [
       name,
       {
@@ -141,9 +143,7 @@ const FROM = 'from'
 
 /** Its first titled field is the name of a choice, the others tell equal names apart. */
 function choicesFrom(
-  context: Context,
-  document: Document,
-  path: Path,
+  here: Place,
   fields: readonly Field[],
   name: string,
   { options }: FormInput,
@@ -155,16 +155,16 @@ function choicesFrom(
     // A reference whose type another field holds is not searched for.
     if (type !== 'text') return undefined
     const message = `字段“${title}”没有 x-ref，无法查找选项：请写 x-ref，或在 x-options 中用 from 写明操作`
-    context.report(document, path.slice(0, -2), { slug: 'picker_from', message, expected: FROM })
+    here.in(here.path.slice(0, -2)).report({ slug: 'picker_from', message, expected: FROM })
     return undefined
   }
-  if (!context.refers(document, path, 'operation', '操作', id, operations)) return undefined
+  if (!here.refers('operation', '操作', id, operations)) return undefined
   const operation = operations.get(id) as Operation
   const taken = Object.keys((operation.params.properties ?? {}) as object)
-  const [heading, ...meta] = recordTypeOf(context, operation)?.fields ?? []
+  const [heading, ...meta] = recordTypeOf(here.context, operation)?.fields ?? []
   if (!heading || !['keyWord', 'ids'].every((key) => taken.includes(key))) {
     const message = `操作“${id}”不能用于查找：须接受 keyWord 与 ids，并返回含标题的列表`
-    context.report(document, path, { slug: 'picker_from', message, found: id })
+    here.report({ slug: 'picker_from', message, found: id })
     return undefined
   }
   const metaFields = meta.map(({ name: key, dict }) => ({ name: key, ...(dict ? { dict } : {}) }))
@@ -174,28 +174,22 @@ function choicesFrom(
 /** The option that names the call, and what is sent with it beside what the form asks. */
 const SENDS = 'send'
 
-function checkSent(
-  context: Context,
-  document: Document,
-  path: Path,
-  { id, params, body }: Operation,
-  options: FormInput['options'],
-): void {
+function checkSent(here: Place, { id, params, body }: Operation, options: FormInput['options']): void {
   const { params: sent = {} } = (options ?? {}) as { readonly params?: Readonly<Record<string, Json>> }
   const taken = { ...(body?.properties as object), ...(params.properties as object) } as Record<
     string,
     JsonSchema
   >
   for (const [name, value] of Object.entries(sent)) {
-    const at = [...path, name]
+    const at = [...here.path, name]
     checkInputValues(
-      { context, document, path: at, title: `操作“${id}”的参数“${name}”` },
+      { context: here.context, document: here.document, path: at, title: `操作“${id}”的参数“${name}”` },
       taken[name],
       value,
       true,
     )
     if (!Object.hasOwn(taken, name))
-      context.report(document, at, {
+      here.in(at).report({
         slug: 'param_unknown',
         message: `操作“${id}”没有参数“${name}”`,
         found: name,
@@ -212,13 +206,7 @@ function checkSent(
 const SENT_ALWAYS = ['mobile', 'ticket']
 
 /** Before there is a code nothing asks for it: the call needs nothing but what is sent. */
-function checkSendable(
-  context: Context,
-  document: Document,
-  path: Path,
-  { id, params, body }: Operation,
-  options: FormInput['options'],
-): void {
+function checkSendable(here: Place, { id, params, body }: Operation, options: FormInput['options']): void {
   const { params: given = {}, also = [] } = (options ?? {}) as {
     readonly params?: object
     readonly also?: readonly string[]
@@ -227,7 +215,7 @@ function checkSendable(
   const needed = [params.required, body?.required].flatMap((names) => (names ?? []) as readonly string[])
   const missing = needed.filter((name) => !sent.includes(name))
   if (missing.length > 0)
-    context.report(document, path, {
+    here.report({
       slug: 'send_needs',
       message: `操作“${id}”还需要${missing.map((name) => `“${name}”`).join('、')}，发送验证码时却没有给出：请换用发送验证码的操作，或写入 params、also`,
       found: id,
@@ -236,9 +224,7 @@ function checkSendable(
 
 /** It takes the value, and answers whether it is taken. */
 function checkAvailabilityCall(
-  context: Context,
-  document: Document,
-  path: Path,
+  here: Place,
   id: string,
   name: string,
   operations: ReadonlyMap<string, Operation>,
@@ -249,7 +235,7 @@ function checkAvailabilityCall(
     Object.hasOwn((body?.properties ?? {}) as object, name)
   const operation = operations.get(id)
   if (operation && !reportsTaken(operation))
-    context.report(document, path, {
+    here.report({
       slug: 'unique_operation',
       message: `操作“${id}”不接受“${name}”，或不返回其是否已被使用（taken），不能用于 x-unique`,
       found: id,

@@ -1,7 +1,7 @@
 // Compiles `x-date`: parses its bounds, checks that they can be met, and turns them into rules.
 
-import type { Context } from '#config/load/context.ts'
-import type { Document, Path } from '#config/load/document.ts'
+import type { Path } from '#config/load/document.ts'
+import type { Place } from '#config/load/place.ts'
 import type { Field } from '#shared/model/content-model.ts'
 import {
   DATE_RELATIONS,
@@ -24,8 +24,7 @@ const SOME_DAY = '2026-01-15'
 
 /** Rules of one field, in the order of the relations. */
 export function compileDates(
-  context: Context,
-  document: Document,
+  here: Place,
   field: Dated,
   written: Written,
   fields: readonly Dated[],
@@ -36,19 +35,18 @@ export function compileDates(
     const text = written[relation]
     const bound = text === undefined ? null : parseBound(text)
     if (bound === null) return []
-    const other =
-      'field' in bound ? findOther(context, document, [...at, relation], field, bound, fields) : null
+    const other = 'field' in bound ? findOther(here.at(...at, relation), field, bound, fields) : null
     if ('field' in bound && !other) return []
-    if ('now' in bound && field.type !== 'date-time') reportNow(context, document, [...at, relation], field)
+    if ('now' in bound && field.type !== 'date-time') reportNow(here.at(...at, relation), field)
     const message = toDateMessage(field.title, relation, bound, other?.title)
     return [{ field: field.name, kind: 'date', relation, bound, message }]
   })
-  reportContradiction(context, document, at, field, rules)
+  reportContradiction(here.in(at), field, rules)
   return rules
 }
 
-function reportNow(context: Context, document: Document, path: Path, { name, title }: Dated): void {
-  context.report(document, path, {
+function reportNow(here: Place, { name, title }: Dated): void {
+  here.report({
     slug: 'date_type',
     message: `“${title}”（${name}）只有日期，不能与当前时间（now）比较，请写 today`,
     found: 'now',
@@ -57,25 +55,23 @@ function reportNow(context: Context, document: Document, path: Path, { name, tit
 }
 
 function findOther(
-  context: Context,
-  document: Document,
-  path: Path,
+  here: Place,
   field: Dated,
   { field: name }: { readonly field: string },
   fields: readonly Dated[],
 ): Dated | null {
   const known = new Map(fields.map((entry) => [entry.name, entry]))
-  if (!context.refers(document, path, 'field', '字段', name, known)) return null
+  if (!here.refers('field', '字段', name, known)) return null
   const other = known.get(name) as Dated
   if (other.name === field.name) {
-    context.report(document, path, {
+    here.report({
       slug: 'date_self',
       message: `字段“${field.name}”的日期不能与自身比较`,
     })
     return null
   }
   if (DATES.has(other.type)) return other
-  context.report(document, path, {
+  here.report({
     slug: 'date_type',
     message: `字段“${name}”的类型是 ${other.type}，x-date 只能与 date、date-time 类型的字段比较`,
     found: other.type,
@@ -87,19 +83,13 @@ const isLower = (relation: DateRelation) => relation === 'after' || relation ===
 const isStrict = (relation: DateRelation) => relation === 'after' || relation === 'before'
 
 /** A lower bound that is not below an upper one leaves no day. */
-function reportContradiction(
-  context: Context,
-  document: Document,
-  path: Path,
-  field: Dated,
-  rules: readonly DateRule[],
-): void {
+function reportContradiction(here: Place, field: Dated, rules: readonly DateRule[]): void {
   for (const low of rules.filter(({ relation }) => isLower(relation)))
     for (const high of rules.filter(({ relation }) => !isLower(relation))) {
       const order = compareBounds(low.bound, high.bound)
       const isStrictPair = isStrict(low.relation) || isStrict(high.relation)
       if (order === undefined || order < 0 || (order === 0 && !isStrictPair)) continue
-      context.report(document, path, {
+      here.report({
         slug: 'date_contradiction',
         message: `字段“${field.name}”的 ${low.relation} 与 ${high.relation} 互相矛盾，没有符合的日期：请改其一`,
       })

@@ -9,6 +9,7 @@ import type { PlacedTest } from '#config/compile/conditions/condition-parts.ts'
 import { userSchemas } from '#config/compile/conditions/condition-user-schema.ts'
 import type { Context, Report } from '#config/load/context.ts'
 import type { Document, Path } from '#config/load/document.ts'
+import { Place } from '#config/load/place.ts'
 import { type Condition, pathsOf } from '#shared/expressions/condition.ts'
 import type { Field } from '#shared/model/content-model.ts'
 import type { JsonSchema } from '#shared/model/json.ts'
@@ -21,36 +22,34 @@ interface ConditionTarget {
 }
 
 export function checkConditions(
-  context: Context,
-  document: Document,
+  here: Place,
   when: Readonly<Record<string, Condition>>,
   fields: readonly Field[],
 ): void {
   const form = propertiesOfForm(fields)
-  const before = context.problems.length
+  const before = here.context.problems.length
   for (const [key, condition] of Object.entries(when)) {
-    const path: Path = ['when', key]
-    const place = findConditionTarget(context, document, path, form, key)
-    const roots = { form, user: userSchemas(context), ...(place.siblings ? { item: place.siblings } : {}) }
-    checkReads(context, document, path, condition, roots, place)
+    const path = here.at('when', key)
+    const place = findConditionTarget(path, form, key)
+    const roots = {
+      form,
+      user: userSchemas(here.context),
+      ...(place.siblings ? { item: place.siblings } : {}),
+    }
+    checkReads(path, condition, roots, place)
   }
   for (const ring of findCycles(buildDependencies(when)))
-    context.report(document, ['when', ring[0] ?? ''], {
+    here.at('when', ring[0] ?? '').report({
       slug: 'condition_ring',
       message: `出现条件构成循环：${ring.join(' → ')}，这些字段都不会出现：请去掉其中一个条件`,
       key: true,
     })
-  if (context.problems.length === before) checkChains(context, document, when, form)
+  if (here.context.problems.length === before) checkChains(here, when, form)
 }
 
 /** Checks chains of conditions: the condition of a field may contradict the condition of a field that it reads. */
-function checkChains(
-  context: Context,
-  document: Document,
-  when: Readonly<Record<string, Condition>>,
-  form: Properties,
-): void {
-  const roots = { form, user: userSchemas(context) }
+function checkChains(here: Place, when: Readonly<Record<string, Condition>>, form: Properties): void {
+  const roots = { form, user: userSchemas(here.context) }
   const schemaOf = ({ read }: PlacedTest) => {
     const found = findRead(read, roots)
     return 'schema' in found ? found.schema : undefined
@@ -69,9 +68,9 @@ function checkChains(
       }))
       if (applied.length > 0) together = { all: [together, ...applied] }
     }
-    if (chain.length === 1 || findFixed(together, schemaOf, context.roles) !== 'never') continue
+    if (chain.length === 1 || findFixed(together, schemaOf, here.context.roles) !== 'never') continue
     const others = chain.slice(1).map((name) => `“${name}”`)
-    context.report(document, ['when', key], {
+    here.at('when', key).report({
       slug: 'condition_never',
       message: `“${key}”不会出现：其条件取决于${others.join('、')}，而此时后者不出现，出现条件互相矛盾，请改正其一`,
       found: JSON.stringify(condition),
@@ -85,14 +84,8 @@ const readOf = (condition: Condition): string[] =>
   pathsOf(condition).flatMap((path) => (path.startsWith('form.') ? [path.slice('form.'.length)] : []))
 
 /** A condition that reads nothing but the answers of a form. */
-export function checkAnswersCondition(
-  context: Context,
-  document: Document,
-  path: Path,
-  condition: Condition,
-  fields: readonly Field[],
-): void {
-  checkReads(context, document, path, condition, { form: propertiesOfForm(fields) })
+export function checkAnswersCondition(here: Place, condition: Condition, fields: readonly Field[]): void {
+  checkReads(here, condition, { form: propertiesOfForm(fields) })
 }
 
 /** A condition that reads an item of a content type, and who asks. */
@@ -103,7 +96,7 @@ export function checkItemCondition(
   condition: Condition,
   fields: readonly Field[],
 ): void {
-  checkReads(context, document, path, condition, {
+  checkReads(new Place(context, document, path), condition, {
     item: propertiesOfForm(fields.filter(({ system, name }) => !system || name === 'status')),
     user: userSchemas(context),
   })
@@ -114,13 +107,7 @@ function propertiesOfForm(fields: readonly Field[]): Properties {
 }
 
 /** `rows.unit` is the unit in every row; what is unknown on the way is reported. */
-function findConditionTarget(
-  context: Context,
-  document: Document,
-  path: Path,
-  form: Properties,
-  key: string,
-): ConditionTarget {
+function findConditionTarget(here: Place, form: Properties, key: string): ConditionTarget {
   const [first = '', ...inner] = key.split('.')
   let known = form
   let schema = Object.hasOwn(form, first) ? form[first] : undefined
@@ -132,7 +119,7 @@ function findConditionTarget(
     name = part
   }
   if (!schema)
-    context.report(document, path, {
+    here.report({
       slug: 'field_unknown',
       message: `条件所属的字段“${key}”没有定义`,
       found: name,
@@ -149,19 +136,17 @@ function propertiesOf(schema: JsonSchema): Properties {
 }
 
 function checkReads(
-  context: Context,
-  document: Document,
-  path: Path,
+  here: Place,
   condition: Condition,
   roots: Readonly<Record<string, Properties>>,
   place?: ConditionTarget,
 ): void {
   const known = new Set<string>()
-  checkConditionValues(context, document, path, condition, (test: PlacedTest) => {
+  checkConditionValues(here, condition, (test: PlacedTest) => {
     const found = place && isSelf(place, test.read) ? toSelfReport(place) : findRead(test.read, roots)
     if ('schema' in found) return found.schema
     // A value that is read twice is reported once.
-    if (!known.has(test.read)) context.report(document, test.path, found.report)
+    if (!known.has(test.read)) here.in(test.path).report(found.report)
     known.add(test.read)
     return undefined
   })

@@ -1,7 +1,7 @@
 // Compiles the rules between fields: equality, order, dates in the past, age, and requirement on a condition.
 
-import type { Context } from '#config/load/context.ts'
-import type { Document, Path } from '#config/load/document.ts'
+import type { Path } from '#config/load/document.ts'
+import type { Place } from '#config/load/place.ts'
 import { type Condition, pathsOf } from '#shared/expressions/condition.ts'
 import type { Field } from '#shared/model/content-model.ts'
 import type { DateRelation } from '#shared/validation/date-bound.ts'
@@ -19,9 +19,9 @@ type Raw = Readonly<Record<string, unknown>>
 /** A day to test patterns with: texts that hold a month take its year and month. */
 const MONTH = '1980-05'
 
-function checkOwn(context: Context, document: Document, { name, type }: Field, raw: Raw): void {
+function checkOwn(here: Place, { name, type }: Field, raw: Raw): void {
   const report = (keyword: string, slug: string, message: string) =>
-    context.report(document, ['fields', 'properties', name, keyword], { slug, message, found: name })
+    here.at('fields', 'properties', name, keyword).report({ slug, message, found: name })
   if (raw['x-same'] === name)
     report('x-same', 'same_itself', `字段“${name}”的 x-same 不能写自身，须写另一个字段，如 password`)
   for (const keyword of ['x-past', 'x-age'] as const)
@@ -40,13 +40,13 @@ function checkOwn(context: Context, document: Document, { name, type }: Field, r
  * Checks that a repeated value can be entered: the limits of the field are no tighter than those of the field it
  * repeats.
  */
-function checkRepeated(context: Context, document: Document, own: Field, other: Field): void {
+function checkRepeated(here: Place, own: Field, other: Field): void {
   const [mine, its] = [limitsOf(own), limitsOf(other)]
   for (const keyword of ['minLength', 'maxLength'] as const) {
     const isTighter = keyword === 'minLength' ? mine[keyword] > its[keyword] : mine[keyword] < its[keyword]
     if (!isTighter) continue
     const theirs = Number.isFinite(its[keyword]) ? its[keyword] : '不限'
-    context.report(document, ['fields', 'properties', own.name, keyword], {
+    here.at('fields', 'properties', own.name, keyword).report({
       slug: 'limits_contradict',
       message: `字段“${own.name}”须与“${other.name}”相同，${keyword}（${mine[keyword]}）却比“${other.name}”的（${theirs}）更严，“${other.name}”的值未必能填入“${own.name}”：请改为一致`,
       found: own.name,
@@ -63,8 +63,7 @@ const isMonth = (pattern: unknown): boolean => typeof pattern === 'string' && ne
 
 /** Of the days inside a group or a row: each is compared with those beside it, or with today. */
 function compileInner(
-  context: Context,
-  document: Document,
+  here: Place,
   field: string,
   raw: Raw,
   at: Path,
@@ -80,42 +79,34 @@ function compileInner(
     type: (format === 'date' || format === 'date-time' ? format : type) as Field['type'],
   }))
   const rules = properties.flatMap(([name, inner], index): FormRule[] => [
-    ...compileDates(
-      context,
-      document,
-      siblings[index] as Dated,
-      (inner['x-date'] ?? {}) as Raw,
-      siblings,
-      place,
-    ),
-    ...compileInner(context, document, name, inner, [...place, name]),
+    ...compileDates(here, siblings[index] as Dated, (inner['x-date'] ?? {}) as Raw, siblings, place),
+    ...compileInner(here, name, inner, [...place, name]),
   ])
-  reportCycles(context, document, rules, place)
+  reportCycles(here, rules, place)
   return rules.length === 0 ? [] : [{ field, kind: 'inner', message: '', rules }]
 }
 
 /** Asked for where others are answered so. */
 function compileNeeded(
-  context: Context,
-  document: Document,
+  here: Place,
   { name, title, required, schema }: Field,
   raw: Raw,
   fields: readonly Field[],
 ): FormRule[] {
   const when = raw['x-required-when'] as Condition | undefined
   if (when === undefined) return []
-  const path = ['fields', 'properties', name, 'x-required-when']
+  const path = here.at('fields', 'properties', name, 'x-required-when')
   if (required)
-    context.report(document, path, {
+    path.report({
       slug: 'required_twice',
       message: `字段“${name}”已是必填（required），x-required-when 不起作用，请删去其一`,
     })
   if (pathsOf(when).some((read) => read.split('.')[1] === name))
-    context.report(document, path, {
+    path.report({
       slug: 'condition_self',
       message: `字段“${name}”的必填条件不能取决于自身`,
     })
-  checkAnswersCondition(context, document, path, when, fields)
+  checkAnswersCondition(path, when, fields)
   return [
     {
       field: name,
@@ -127,8 +118,7 @@ function compileNeeded(
 }
 
 export function compileRules(
-  context: Context,
-  document: Document,
+  here: Place,
   fields: readonly Field[],
   properties: Readonly<Record<string, Raw>>,
   taken: readonly Field[] = [],
@@ -138,7 +128,7 @@ export function compileRules(
   const otherOf = (field: string, keyword: string): string | undefined => {
     const other = properties[field]?.[keyword] as string | undefined
     if (other === undefined || titles.has(other)) return other
-    context.report(document, ['fields', 'properties', field, keyword], {
+    here.at('fields', 'properties', field, keyword).report({
       slug: 'field_unknown',
       message: `字段“${field}”所比较的字段“${other}”没有定义`,
       found: other,
@@ -150,9 +140,9 @@ export function compileRules(
     const { name: field, title } = own
     const raw = properties[field] ?? {}
     const same = otherOf(field, 'x-same')
-    checkOwn(context, document, own, raw)
+    checkOwn(here, own, raw)
     const repeated = same === field ? undefined : fields.find(({ name }) => name === same)
-    if (repeated) checkRepeated(context, document, own, repeated)
+    if (repeated) checkRepeated(here, own, repeated)
     const dates = (raw['x-date'] ?? {}) as Partial<Record<DateRelation, string>>
     const numbers = (raw['x-number'] ?? {}) as Partial<Record<NumberRelation, string>>
     const age = raw['x-age'] as readonly [number, number] | undefined
@@ -172,13 +162,13 @@ export function compileRules(
             },
           ]
         : []),
-      ...compileNeeded(context, document, own, raw, fields),
-      ...compileDates(context, document, own, dates, compared),
-      ...compileInner(context, document, field, raw, ['fields', 'properties', field]),
-      ...compileNumbers(context, document, own, numbers, compared),
-      ...compileSettings(context, document, own, raw['x-settings'] as WrittenSettings | undefined, fields),
+      ...compileNeeded(here, own, raw, fields),
+      ...compileDates(here, own, dates, compared),
+      ...compileInner(here, field, raw, ['fields', 'properties', field]),
+      ...compileNumbers(here, own, numbers, compared),
+      ...compileSettings(here, own, raw['x-settings'] as WrittenSettings | undefined, fields),
     ]
   })
-  reportCycles(context, document, rules)
+  reportCycles(here, rules)
   return rules
 }

@@ -1,7 +1,6 @@
 // Compiles `x-number`: resolves the other field, checks that the two are comparable, and turns them into rules.
 
-import type { Context } from '#config/load/context.ts'
-import type { Document, Path } from '#config/load/document.ts'
+import type { Place } from '#config/load/place.ts'
 import type { Field } from '#shared/model/content-model.ts'
 import type { FormRule } from '#shared/validation/form-rules.ts'
 import { NUMBER_RELATIONS, type NumberRelation, toNumberMessage } from '#shared/validation/number-bound.ts'
@@ -14,8 +13,7 @@ const FIELD = /^form\.(.+)$/
 
 /** Rules of one field, in the order of the relations. */
 export function compileNumbers(
-  context: Context,
-  document: Document,
+  here: Place,
   field: Field,
   written: Written,
   fields: readonly Field[],
@@ -23,28 +21,21 @@ export function compileNumbers(
   return NUMBER_RELATIONS.flatMap((relation): NumberRule[] => {
     const name = FIELD.exec(written[relation] ?? '')?.[1]
     if (name === undefined) return []
-    const at: Path = ['fields', 'properties', field.name, 'x-number', relation]
-    const other = findOther(context, document, at, field, name, fields)
+    const at = here.at('fields', 'properties', field.name, 'x-number', relation)
+    const other = findOther(at, field, name, fields)
     if (!other) return []
     const message = toNumberMessage(field.title, relation, other.title)
     return [{ field: field.name, kind: 'number', relation, other: other.name, message }]
   })
 }
 
-function findOther(
-  context: Context,
-  document: Document,
-  path: Path,
-  field: Field,
-  name: string,
-  fields: readonly Field[],
-): Field | null {
+function findOther(here: Place, field: Field, name: string, fields: readonly Field[]): Field | null {
   const known = new Map(fields.map((entry) => [entry.name, entry]))
-  if (!context.refers(document, path, 'field', '字段', name, known)) return null
+  if (!here.refers('field', '字段', name, known)) return null
   const other = known.get(name) as Field
   const misfit = findMisfit(field, other)
   if (!misfit) return other
-  context.report(document, path, misfit)
+  here.report(misfit)
   return null
 }
 

@@ -1,8 +1,8 @@
 // Validates links inside the options of widgets, where the widget's schema leaves their shape open.
 
 import type { WrittenLink } from '#config/generated/written.ts'
-import type { Context } from '#config/load/context.ts'
-import type { Document, Path } from '#config/load/document.ts'
+import type { Path } from '#config/load/document.ts'
+import type { Place } from '#config/load/place.ts'
 import type { Json } from '#shared/model/json.ts'
 
 const KEYS: readonly string[] = ['page', 'type', 'params']
@@ -51,10 +51,10 @@ function* faultsOf(written: Json): Generator<Fault> {
 }
 
 /** The link, where it is one; what is wrong with it is reported. */
-export function toLink(context: Context, document: Document, path: Path, written: Json): WrittenLink | null {
+export function toLink(here: Place, written: Json): WrittenLink | null {
   const faults = [...faultsOf(written)]
   for (const { at, slug, message, found } of faults)
-    context.report(document, [...path, ...at], {
+    here.at(...at).report({
       slug,
       message,
       ...(found === undefined ? {} : { found, known: KEYS, key: true }),

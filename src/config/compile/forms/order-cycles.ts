@@ -1,8 +1,8 @@
 // Finds cycles of fields that each have to be greater than the next, and so can never be filled in.
 
 import { findCycles } from '#config/compile/common/find-cycles.ts'
-import type { Context } from '#config/load/context.ts'
-import type { Document, Path } from '#config/load/document.ts'
+import type { Path } from '#config/load/document.ts'
+import type { Place } from '#config/load/place.ts'
 import { type FormRule, otherOf } from '#shared/validation/form-rules.ts'
 
 /** The kinds of comparison, with their keyword in the configuration and their title in messages. */
@@ -17,8 +17,7 @@ type OrderRule = Extract<FormRule, { kind: keyof typeof KINDS }>
 const UPPER: ReadonlySet<OrderRule['relation']> = new Set(['after', 'notBefore', 'more', 'notLess'])
 
 export function reportCycles(
-  context: Context,
-  document: Document,
+  here: Place,
   rules: readonly FormRule[],
   around: Path = ['fields', 'properties'],
 ): void {
@@ -27,7 +26,7 @@ export function reportCycles(
     const { keyword, slug, title } = KINDS[kind]
     for (const ring of findCycles(buildOrderGraph(own))) {
       const field = own.find((rule) => ring.includes(rule.field))?.field ?? ''
-      context.report(document, [...around, field, keyword], {
+      here.at(...around, field, keyword).report({
         slug,
         message: `${title}构成循环：${ring.join(' → ')}`,
       })

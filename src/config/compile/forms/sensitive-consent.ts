@@ -1,38 +1,33 @@
 // Adds the separate consent to sensitive answers to each form that asks for one of them.
 
 import type { WrittenForm } from '#config/generated/written.ts'
-import type { Context } from '#config/load/context.ts'
-import type { Document } from '#config/load/document.ts'
+import type { Place } from '#config/load/place.ts'
 import { AGREEMENT_WIDGET, SENSITIVE_CONSENT } from '#shared/access/sensitive-consent.ts'
 import type { Field, FormModel } from '#shared/model/content-model.ts'
 
 const TITLE = '单独同意处理敏感个人信息'
 
 /** Asked, and demanded, only of who gives such an answer; unticked, with purpose, retention and the policy. */
-export function withSensitiveConsent(
-  context: Context,
-  document: Document<WrittenForm>,
-  form: FormModel,
-): FormModel {
-  const { fields, sensitive: policy } = document.value
+export function withSensitiveConsent(here: Place<WrittenForm>, form: FormModel): FormModel {
+  const { fields, sensitive: policy } = here.document.value
   const marked = form.fields.flatMap((field) => {
     const mark = fields.properties[field.name]?.['x-sensitive']
     return mark ? [{ field, ...mark }] : []
   })
   if (marked.length === 0) return form
   if (!policy) {
-    context.report(document, ['fields'], {
+    here.at('fields').report({
       slug: 'sensitive_policy',
       message: '表单含有敏感个人信息（x-sensitive），须用 sensitive 指明隐私政策的页面与版本',
       key: true,
     })
     return form
   }
-  const at = ['sensitive', 'page']
-  const pages = context.of('page')
-  if (pages.size && !context.refers(document, at, 'page', '页面', policy.page, pages)) return form
+  const at = here.at('sensitive', 'page')
+  const pages = here.context.of('page')
+  if (pages.size && !at.refers('page', '页面', policy.page, pages)) return form
   const { path } = (pages.get(policy.page)?.value ?? {}) as { readonly path?: string }
-  context.used.add(`widget:${AGREEMENT_WIDGET}`)
+  here.context.used.add(`widget:${AGREEMENT_WIDGET}`)
   const names = marked.map(({ field }) => field.name)
   const why = marked.map(({ field, purpose, retention }) => `${field.title}：用于${purpose}，${retention}`)
   const consent: Field = {

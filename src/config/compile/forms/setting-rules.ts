@@ -2,6 +2,7 @@
 
 import type { Context } from '#config/load/context.ts'
 import type { Document, Path } from '#config/load/document.ts'
+import type { Place } from '#config/load/place.ts'
 import { parseSetting, type Setting, toSettingMessage } from '#shared/forms/setting.ts'
 import type { ContentType, Field } from '#shared/model/content-model.ts'
 import { type FormRule, rulesOf } from '#shared/validation/form-rules.ts'
@@ -15,18 +16,16 @@ type SettingRule = Extract<FormRule, { kind: 'setting' }>
 
 /** Rules of the field that holds the values, and of the one that holds the names. */
 export function compileSettings(
-  context: Context,
-  document: Document,
+  here: Place,
   field: Field,
   written: WrittenSettings | undefined,
   fields: readonly Field[],
 ): FormRule[] {
   if (!written) return []
-  const at: Path = ['fields', 'properties', field.name, 'x-settings']
-  const other = findNames(context, document, [...at, 'by'], written.by.slice('form.'.length), fields)
+  const at = here.at('fields', 'properties', field.name, 'x-settings')
+  const other = findNames(at.at('by'), written.by.slice('form.'.length), fields)
   if (!other) return []
-  for (const [name, setting] of Object.entries(written.of))
-    checkDefault(context, document, [...at, 'of', name], setting)
+  for (const [name, setting] of Object.entries(written.of)) checkDefault(at.at('of', name), setting)
   const names = Object.keys(written.of)
   return [
     {
@@ -48,18 +47,12 @@ export function compileSettings(
   ]
 }
 
-function findNames(
-  context: Context,
-  document: Document,
-  path: Path,
-  name: string,
-  fields: readonly Field[],
-): Field | undefined {
+function findNames(here: Place, name: string, fields: readonly Field[]): Field | undefined {
   const known = new Map(fields.map((field) => [field.name, field]))
-  if (!context.refers(document, path, 'field', '字段', name, known)) return undefined
+  if (!here.refers('field', '字段', name, known)) return undefined
   const other = known.get(name) as Field
   if (other.type === 'text' && other.unique && other.required) return other
-  context.report(document, path, {
+  here.report({
     slug: 'setting_names',
     message: `“${other.title}”用于保存参数名称，须为不得重复（x-unique）的必填单行文字，否则同一参数会有多个值`,
     found: other.name,
@@ -67,11 +60,11 @@ function findNames(
   return undefined
 }
 
-function checkDefault(context: Context, document: Document, path: Path, setting: Setting): void {
+function checkDefault(here: Place, setting: Setting): void {
   const { type, default: usual } = setting
   const text = typeof usual === 'boolean' ? (usual ? '开启' : '关闭') : String(usual)
   if ((type === 'boolean') === (typeof usual === 'boolean') && parseSetting(setting, text) === usual) return
-  context.report(document, [...path, 'default'], {
+  here.at('default').report({
     slug: 'default_refused',
     message: `默认值 ${String(usual)} 不符合该参数的规定，请改正`,
     found: String(usual),

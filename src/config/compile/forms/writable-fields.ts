@@ -2,25 +2,24 @@
 
 import type { WrittenFieldSchema, WrittenForm } from '#config/generated/written.ts'
 import type { Context } from '#config/load/context.ts'
-import type { Document } from '#config/load/document.ts'
+import type { Place } from '#config/load/place.ts'
 import { audienceTitle } from '#shared/access/roles.ts'
 import type { Lifecycle } from '#shared/lifecycles/lifecycle.ts'
 import type { Field } from '#shared/model/content-model.ts'
 
 /** The fields with what their `x-set` says; `lifecycle` is null for a form, whose answers have no states. */
 export function compileWritableFields(
-  context: Context,
-  document: Document<Pick<WrittenForm, 'fields'>>,
+  here: Place<Pick<WrittenForm, 'fields'>>,
   fields: readonly Field[],
   lifecycle: Lifecycle | null,
 ): Field[] {
-  const { properties } = document.value.fields
+  const { properties } = here.document.value.fields
   return fields.map((field) => {
     const written = properties[field.name]?.['x-set']
     if (!written) return field
-    const at = ['fields', 'properties', field.name, 'x-set']
+    const at = here.at('fields', 'properties', field.name, 'x-set')
     if (lifecycle === null) {
-      context.report(document, at, {
+      at.report({
         slug: 'set_without_states',
         message: `表单没有状态，字段“${field.name}”不能写 x-set：x-set 只用于内容类型`,
       })
@@ -28,13 +27,13 @@ export function compileWritableFields(
     }
     const states = new Map(Object.entries(lifecycle.states))
     for (const [index, state] of (written.states ?? []).entries())
-      context.refers(document, [...at, 'states', index], 'state', '状态', state, states)
+      at.at('states', index).refers('state', '状态', state, states)
     if (written.states && field.required && field.schema.default === undefined)
-      context.report(document, at, {
+      at.report({
         slug: 'set_required',
         message: `字段“${field.name}”为必填，新增时却不能填写：请写 default`,
       })
-    return { ...field, set: { ...written, message: toMessage(context, field.title, written, states) } }
+    return { ...field, set: { ...written, message: toMessage(here.context, field.title, written, states) } }
   })
 }
 

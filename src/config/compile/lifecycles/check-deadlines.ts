@@ -1,24 +1,18 @@
 // Checks transitions that the scheduler executes when they are due: they can be executed, and do not form a cycle.
 
 import { findCycles } from '#config/compile/common/find-cycles.ts'
-import type { Context } from '#config/load/context.ts'
-import type { Document } from '#config/load/document.ts'
+import type { Place } from '#config/load/place.ts'
 import { toMilliseconds } from '#shared/lifecycles/deadline.ts'
 import type { Lifecycle, Transition } from '#shared/lifecycles/lifecycle.ts'
 import { resolveReason } from '#shared/lifecycles/transition-reason.ts'
 
-export function checkDeadline(
-  context: Context,
-  document: Document,
-  { states, transitions }: Lifecycle,
-  index: number,
-): void {
+export function checkDeadline(here: Place, { states, transitions }: Lifecycle, index: number): void {
   const step = transitions[index] as Transition
   const { title, due, from, form, afterEdit, reason } = step
   if (!due) return
   const path = ['transitions', index, 'due']
   const report = (slug: string, message: string, at: readonly (string | number)[] = path) =>
-    context.report(document, at, { slug, message, key: true })
+    here.in(at).report({ slug, message, key: true })
   if ((due.after === undefined) === (due.field === undefined))
     report('due_when', `流转“${title}”的期限须写明 after（时长）或 field（日期字段）之一`)
   const words = resolveReason(reason)
@@ -40,11 +34,7 @@ export function checkDeadline(
 }
 
 /** Checks for cycles of transitions that only the scheduler executes; they would run for ever. */
-export function checkDeadlineCycles(
-  context: Context,
-  document: Document,
-  { states, transitions }: Lifecycle,
-): void {
+export function checkDeadlineCycles(here: Place, { states, transitions }: Lifecycle): void {
   const ways = new Map<string, Set<string>>(Object.keys(states).map((name) => [name, new Set()]))
   for (const { due, from, to } of transitions) if (due) for (const state of from) ways.get(state)?.add(to)
   for (const ring of findCycles(ways)) {
@@ -52,7 +42,7 @@ export function checkDeadlineCycles(
       ({ due, from, to }) => due && from.includes(ring[0] ?? '') && to === ring[1],
     )
     const names = ring.map((name) => `“${states[name]?.title ?? name}”`).join(' → ')
-    context.report(document, ['transitions', Math.max(index, 0), 'due'], {
+    here.at('transitions', Math.max(index, 0), 'due').report({
       slug: 'due_ring',
       message: `期限构成循环：${names}，系统会反复执行：请去掉其中一个期限`,
       key: true,

@@ -1,28 +1,22 @@
 // Checks transitions that need several people: more than one may execute them, and all agree to the same version.
 
-import type { Context } from '#config/load/context.ts'
-import type { Document } from '#config/load/document.ts'
+import type { Place } from '#config/load/place.ts'
 import { audienceTitle } from '#shared/access/roles.ts'
 import type { Lifecycle, Transition } from '#shared/lifecycles/lifecycle.ts'
 
 /** Each is one person. */
 const ALONE: ReadonlySet<string> = new Set(['owner', 'parent.owner'])
 
-export function checkQuorum(
-  context: Context,
-  document: Document,
-  { states, transitions }: Lifecycle,
-  index: number,
-): void {
+export function checkQuorum(here: Place, { states, transitions }: Lifecycle, index: number): void {
   const step = transitions[index] as Transition
   const { title, quorum, by, from, to, kind, afterEdit, due, claim } = step
   if (quorum === undefined) return
   const report = (slug: string, message: string) =>
-    context.report(document, ['transitions', index, 'quorum'], { slug, message, key: true })
+    here.at('transitions', index, 'quorum').report({ slug, message, key: true })
   if (by.every((who) => ALONE.has(who)) && by.length < quorum)
     report(
       'quorum_people',
-      `流转“${title}”须 ${quorum} 人分别办理，by 中却只有${by.map((who) => audienceTitle(context.roles, who)).join('、')}`,
+      `流转“${title}”须 ${quorum} 人分别办理，by 中却只有${by.map((who) => audienceTitle(here.context.roles, who)).join('、')}`,
     )
   if (from.includes(to) || kind === 'submit' || kind === 'withdraw' || afterEdit || due || claim)
     report(

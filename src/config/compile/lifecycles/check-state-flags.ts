@@ -2,17 +2,14 @@
 
 import type { Context } from '#config/load/context.ts'
 import type { Document } from '#config/load/document.ts'
+import type { Place } from '#config/load/place.ts'
 import type { Lifecycle } from '#shared/lifecycles/lifecycle.ts'
 
-export function checkStateFlags(
-  context: Context,
-  document: Document,
-  { states, transitions }: Lifecycle,
-): void {
+export function checkStateFlags(here: Place, { states, transitions }: Lifecycle): void {
   for (const [name, { title, final }] of Object.entries(states)) {
     const way = transitions.find(({ from, to }) => from.includes(name) && !states[to]?.gone)
     if (final && way)
-      context.report(document, ['states', name, 'final'], {
+      here.at('states', name, 'final').report({
         slug: 'final_left',
         message: `状态“${title}”（${name}）标为终态（final），流转“${way.title}”却从该状态出发：请去掉 final，或改正流转`,
         found: name,
@@ -23,7 +20,7 @@ export function checkStateFlags(
     if (!isPublic) continue
     const clash = readers !== undefined ? 'readers' : isDeleted ? 'gone' : undefined
     if (clash)
-      context.report(document, ['states', name, clash], {
+      here.at('states', name, clash).report({
         slug: 'state_public',
         message: `状态“${title}”是公开的（public），不能再写 ${clash}`,
         found: clash,

@@ -1,12 +1,12 @@
 // Checks the timers of a lifecycle: each is declared, is started, and has a deadline.
 
-import type { Context } from '#config/load/context.ts'
-import type { Document, Path } from '#config/load/document.ts'
+import type { Path } from '#config/load/document.ts'
+import type { Place } from '#config/load/place.ts'
 import { isTimerEffect } from '#shared/lifecycles/effects.ts'
 import type { Lifecycle } from '#shared/lifecycles/lifecycle.ts'
 import { statesAfter } from './states-after.ts'
 
-export function checkTimers(context: Context, document: Document, lifecycle: Lifecycle): void {
+export function checkTimers(here: Place, lifecycle: Lifecycle): void {
   const { clocks = {}, transitions } = lifecycle
   const known = new Set(Object.keys(clocks))
   const turned = transitions.flatMap(({ do: effects = [], to }, index) =>
@@ -16,7 +16,7 @@ export function checkTimers(context: Context, document: Document, lifecycle: Lif
   )
   const refer = (path: Path, name: string) => {
     if (known.has(name)) return
-    context.report(document, path, {
+    here.in(path).report({
       slug: 'clock_unknown',
       message: `计时“${name}”没有定义，请写在 clocks 中`,
       found: name,
@@ -32,7 +32,7 @@ export function checkTimers(context: Context, document: Document, lifecycle: Lif
     const path = ['transitions', index, 'due', 'clock']
     refer(path, due.clock)
     if (due.after === undefined)
-      context.report(document, path, {
+      here.in(path).report({
         slug: 'clock_after',
         message: `流转“${title}”的期限写了计时（clock），须用 after 写明满多久到期`,
       })
@@ -41,7 +41,7 @@ export function checkTimers(context: Context, document: Document, lifecycle: Lif
       turned.flatMap(({ effect, to }) => ('start' in effect && effect.start === due.clock ? [to] : [])),
     )
     if (known.has(due.clock) && !from.some((state) => runs.has(state)))
-      context.report(document, path, {
+      here.in(path).report({
         slug: 'clock_never',
         message: `流转“${title}”的起点没有计时“${clocks[due.clock]?.title ?? due.clock}”：通向该起点的流转均未开始计时`,
         found: due.clock,
@@ -49,7 +49,7 @@ export function checkTimers(context: Context, document: Document, lifecycle: Lif
   }
   for (const [name, { title }] of Object.entries(clocks))
     if (!transitions.some(({ due }) => due?.clock === name))
-      context.report(document, ['clocks', name], {
+      here.at('clocks', name).report({
         slug: 'clock_idle',
         message: `计时“${title}”未被使用：没有流转的期限（due）以其为准，请删去`,
         key: true,

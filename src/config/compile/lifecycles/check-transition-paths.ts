@@ -1,7 +1,6 @@
 // Checks the paths through a lifecycle: no state is a trap, and each actor can read the item.
 
-import type { Context } from '#config/load/context.ts'
-import type { Document } from '#config/load/document.ts'
+import type { Place } from '#config/load/place.ts'
 import {
   type Audience,
   audienceTitle,
@@ -13,14 +12,13 @@ import {
 } from '#shared/access/roles.ts'
 import type { Lifecycle, LifecycleState, Transition } from '#shared/lifecycles/lifecycle.ts'
 
-export function checkTransitionPaths(context: Context, document: Document, lifecycle: Lifecycle): void {
-  checkTraps(context, document, lifecycle)
-  for (const [index, step] of lifecycle.transitions.entries())
-    checkActors(context, document, lifecycle, step, index)
+export function checkTransitionPaths(here: Place, lifecycle: Lifecycle): void {
+  checkTraps(here, lifecycle)
+  for (const [index, step] of lifecycle.transitions.entries()) checkActors(here, lifecycle, step, index)
 }
 
 /** Checks for traps: states that are neither final nor public and have no path to such a state. */
-function checkTraps(context: Context, document: Document, { states, transitions }: Lifecycle): void {
+function checkTraps(here: Place, { states, transitions }: Lifecycle): void {
   const isGoal = ({ final, public: isPublic, readers }: LifecycleState) =>
     final || isPublic || readers === undefined
   const saved = new Set(Object.keys(states).filter((name) => isGoal(states[name] as LifecycleState)))
@@ -37,7 +35,7 @@ function checkTraps(context: Context, document: Document, { states, transitions 
   for (const [name, { title }] of Object.entries(states)) {
     const hasWay = transitions.some(({ from }) => from.includes(name))
     if (!saved.has(name) && hasWay)
-      context.report(document, ['states', name], {
+      here.at('states', name).report({
         slug: 'state_trap',
         message: `状态“${title}”没有出口：从该状态出发的流转均无法到达终态（final）或公开的状态`,
         found: name,
@@ -47,15 +45,14 @@ function checkTraps(context: Context, document: Document, { states, transitions 
 }
 
 function checkActors(
-  context: Context,
-  document: Document,
+  here: Place,
   { states }: Lifecycle,
   { title, by, not = [], from }: Transition,
   index: number,
 ): void {
   const barred = by.filter((who) => not.includes(who))
   if (by.length > 0 && barred.length === by.length)
-    context.report(document, ['transitions', index, 'not'], {
+    here.at('transitions', index, 'not').report({
       slug: 'transition_nobody',
       message: `流转“${title}”无人可以执行：by 中的受众均在 not 中`,
       key: true,
@@ -64,10 +61,10 @@ function checkActors(
     const state = states[name]
     if (!state?.readers) continue
     for (const [at, who] of by.entries())
-      if (!reads(context.roles, state.readers, who))
-        context.report(document, ['transitions', index, 'by', at], {
+      if (!reads(here.context.roles, state.readers, who))
+        here.at('transitions', index, 'by', at).report({
           slug: 'transition_unread',
-          message: `状态“${state.title}”的内容，${audienceTitle(context.roles, who)}看不到（readers），无法执行流转“${title}”`,
+          message: `状态“${state.title}”的内容，${audienceTitle(here.context.roles, who)}看不到（readers），无法执行流转“${title}”`,
           found: who,
           known: state.readers,
         })

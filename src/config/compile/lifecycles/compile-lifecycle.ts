@@ -5,6 +5,7 @@ import { excludes } from '#config/compile/conditions/excluding-conditions.ts'
 import { checkStateTitles, STATE_DICTIONARY } from '#config/compile/dictionaries/check-state-titles.ts'
 import type { Context, WrittenOf } from '#config/load/context.ts'
 import type { Document } from '#config/load/document.ts'
+import { Place } from '#config/load/place.ts'
 import { audienceTitle, isRelation } from '#shared/access/roles.ts'
 import {
   isOnward,
@@ -39,9 +40,9 @@ export function compileLifecycles(
       ...written,
       transitions: transitions.map((step) => withReasonField(context, step)),
     }
-    checkLifecycle(context, document, lifecycle, moved)
-    checkStateFlags(context, document, lifecycle)
-    checkStateTitles(context, document, lifecycle, isListed)
+    checkLifecycle(new Place(context, document), lifecycle, moved)
+    checkStateFlags(new Place(context, document), lifecycle)
+    checkStateTitles(new Place(context, document), lifecycle, isListed)
     lifecycles.set(name, lifecycle)
     compiled.push([document, lifecycle])
   }
@@ -72,14 +73,14 @@ function areApart(one: Transition, other: Transition): boolean {
  * Checks that the owner can submit an item again that was sent back for changes; otherwise the changes have no
  * effect.
  */
-function checkSentBack(context: Context, document: Document, lifecycle: Lifecycle): void {
+function checkSentBack(here: Place, lifecycle: Lifecycle): void {
   for (const [name, { title }] of Object.entries(lifecycle.states)) {
     if (!isSentBack(lifecycle, name)) continue
     const leads = lifecycle.transitions.some(
       (step) => step.from.includes(name) && step.by.includes('owner') && isOnward(lifecycle, step),
     )
     if (!leads)
-      context.report(document, ['states', name], {
+      here.at('states', name).report({
         slug: 'sent_back_stuck',
         message: `退回到“${title}”的内容可由发布者修改，却没有再次提交的流转：请增加一条从“${name}”出发、由 owner 执行的流转`,
         key: true,
@@ -89,19 +90,19 @@ function checkSentBack(context: Context, document: Document, lifecycle: Lifecycl
 }
 
 /** Words are read by somebody else than who wrote them, and asked for from whom their help speaks to. */
-function checkReasonTexts(context: Context, document: Document, index: number, transition: Transition): void {
+function checkReasonTexts(here: Place, index: number, transition: Transition): void {
   const { title, by, reason } = transition
   const words = resolveReason(reason)
-  const path = ['transitions', index, 'reason']
+  const path = here.at('transitions', index, 'reason')
   const others = by.filter((audience) => audience !== 'owner' && isRelation(audience))
   if (words && !words.shown && others.length > 0)
-    context.report(document, path, {
+    path.report({
       slug: 'words_whose',
-      message: `流转“${title}”由${others.map((who) => audienceTitle(context.roles, who)).join('、')}执行，附言须用 shown 写明读者看到的名称，如“需求方意见”，以免被当作审核意见`,
+      message: `流转“${title}”由${others.map((who) => audienceTitle(here.context.roles, who)).join('、')}执行，附言须用 shown 写明读者看到的名称，如“需求方意见”，以免被当作审核意见`,
       expected: '"shown": "需求方意见"',
     })
   if (words?.help && by.includes('owner') && by.length > 1)
-    context.report(document, [...path, 'help'], {
+    path.at('help').report({
       slug: 'words_asker',
       message: `流转“${title}”由发布者本人和他人执行，不能共用一条填写说明（help）：请按执行者分为两条流转`,
     })
@@ -111,16 +112,11 @@ function checkReasonTexts(context: Context, document: Document, index: number, t
  * Checks a transition that follows an edit (`afterEdit`): it has no button, so the owner, who edits, executes it, and
  * it takes no reason.
  */
-function checkAfterEdit(
-  context: Context,
-  document: Document,
-  { states, transitions }: Lifecycle,
-  index: number,
-): void {
+function checkAfterEdit(here: Place, { states, transitions }: Lifecycle, index: number): void {
   const { title, by, from, reason, approved, afterEdit } = transitions[index] as Transition
   if (!afterEdit) return
   const report = (message: string) =>
-    context.report(document, ['transitions', index, 'afterEdit'], { slug: 'after_edit', message })
+    here.at('transitions', index, 'afterEdit').report({ slug: 'after_edit', message })
   if (by.length !== 1 || by[0] !== 'owner' || reason || approved !== undefined)
     report(
       `流转“${title}”在修改后自动执行（afterEdit），只能由发布者本人（"by": ["owner"]）执行，不能带附言（reason）或 approved`,
@@ -142,16 +138,11 @@ function movedActions(context: Context, validDocuments: ReadonlySet<Document>): 
   return new Set(effects.flatMap((effect) => ('move' in effect ? [effect.action] : [])))
 }
 
-function checkLifecycle(
-  context: Context,
-  document: Document,
-  lifecycle: Lifecycle,
-  moved: ReadonlySet<string>,
-): void {
+function checkLifecycle(here: Place, lifecycle: Lifecycle, moved: ReadonlySet<string>): void {
   const states = new Map(Object.entries(lifecycle.states))
   const known = (path: (string | number)[], name: string) => {
     if (states.has(name)) return
-    context.report(document, path, {
+    here.in(path).report({
       slug: 'state_unknown',
       message: `状态“${name}”没有定义`,
       found: name,
@@ -160,7 +151,7 @@ function checkLifecycle(
   }
   known(['initial'], lifecycle.initial)
   if (lifecycle.states[lifecycle.initial]?.gone)
-    context.report(document, ['initial'], {
+    here.at('initial').report({
       slug: 'initial_gone',
       message: `初始状态“${lifecycle.initial}”标为已不存在（gone），内容提交后立即消失：请改正初始状态`,
       found: lifecycle.initial,
@@ -171,27 +162,26 @@ function checkLifecycle(
     known(['states', name, 'edited'], edited)
     const leads = lifecycle.transitions.some(({ from, to }) => from.includes(edited) && to === name)
     if (states.has(edited) && !leads)
-      context.report(document, ['states', name, 'edited'], {
+      here.at('states', name, 'edited').report({
         slug: 'change_stuck',
         message: `修改稿在状态“${edited}”中等待审核，却没有从“${edited}”通向“${name}”的流转，无法通过：请增加该流转`,
         found: edited,
       })
   }
   for (const index of lifecycle.transitions.keys()) {
-    checkTransition(context, document, lifecycle, index, { known, moved })
-    checkOtherTransitions(context, document, lifecycle, index)
+    checkTransition(here, lifecycle, index, { known, moved })
+    checkOtherTransitions(here, lifecycle, index)
   }
-  checkSentBack(context, document, lifecycle)
-  checkDeadlineCycles(context, document, lifecycle)
-  checkTimers(context, document, lifecycle)
-  checkTransitionPaths(context, document, lifecycle)
-  checkReachableStates(context, document, lifecycle)
+  checkSentBack(here, lifecycle)
+  checkDeadlineCycles(here, lifecycle)
+  checkTimers(here, lifecycle)
+  checkTransitionPaths(here, lifecycle)
+  checkReachableStates(here, lifecycle)
 }
 
 /** Checks one transition by itself. `known` reports a state that is not there. */
 function checkTransition(
-  context: Context,
-  document: Document,
+  here: Place,
   lifecycle: Lifecycle,
   index: number,
   {
@@ -204,7 +194,7 @@ function checkTransition(
 ): void {
   const transition = lifecycle.transitions[index] as Transition
   if (isContentAction(transition.action) || transition.action in Object.prototype)
-    context.report(document, ['transitions', index, 'action'], {
+    here.at('transitions', index, 'action').report({
       slug: 'verb_taken',
       message: `流转“${transition.title}”的动作“${transition.action}”是系统已用的名称，请另取一个，如 approve`,
       found: transition.action,
@@ -217,27 +207,27 @@ function checkTransition(
         known(['transitions', index, 'readers', at, 'states', which], state)
   for (const [at, back] of (transition.back ?? []).entries()) known(['transitions', index, 'back', at], back)
   if (goesAlongOnly(transition) && !moved.has(transition.action))
-    context.report(document, ['transitions', index, 'by'], {
+    here.at('transitions', index, 'by').report({
       slug: 'transition_nobody',
       message: `流转“${transition.title}”无人可以执行`,
     })
   if (transition.kind === 'submit' && !transition.by.includes('owner') && transition.by.length > 0)
-    context.report(document, ['transitions', index, 'kind'], {
+    here.at('transitions', index, 'kind').report({
       slug: 'submit_whose',
       message: `流转“${transition.title}”不由发布者执行，kind 不能是 submit：退回请写 refuse，不予通过请写 reject`,
       found: 'submit',
     })
-  checkReasonTexts(context, document, index, transition)
-  checkAfterEdit(context, document, lifecycle, index)
-  checkDeadline(context, document, lifecycle, index)
-  checkQuorum(context, document, lifecycle, index)
+  checkReasonTexts(here, index, transition)
+  checkAfterEdit(here, lifecycle, index)
+  checkDeadline(here, lifecycle, index)
+  checkQuorum(here, lifecycle, index)
   if (
     reviews(lifecycle, transition.to) &&
     transition.approved !== true &&
     transition.by.length > 0 &&
     !transition.not?.includes('owner')
   )
-    context.report(document, ['transitions', index, 'by'], {
+    here.at('transitions', index, 'by').report({
       slug: 'transition_own',
       message: `流转“${transition.title}”通向须审核的状态“${transition.to}”，发布者本人不能审核自己的内容：请加上 "not": ["owner"]，或用 "approved": true 限于未改动的内容`,
       expected: '"not": ["owner"]',
@@ -245,12 +235,7 @@ function checkTransition(
 }
 
 /** Checks that a transition can be told from those before it: by its title for people, by its action for calls. */
-function checkOtherTransitions(
-  context: Context,
-  document: Document,
-  lifecycle: Lifecycle,
-  index: number,
-): void {
+function checkOtherTransitions(here: Place, lifecycle: Lifecycle, index: number): void {
   const transition = lifecycle.transitions[index] as Transition
   const alike = lifecycle.transitions
     .slice(0, index)
@@ -263,7 +248,7 @@ function checkOtherTransitions(
         !areApart(other, transition),
     )
   if (alike)
-    context.report(document, ['transitions', index, 'title'], {
+    here.at('transitions', index, 'title').report({
       slug: 'title_twice',
       message: `流转“${transition.title}”与“${alike.action}”同名，却通向不同的状态，办理人无法区分两个按钮：请改其一`,
       found: transition.title,
@@ -276,7 +261,7 @@ function checkOtherTransitions(
           other.action === transition.action && other.from.includes(from) && !areApart(other, transition),
       )
     if (earlier)
-      context.report(document, ['transitions', index, 'from', at], {
+      here.at('transitions', index, 'from', at).report({
         slug: 'transition_ambiguous',
         message: `状态“${from}”已有同名流转“${transition.action}”`,
       })

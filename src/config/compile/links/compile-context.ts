@@ -9,6 +9,7 @@ import { checkZoneCategory } from '#config/compile/site/check-zone.ts'
 import type { WrittenSource } from '#config/generated/written.ts'
 import type { Context } from '#config/load/context.ts'
 import { type Document, describeLocation, type Path } from '#config/load/document.ts'
+import { Place } from '#config/load/place.ts'
 import type { Audience } from '#shared/access/roles.ts'
 import { type Condition, ROOTS } from '#shared/expressions/condition.ts'
 import { placeholdersOf } from '#shared/expressions/placeholder.ts'
@@ -220,7 +221,7 @@ export function checkSourceParams(
   for (const [name, value] of Object.entries(params)) {
     const given = { context, document: place.document, path: [...path, name] }
     checkInputValues({ ...given, title: `操作“${operation.id}”的参数“${name}”` }, taken[name], value, true)
-    checkZoneCategory(context, place.document, taken[name], value)
+    checkZoneCategory(new Place(context, place.document), taken[name], value)
     if (!known.includes(name))
       context.report(place.document, [...path, name], {
         slug: 'param_unknown',

@@ -3,8 +3,8 @@
 import type { CompileContext } from '#config/compile/links/compile-context.ts'
 import { compileLink } from '#config/compile/links/compile-link.ts'
 import type { WrittenNotice } from '#config/generated/written.ts'
-import type { Context } from '#config/load/context.ts'
 import type { Document } from '#config/load/document.ts'
+import { Place } from '#config/load/place.ts'
 import { DICTIONARY } from '#shared/content/program-dictionaries.ts'
 import type { SystemEvent } from '#shared/model/notice-events.ts'
 import type { Channel, NoticeTemplate } from '#shared/model/notice-model.ts'
@@ -47,7 +47,7 @@ function compileNotice(
   document: Document<WrittenNotice>,
 ): CompiledNotice {
   const { title, text, kind, channels = [], only, open, on } = document.value
-  checkKind(compilation.context, document, kind)
+  checkKind(new Place(compilation.context, document), kind)
   const head = { id: '', kind: 'detail' as const, path: '', title, access: ['anyone'], params: {} }
   const link = compileLink({ compilation, document, head, roots: ROOTS }, ['open'], open)
   return {
@@ -65,15 +65,15 @@ function compileNotice(
   }
 }
 
-function checkKind(context: Context, document: Document, kind: string): void {
-  const dictionary = context.of('dictionary').get(KINDS)
-  if (!context.refers(document, ['kind'], 'dictionary', '字典', KINDS, context.of('dictionary'))) return
+function checkKind(here: Place, kind: string): void {
+  const dictionary = here.context.of('dictionary').get(KINDS)
+  if (!here.at('kind').refers('dictionary', '字典', KINDS, here.context.of('dictionary'))) return
   const { items = [] } = (dictionary?.value ?? {}) as {
     readonly items?: readonly { readonly value: string }[]
   }
   const known = items.map(({ value }) => value)
   if (!known.includes(kind))
-    context.report(document, ['kind'], {
+    here.at('kind').report({
       slug: 'value_unknown',
       message: `字典“${KINDS}”没有取值“${kind}”`,
       found: kind,

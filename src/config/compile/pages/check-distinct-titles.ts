@@ -2,7 +2,8 @@
 
 import type { WrittenMenu, WrittenMenuItem } from '#config/generated/written.ts'
 import type { Context } from '#config/load/context.ts'
-import type { Document, Path } from '#config/load/document.ts'
+import type { Path } from '#config/load/document.ts'
+import type { Place } from '#config/load/place.ts'
 import { isInAudience, toRoleCaller } from '#shared/access/roles.ts'
 
 type Titled = 'content' | 'zone' | 'dictionary'
@@ -55,11 +56,11 @@ function checkSetTitles(context: Context): void {
 type Pages = ReadonlyMap<string, { readonly title: string; readonly access: readonly string[] }>
 
 /** Beside one another, and below: what leads to another page is called something else. */
-export function checkMenuTitles(context: Context, document: Document<WrittenMenu>, pages: Pages): void {
+export function checkMenuTitles(here: Place<WrittenMenu>, pages: Pages): void {
   const titleOf = ({ title, page }: WrittenMenuItem) => title ?? pages.get(page)?.title
   const accessOf = ({ access, page }: WrittenMenuItem) =>
     access === undefined ? (pages.get(page)?.access ?? []) : [access].flat()
-  const askers = [null, ...context.roles.map((role) => toRoleCaller(role))]
+  const askers = [null, ...here.context.roles.map((role) => toRoleCaller(role))]
   const isSeenWith = (one: WrittenMenuItem, other: WrittenMenuItem) =>
     askers.some((caller) => isInAudience(caller, accessOf(one)) && isInAudience(caller, accessOf(other)))
   const isDuplicate = (one: WrittenMenuItem, other: WrittenMenuItem) =>
@@ -74,8 +75,8 @@ export function checkMenuTitles(context: Context, document: Document<WrittenMenu
       const sibling = nodes.slice(0, index).find((one) => one.user === node.user && isDuplicate(one, node))
       const other = sibling ?? (above && isDuplicate(above, node) ? above : undefined)
       if (!node.hidden && other) {
-        const page = node.title === undefined ? context.of('page').get(node.page) : undefined
-        context.report(page ?? document, page ? ['title'] : [...at, 'title'], {
+        const page = node.title === undefined ? here.context.of('page').get(node.page) : undefined
+        here.context.report(page ?? here.document, page ? ['title'] : [...at, 'title'], {
           slug: 'title_twice',
           message: `“${node.id}”与${sibling ? '同级的' : '上级'}“${other.id}”在菜单中的名称都是“${titleOf(node)}”，却通向不同的页面（${node.page}、${other.page}），请改其一`,
           found: titleOf(node) ?? '',
@@ -84,19 +85,19 @@ export function checkMenuTitles(context: Context, document: Document<WrittenMenu
       walk(node.children ?? [], [...at, 'children'], node)
     }
   }
-  walk(document.value.items, ['items'])
+  walk(here.document.value.items, ['items'])
 }
 
 /** Checks that pages open to visitors are in the main menu; visitors find them only there. */
-export function checkMenuOpen(context: Context, document: Document<WrittenMenu>, pages: Pages): void {
+export function checkMenuOpen(here: Place<WrittenMenu>, pages: Pages): void {
   const isOpen = ({ page, access }: WrittenMenuItem) =>
     (access === undefined ? (pages.get(page)?.access ?? []) : [access].flat()).includes('anyone')
   const allOf = (node: WrittenMenuItem): WrittenMenuItem[] => [node, ...(node.children ?? []).flatMap(allOf)]
-  const shown = document.value.items.filter(({ user, hidden }) => !user && !hidden).flatMap(allOf)
-  for (const [index, node] of document.value.items.entries()) {
+  const shown = here.document.value.items.filter(({ user, hidden }) => !user && !hidden).flatMap(allOf)
+  for (const [index, node] of here.document.value.items.entries()) {
     if (!node.user || node.hidden || !allOf(node).every(isOpen)) continue
     if (shown.some(({ page }) => page === node.page)) continue
-    context.report(document, ['items', index, 'user'], {
+    here.at('items', index, 'user').report({
       slug: 'menu_user_open',
       message: `访客也能打开“${node.id}”的页面（${node.page}），菜单却只对已登录用户显示（user）：请去掉 user，或用 access 写明受众`,
       found: node.page,

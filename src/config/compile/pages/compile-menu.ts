@@ -5,6 +5,7 @@ import { sitePage } from '#config/compile/site/compile-site.ts'
 import type { WrittenMenu, WrittenMenuItem } from '#config/generated/written.ts'
 import type { Context } from '#config/load/context.ts'
 import type { Document, Path } from '#config/load/document.ts'
+import { Place } from '#config/load/place.ts'
 import { isInAudience, toRoleCaller } from '#shared/access/roles.ts'
 import type { MenuNode, ZoneEntry } from '#shared/model/menu.ts'
 import type { Page } from '#shared/model/page-model.ts'
@@ -23,7 +24,7 @@ export function compileMenu(
   const compile = (nodes: readonly WrittenMenuItem[], path: Path): MenuNode[] =>
     nodes.flatMap((node, index): MenuNode[] => {
       const at = [...path, index]
-      checkMenuItem(context, document, path, nodes, index, ids)
+      checkMenuItem(new Place(context, document, path), nodes, index, ids)
       ids.add(node.id)
       const children = compile(node.children ?? [], [...at, 'children'])
       if (!context.refers(document, [...at, 'page'], 'page', '页面', node.page, knownPages)) return []
@@ -31,17 +32,21 @@ export function compileMenu(
         context.refers(document, [...at, 'redirect'], 'page', '页面', node.redirect, knownPages)
       const page = pages.get(node.page)
       if (!page) return []
-      checkMenuAccess(context, document, at, node, page)
-      checkMenuPage(context, document, [...at, 'page'], page)
+      checkMenuAccess(new Place(context, document, at), node, page)
+      checkMenuPage(new Place(context, document, [...at, 'page']), page)
       const made = [...(node.zones ? zoneNodes(zones) : []), ...(node.managed ? managedNodes(pages) : [])]
       return [toMenuNode(node, page, pages, [...children, ...made])]
     })
-  checkRedirects(context, document)
+  checkRedirects(new Place(context, document))
   const site = context.of('site').get('site')
   const home = sitePage(context, 'home')
-  checkMenuTitles(context, document, pages)
-  checkMenuOpen(context, document, pages)
-  checkMenuLabels(context, document, pages, site && home ? { document: site, page: home } : undefined)
+  checkMenuTitles(new Place(context, document), pages)
+  checkMenuOpen(new Place(context, document), pages)
+  checkMenuLabels(
+    new Place(context, document),
+    pages,
+    site && home ? { document: site, page: home } : undefined,
+  )
   return compile(document.value.items, ['items'])
 }
 
@@ -68,30 +73,28 @@ function toMenuNode(
 
 /** Checks an entry against its siblings, and its id against `ids`, those of all entries before it. */
 function checkMenuItem(
-  context: Context,
-  document: Document<WrittenMenu>,
-  path: Path,
+  here: Place<WrittenMenu>,
   nodes: readonly WrittenMenuItem[],
   index: number,
   ids: ReadonlySet<string>,
 ): void {
   const node = nodes[index] as WrittenMenuItem
-  const at = [...path, index]
+  const at = here.at(index)
   if (ids.has(node.id))
-    context.report(document, [...at, 'id'], {
+    at.at('id').report({
       slug: 'menu_id_duplicate',
       message: `菜单节点 id“${node.id}”重复`,
       found: node.id,
     })
   const firstIndex = nodes.findIndex((one) => one.page === node.page && one.redirect === node.redirect)
   if (firstIndex < index)
-    context.report(document, [...at, 'page'], {
+    at.at('page').report({
       slug: 'menu_twice',
       message: `页面“${node.page}”在同一级菜单中出现两次（第 ${firstIndex + 1} 项与第 ${index + 1} 项），请删去其一`,
       found: node.page,
     })
-  if (path.length > 1 && node.page === sitePage(context, 'login'))
-    context.report(document, [...at, 'page'], {
+  if (here.path.length > 1 && node.page === sitePage(here.context, 'login'))
+    at.at('page').report({
       slug: 'menu_sign_in',
       message: `登录页“${node.page}”已由页眉提供，菜单项在登录后没有用处：请删去`,
       found: node.page,
@@ -99,16 +102,16 @@ function checkMenuItem(
 }
 
 /** Checks that a page opens from the menu: without parameters, and not only from another page. */
-function checkMenuPage(context: Context, document: Document<WrittenMenu>, path: Path, page: Page): void {
+function checkMenuPage(here: Place<WrittenMenu>, page: Page): void {
   const needed = Object.entries(page.params).find(([, { required }]) => required)
   if (needed)
-    context.report(document, path, {
+    here.report({
       slug: 'menu_page_param',
       message: `页面“${page.id}”需要参数“${needed[0]}”，不能直接放进菜单`,
     })
-  const entrance = entranceOf(context, page.id)
+  const entrance = entranceOf(here.context, page.id)
   if (entrance !== undefined)
-    context.report(document, path, {
+    here.report({
       slug: 'menu_entrance',
       message: `页面“${page.id}”只能从“${entrance}”进入（onlyFrom），不能直接放入菜单`,
       found: page.id,
@@ -117,22 +120,18 @@ function checkMenuPage(context: Context, document: Document<WrittenMenu>, path: 
 }
 
 /** Checks that the users who see an entry may open its page. */
-function checkMenuAccess(
-  context: Context,
-  document: Document<WrittenMenu>,
-  path: Path,
-  node: WrittenMenuItem,
-  page: Page,
-): void {
+function checkMenuAccess(here: Place<WrittenMenu>, node: WrittenMenuItem, page: Page): void {
   if (node.access === undefined) return
   const seen = [node.access].flat()
-  const askers = [null, ...context.roles.map((role) => toRoleCaller(role))]
+  const askers = [null, ...here.context.roles.map((role) => toRoleCaller(role))]
   const kept = askers.filter((caller) => isInAudience(caller, seen) && !isInAudience(caller, page.access))
   if (kept.length === 0) return
   const titles = kept.map((caller) =>
-    caller === null ? '访客' : (context.roles.find(({ name }) => name === caller.role)?.title ?? caller.role),
+    caller === null
+      ? '访客'
+      : (here.context.roles.find(({ name }) => name === caller.role)?.title ?? caller.role),
   )
-  context.report(document, [...path, 'access'], {
+  here.at('access').report({
     slug: 'menu_access',
     message: `${titles.join('、')}可以看到菜单“${node.title ?? page.title}”，却无权打开页面“${page.id}”（${page.access.join('、')}）：请去掉 access，与页面保持一致`,
     found: seen.join(', '),
@@ -141,7 +140,7 @@ function checkMenuAccess(
 }
 
 /** Entries that lead to another page, one after the other, without end. */
-function checkRedirects(context: Context, document: Document<WrittenMenu>): void {
+function checkRedirects(here: Place<WrittenMenu>): void {
   const leads = new Map<string, { readonly to: string; readonly path: Path }>()
   const walk = (nodes: readonly WrittenMenuItem[], path: Path): void => {
     for (const [index, node] of nodes.entries()) {
@@ -150,14 +149,14 @@ function checkRedirects(context: Context, document: Document<WrittenMenu>): void
       walk(node.children ?? [], [...at, 'children'])
     }
   }
-  walk(document.value.items, ['items'])
+  walk(here.document.value.items, ['items'])
   for (const [page, { path }] of leads) {
     const seen: string[] = []
     for (let at: string | undefined = page; at !== undefined && !seen.includes(at); at = leads.get(at)?.to)
       seen.push(at)
     const last = leads.get(seen.at(-1) ?? '')?.to
     if (last !== page) continue
-    context.report(document, path, {
+    here.in(path).report({
       slug: 'redirect_ring',
       message: `页面转向构成循环：${[...seen, page].join(' → ')}，无法打开：请改正其一`,
       found: page,

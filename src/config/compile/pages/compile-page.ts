@@ -9,6 +9,7 @@ import { referToScene } from '#config/compile/site/compile-scenes.ts'
 import { sitePage } from '#config/compile/site/compile-site.ts'
 import type { WrittenPageBase, WrittenTitleBar } from '#config/generated/written.ts'
 import type { Document } from '#config/load/document.ts'
+import { Place } from '#config/load/place.ts'
 import type { Audience } from '#shared/access/roles.ts'
 import { isRelation } from '#shared/access/roles.ts'
 import type { Page, PageBase, Surface, TitleBarModel } from '#shared/model/page-model.ts'
@@ -87,7 +88,7 @@ function baseOf(
   if (written.onlyFrom !== undefined)
     compilation.context.refers(document, ['onlyFrom'], 'page', '页面', written.onlyFrom, compilation.pages)
   if (written.theme?.scene !== undefined)
-    referToScene(compilation.context, document, ['theme', 'scene'], written.theme.scene)
+    referToScene(new Place(compilation.context, document, ['theme', 'scene']), written.theme.scene)
   checkEntrance(compilation, document, head.id, written.onlyFrom)
   const titleBar = compileTitleBar(compilation, document, head.id, written)
   const access = written.access ? [written.access].flat() : (['anyone'] as const)

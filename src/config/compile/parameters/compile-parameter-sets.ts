@@ -3,7 +3,7 @@
 import { checkSchema } from '#config/compile/common/check-schema.ts'
 import { collectInnerAnnotations, compileField } from '#config/compile/fields/compile-field.ts'
 import type { Context } from '#config/load/context.ts'
-import type { Document } from '#config/load/document.ts'
+import { Place } from '#config/load/place.ts'
 import { isConvertible } from '#shared/formats/units.ts'
 import type { Field } from '#shared/model/content-model.ts'
 import type { JsonSchema } from '#shared/model/json.ts'
@@ -74,20 +74,18 @@ function compileGroups(context: Context, { document, written }: Branch): Shared 
   const groups = (written.groups ?? []).map(({ title, fields: listed }, at): ParameterGroup => {
     for (const [name, raw] of Object.entries(listed)) {
       const path = ['groups', at, 'fields', name]
-      checkTwice(context, document, path, name, String(raw.title), fields)
+      checkTwice(new Place(context, document, path), name, String(raw.title), fields)
       const isNumber = raw.type === 'number' || raw.type === 'integer'
       const isChosen = raw.type !== 'string' || raw.enum !== undefined || raw['x-dict'] !== undefined
       const usual = { 'x-filter': isChosen, 'x-sort': isNumber, ...raw }
       const field = compileField(
-        context,
-        document,
-        path,
+        new Place(context, document, path),
         name,
         usual,
         written.required?.includes(name) ?? false,
       )
       checkSchema({ context, document, isFormField: true }, path, name, field.schema)
-      checkFilter(context, document, path, field, raw)
+      checkFilter(new Place(context, document, path), field, raw)
       fields.push({ ...field, schema: insideSchema(field, raw) })
     }
     return { title, fields: Object.keys(listed) }
@@ -112,23 +110,16 @@ function insideSchema({ dict, schema }: Field, raw: Readonly<Record<string, unkn
   }
 }
 
-function checkTwice(
-  context: Context,
-  document: Document,
-  path: readonly (string | number)[],
-  name: string,
-  title: string,
-  before: readonly Field[],
-): void {
+function checkTwice(here: Place, name: string, title: string, before: readonly Field[]): void {
   if (before.some((field) => field.name === name))
-    context.report(document, path, {
+    here.report({
       slug: 'parameter_duplicate',
       message: `参数“${name}”在前面的分组中已有，请删去其一`,
       found: name,
       key: true,
     })
   else if (before.some((field) => field.title === title))
-    context.report(document, [...path, 'title'], {
+    here.at('title').report({
       slug: 'parameter_duplicate',
       message: `已有名为“${title}”的参数，比对与筛选时无法区分，请改名`,
       found: title,
@@ -137,20 +128,18 @@ function checkTwice(
 
 /** A choice is filtered by its values; any other text has too many of them. */
 function checkFilter(
-  context: Context,
-  document: Document,
-  path: readonly (string | number)[],
+  here: Place,
   { name, type, step, schema }: Field,
   raw: Readonly<Record<string, unknown>>,
 ): void {
   const { minimum, maximum } = schema as { readonly minimum?: number; readonly maximum?: number }
   if (step !== undefined && minimum !== undefined && maximum !== undefined && step > maximum - minimum)
-    context.report(document, [...path, 'x-step'], {
+    here.at('x-step').report({
       slug: 'step_wide',
       message: `参数“${name}”的间隔（${step}）大于 ${minimum} 到 ${maximum} 的范围`,
     })
   if (raw['x-filter'] === true && type === 'text' && !schema.enum)
-    context.report(document, [...path, 'x-filter'], {
+    here.at('x-filter').report({
       slug: 'filter_type',
       message: `参数“${name}”是自由填写的文字，不能筛选；请用 enum 或 x-dict 写明可选值`,
     })

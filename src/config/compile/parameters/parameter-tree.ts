@@ -7,6 +7,7 @@ import type {
 } from '#config/generated/written.ts'
 import type { Context } from '#config/load/context.ts'
 import type { Document } from '#config/load/document.ts'
+import { Place } from '#config/load/place.ts'
 import type { DictionaryItem } from '#shared/model/content-model.ts'
 import { levelsOf, reportMisplacedSets } from './check-set-parents.ts'
 
@@ -34,7 +35,9 @@ export function readTrees(context: Context): {
   readonly made: Document[]
 } {
   const made: Document[] = []
-  const trees = [...context.of('family')].map(([name, document]) => readTree(context, name, document))
+  const trees = [...context.of('family')].map(([name, document]) =>
+    readTree(new Place(context, document), name),
+  )
   const dictionaries = new Map(context.of('dictionary'))
   for (const tree of trees)
     for (const [level, { dictionary, title }] of tree.written.levels.entries()) {
@@ -63,16 +66,16 @@ export function readTrees(context: Context): {
 
 const folderOf = (id: string): string => id.slice(0, id.indexOf('/'))
 
-function readTree(context: Context, name: string, document: Document<WrittenParameterFamily>): ParameterTree {
+function readTree(here: Place<WrittenParameterFamily>, name: string): ParameterTree {
   const sets = new Map(
-    [...context.of('set')].flatMap(([id, set]) =>
+    [...here.context.of('set')].flatMap(([id, set]) =>
       folderOf(id) === name ? [[id.slice(name.length + 1), set] as const] : [],
     ),
   )
-  const written = document.value
+  const written = here.document.value
   const levels = levelsOf(sets, written.levels.length - 1)
-  const isReported = reportMisplacedSets(context, name, sets, levels)
-  if (isReported) return { name, document, written, branches: placedByLevel(sets, levels) }
+  const isReported = reportMisplacedSets(here.context, name, sets, levels)
+  if (isReported) return { name, document: here.document, written, branches: placedByLevel(sets, levels) }
   const below = new Map<string | undefined, string[]>()
   for (const [id, set] of sets) {
     const { parent } = set.value
@@ -88,9 +91,9 @@ function readTree(context: Context, name: string, document: Document<WrittenPara
     }
   }
   place(undefined, 0)
-  reportCycles(context, sets, branches)
-  const tree = { name, document, written, branches }
-  for (const branch of branches) checkLevel(context, tree, branch)
+  reportCycles(here.context, sets, branches)
+  const tree = { name, document: here.document, written, branches }
+  for (const branch of branches) checkLevel(here.context, tree, branch)
   return tree
 }
 

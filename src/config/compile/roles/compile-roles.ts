@@ -2,6 +2,7 @@
 
 import type { Context } from '#config/load/context.ts'
 import type { Document } from '#config/load/document.ts'
+import { Place } from '#config/load/place.ts'
 import {
   type Audience,
   GRANTS,
@@ -43,7 +44,7 @@ export function compileRoles(context: Context, validDocuments: ReadonlySet<Docum
       demo,
     }),
   )
-  checkGrants(context, document, written, roles)
+  checkGrants(new Place(context, document), written, roles)
   const titles = new Map<string, string>()
   for (const { name, title } of roles) {
     const earlier = titles.get(title)
@@ -99,16 +100,11 @@ const namingFiles = (context: Context, audience: Audience): readonly string[] =>
     .filter(({ text }) => text.includes(`"${audience}"`))
     .map(({ path }) => path)
 
-function checkGrants(
-  context: Context,
-  document: Document,
-  { grants: known }: Written,
-  roles: readonly RoleModel[],
-): void {
+function checkGrants(here: Place, { grants: known }: Written, roles: readonly RoleModel[]): void {
   for (const { name, grants } of roles)
     for (const [index, grant] of grants.entries())
       if (!Object.hasOwn(known, grant))
-        context.report(document, ['roles', name, 'grants', index], {
+        here.at('roles', name, 'grants', index).report({
           slug: 'grant_unknown',
           message: `授权“${grant}”没有在 grants 中说明`,
           found: grant,
@@ -116,8 +112,8 @@ function checkGrants(
         })
   for (const grant of Object.keys(known))
     if (!roles.some(({ grants }) => grants.includes(grant))) {
-      const [first, ...others] = namingFiles(context, grantAudience(grant))
-      context.report(document, ['grants', grant], {
+      const [first, ...others] = namingFiles(here.context, grantAudience(grant))
+      here.at('grants', grant).report({
         slug: 'grant_unheld',
         // A grant that files require but no role holds is an error: its content is open to nobody.
         ...(first === undefined ? { warning: true } : {}),
@@ -130,7 +126,7 @@ function checkGrants(
       })
     }
   if (rolesWith(roles, GRANTS.administer).length === 0)
-    context.report(document, ['roles'], {
+    here.at('roles').report({
       slug: 'roles_administer',
       message: `没有角色被授予 ${GRANTS.administer}，首次启动时无法创建账号，也无人管理账号：请授予一个角色`,
       key: true,

@@ -2,7 +2,7 @@
 
 import type { Placed } from '#config/compile/api/check-routes.ts'
 import type { Context } from '#config/load/context.ts'
-import type { Document } from '#config/load/document.ts'
+import { Place } from '#config/load/place.ts'
 import { ACCOUNT_FIELDS, type RoleModel, SMS_FIELDS } from '#shared/access/roles.ts'
 import type { FormModel } from '#shared/model/content-model.ts'
 import type { Operation } from '#shared/model/operation-model.ts'
@@ -18,7 +18,7 @@ export function withRegistrations(
 ): Placed<Operation>[] {
   const document = context.of('roles').get('roles')
   if (document)
-    for (const role of context.roles) checkRegistration(context, document, role, operations, forms)
+    for (const role of context.roles) checkRegistration(new Place(context, document), role, operations, forms)
   const byForm = new Map(context.roles.map(({ name, registers }) => [registers?.form, name]))
   return operations.map((placed) => {
     const { form, changes } = placed.value
@@ -28,21 +28,19 @@ export function withRegistrations(
 }
 
 function checkRegistration(
-  context: Context,
-  document: Document,
+  here: Place,
   { name, title, registers, demo }: RoleModel,
   operations: readonly Placed<Operation>[],
   forms: ReadonlyMap<string, FormModel>,
 ): void {
   for (const [index, { form }] of demo.entries())
-    if (form !== undefined)
-      context.refers(document, ['roles', name, 'demo', index, 'form'], 'form', '表单', form, forms)
+    if (form !== undefined) here.at('roles', name, 'demo', index, 'form').refers('form', '表单', form, forms)
   if (!registers) return
-  const path = ['roles', name, 'registers', 'form']
-  if (!context.refers(document, path, 'form', '表单', registers.form, forms)) return
-  const other = context.roles.find((role) => role.registers?.form === registers.form)
+  const path = here.at('roles', name, 'registers', 'form')
+  if (!path.refers('form', '表单', registers.form, forms)) return
+  const other = here.context.roles.find((role) => role.registers?.form === registers.form)
   if (other?.name !== name)
-    context.report(document, path, {
+    path.report({
       slug: 'registration_twice',
       message: `表单“${registers.form}”已是“${other?.title}”的注册表单，一个表单只能注册一类用户`,
       found: registers.form,
@@ -53,16 +51,16 @@ function checkRegistration(
   const needed = ACCOUNT_FIELDS.filter((field) => sends || !SMS_FIELDS.includes(field))
   const lacking = needed.filter((field) => !fieldNames.has(field))
   if (lacking.length > 0)
-    context.report(document, path, {
+    path.report({
       slug: 'registration_fields',
       message: `“${title}”的注册表单缺少账号所必需的字段：${lacking.join('、')}`,
       found: registers.form,
     })
   if (
     !operations.some(({ value }) => value.form === registers.form) &&
-    context.invalidIds('api').length === 0
+    here.context.invalidIds('api').length === 0
   )
-    context.report(document, path, {
+    path.report({
       slug: 'registration_unserved',
       message: `没有接口接收“${title}”的注册：请在 schemas/api 中写一个以“${registers.form}”为 form 的接口`,
       found: registers.form,

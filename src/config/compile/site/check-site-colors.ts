@@ -1,8 +1,7 @@
 // Checks that the colours of a portal are readable: the contrast of the text and shapes on them, as WCAG measures it.
 
 import { contrast, contrastToWhite } from '#config/compile/common/color-contrast.ts'
-import type { Context } from '#config/load/context.ts'
-import type { Document } from '#config/load/document.ts'
+import type { Place } from '#config/load/place.ts'
 import type { SiteColor } from '#shared/model/site.ts'
 
 const TEXT = 4.5
@@ -24,14 +23,10 @@ interface Need {
   readonly words: string
 }
 
-export function checkSiteColors(
-  context: Context,
-  document: Document,
-  colors: Readonly<Partial<Record<SiteColor, string>>>,
-): void {
+export function checkSiteColors(here: Place, colors: Readonly<Partial<Record<SiteColor, string>>>): void {
   const check = (key: SiteColor, color: string, ratio: number, { least, other, words }: Need) => {
     if (ratio >= least) return
-    context.report(document, ['colors', key], {
+    here.at('colors', key).report({
       slug: 'site_contrast',
       message: `颜色 ${color} 与 ${other} 的对比度为 ${ratio.toFixed(1)}:1，${words}至少要 ${least}:1`,
       found: color,

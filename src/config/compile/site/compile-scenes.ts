@@ -3,7 +3,8 @@
 import { checkDuplicates } from '#config/compile/common/duplicate-values.ts'
 import type { WrittenPalette, WrittenScene } from '#config/generated/written.ts'
 import type { Context } from '#config/load/context.ts'
-import type { Document, Path } from '#config/load/document.ts'
+import type { Path } from '#config/load/document.ts'
+import { Place } from '#config/load/place.ts'
 import type { Layer, Palette, Scene, Scenes } from '#shared/model/scene-model.ts'
 import type { ParameterFamily } from '#shared/parameters/parameter-model.ts'
 
@@ -20,7 +21,7 @@ export function compileScenes(context: Context, families: readonly ParameterFami
         })
     return undefined
   }
-  const palette = toPalette(context, found, families)
+  const palette = toPalette(new Place(context, found), families)
   const sets = families.find(({ name }) => name === palette.family)?.sets.map(({ id }) => id) ?? []
   // Invalid categories are reported in their own files.
   const invalidIds = context
@@ -29,40 +30,28 @@ export function compileScenes(context: Context, families: readonly ParameterFami
   const drawn = [...sets, ...invalidIds]
   return {
     palette,
-    scenes: documents.map(([name, document]) => toScene(context, name, document, palette, drawn)),
+    scenes: documents.map(([name, document]) => toScene(new Place(context, document), name, palette, drawn)),
   }
 }
 
-function toPalette(
-  context: Context,
-  document: Document<WrittenPalette>,
-  families: readonly ParameterFamily[],
-): Palette {
-  const { family, materials, times } = document.value
+function toPalette(here: Place<WrittenPalette>, families: readonly ParameterFamily[]): Palette {
+  const { family, materials, times } = here.document.value
   const pictured = new Map(families.filter(({ pictures }) => pictures).map((one) => [one.name, one]))
-  context.refers(document, ['family'], 'family', '有插图的参数族', family, pictured)
+  here.at('family').refers('family', '有插图的参数族', family, pictured)
   checkDuplicates(
-    context,
-    document,
-    ['times'],
+    here.at('times'),
     times.map(({ name }) => ({ value: name, label: name })),
   )
   // Their schema wants these.
   return { family, materials: materials as Palette['materials'], times: times as Palette['times'] }
 }
 
-function toScene(
-  context: Context,
-  name: string,
-  document: Document<WrittenScene>,
-  palette: Palette,
-  drawn: readonly string[],
-): Scene {
-  const { title, times, weathers, compositions } = document.value
+function toScene(here: Place<WrittenScene>, name: string, palette: Palette, drawn: readonly string[]): Scene {
+  const { title, times, weathers, compositions } = here.document.value
   const ask = (path: Path, what: string, found: string, known: readonly string[]) => {
     if (known.includes(found)) return
     const slug = 'picture_part_unknown'
-    context.report(document, path, { slug, message: `${what}“${found}”不存在`, found, known })
+    here.in(path).report({ slug, message: `${what}“${found}”不存在`, found, known })
   }
   const hours = palette.times.map((time) => time.name)
   for (const [at, time] of times.entries()) ask(['times', at], '时刻', time, hours)
@@ -72,14 +61,14 @@ function toScene(
       if (layer.material !== undefined)
         ask([...path, 'material'], '颜色', layer.material, Object.keys(palette.materials))
       for (const [which, id] of (layer.of ?? []).entries()) ask([...path, 'of', which], '类目', id, drawn)
-      checkThing(context, document, path, layer as Layer)
+      checkThing(here.in(path), layer as Layer)
     }
   return { name, title, times, weathers, compositions: compositions as Scene['compositions'] }
 }
 
-function checkThing(context: Context, document: Document, path: Path, { draw, of }: Layer): void {
+function checkThing(here: Place, { draw, of }: Layer): void {
   if ((draw === 'thing') === (of !== undefined)) return
-  context.report(document, path, {
+  here.report({
     slug: 'thing_of',
     message:
       draw === 'thing' ? '类目插图（thing）须用 of 写明对应的类目' : 'of 只用于类目插图（thing），请删去',
@@ -87,6 +76,6 @@ function checkThing(context: Context, document: Document, path: Path, { draw, of
 }
 
 /** Checks that a scene named by a zone, a cover or the like exists. */
-export function referToScene(context: Context, document: Document, path: Path, name: string): void {
-  context.refers(document, path, 'scene', '场景插图', name, context.of('scene'))
+export function referToScene(here: Place, name: string): void {
+  here.refers('scene', '场景插图', name, here.context.of('scene'))
 }

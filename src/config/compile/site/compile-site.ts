@@ -1,9 +1,11 @@
 // Compiles site.json: names, files, colours, and the pages that the program itself leads to.
+
 import { createHash } from 'node:crypto'
 import type { WrittenPageHead } from '#config/compile/links/compile-context.ts'
 import type { Context } from '#config/load/context.ts'
 import type { Document, Path } from '#config/load/document.ts'
 import { nearestName } from '#config/load/nearest-name.ts'
+import { Place } from '#config/load/place.ts'
 import type { Audience } from '#shared/access/roles.ts'
 import { findZone, USUAL_ZONE, type Zone } from '#shared/formats/portal-time.ts'
 import { SITE_PAGES, type Site, type SiteAsset, type SitePage, type SitePages } from '#shared/model/site.ts'
@@ -87,8 +89,8 @@ export function compileSite(
     })
   if (document && written.covers !== undefined)
     context.refers(document, ['covers'], 'dictionary', '字典', written.covers, context.of('dictionary'))
-  if (document) checkNeeded(context, document, written.pages, heads)
-  if (document && written.colors) checkSiteColors(context, document, written.colors)
+  if (document) checkNeeded(new Place(context, document), written.pages, heads)
+  if (document && written.colors) checkSiteColors(new Place(context, document), written.colors)
   const { smsSign, name, shortName = name } = written
   if (document && smsSign !== undefined && ![name, shortName].some((own) => smsSign.includes(own)))
     context.report(document, ['smsSign'], {
@@ -162,7 +164,7 @@ function toAddresses(
     if (!document) return undefined
     if (!context.refers(document, at, 'page', '页面', id, heads)) return undefined
     const head = heads.get(id)
-    if (head) checkPage(context, document, at, purpose, head)
+    if (head) checkPage(new Place(context, document, at), purpose, head)
     return head?.path.replace(/\/:[^/]+\?$/, '')
   }
   const listOf = (purpose: 'signIn' | 'help') =>
@@ -181,25 +183,19 @@ export const isNeededOpen = (context: Context, page: string): boolean =>
     ([purpose, ids]) => !CLOSED.has(purpose) && [ids].flat().includes(page),
   )
 
-function checkPage(
-  context: Context,
-  document: Document,
-  at: Path,
-  purpose: string,
-  head: WrittenPageHead,
-): void {
-  const written = context.of('page').get(head.id)?.value as
+function checkPage(here: Place, purpose: string, head: WrittenPageHead): void {
+  const written = here.context.of('page').get(head.id)?.value as
     | { readonly access?: Audience | readonly Audience[] }
     | undefined
   const needed = Object.entries(head.params).find(([, { required }]) => required)
   if (needed && !ASKED.has(purpose))
-    context.report(document, at, {
+    here.report({
       slug: 'site_page_param',
       message: `页面“${head.id}”需要参数“${needed[0]}”，不能用于此处`,
       found: head.id,
     })
   if (!CLOSED.has(purpose) && written?.access && ![written.access].flat().includes('anyone'))
-    context.report(document, at, {
+    here.report({
       slug: 'site_page_closed',
       message: `页面“${head.id}”限定了受众（access），此处只能用对所有人开放的页面`,
       found: head.id,
@@ -221,7 +217,7 @@ const GIVEN: Readonly<Partial<Record<SitePage, readonly string[]>>> = {
 }
 
 /** One page serves one purpose; only the first page may be meant for others besides. */
-function checkApart(context: Context, document: Document, pages: Written['pages']): void {
+function checkApart(here: Place, pages: Written['pages']): void {
   const purposes = new Map<string, SitePage>()
   for (const purpose of SITE_PAGES) {
     const id = pages[purpose]
@@ -229,11 +225,11 @@ function checkApart(context: Context, document: Document, pages: Written['pages'
     const other = purposes.get(id)
     purposes.set(id, purpose)
     if (other !== undefined)
-      context.report(document, ['pages', purpose], {
+      here.at('pages', purpose).report({
         slug: 'site_page_twice',
         message: `${other} 与 ${purpose} 是同一页面“${id}”：请改为各自的页面，没有的请删去`,
         found: id,
-        also: [{ document, path: ['pages', other] }],
+        also: [{ document: here.document, path: ['pages', other] }],
       })
   }
 }
@@ -243,30 +239,31 @@ function checkApart(context: Context, document: Document, pages: Written['pages'
  * its parameters.
  */
 function checkNeeded(
-  context: Context,
-  document: Document,
+  here: Place,
   pages: Written['pages'],
   heads: ReadonlyMap<string, WrittenPageHead>,
 ): void {
   const closed = [...heads.values()].find(({ access }) => !access.includes('anyone'))
-  const signIn = [...context.of('page')].find(([, { value }]) => 'then' in value && value.then === 'sign-in')
+  const signIn = [...here.context.of('page')].find(
+    ([, { value }]) => 'then' in value && value.then === 'sign-in',
+  )
   if (closed && signIn && pages.login === undefined)
-    context.report(document, ['pages'], {
+    here.at('pages').report({
       slug: 'site_login',
       message: `没有登录页，须登录的页面（如“${closed.id}”）无法打开：请写明 pages.login，如 "login": "${signIn[0]}"`,
       expected: 'login',
       key: true,
     })
   if (pages.register !== undefined && pages.register === pages.login)
-    context.report(document, ['pages', 'register'], {
+    here.at('pages', 'register').report({
       slug: 'site_page_twice',
       message: `注册页与登录页是同一页面“${pages.login}”，无法注册：请改写注册页；不开放注册的请去掉 register`,
       found: pages.register,
     })
-  else checkApart(context, document, pages)
-  const search = pages.search === undefined ? undefined : listedIn(context, pages.search)
+  else checkApart(here, pages)
+  const search = pages.search === undefined ? undefined : listedIn(here.context, pages.search)
   if (search !== undefined)
-    context.report(document, ['pages', 'search'], {
+    here.at('pages', 'search').report({
       slug: 'site_search',
       message: `页面“${pages.search}”只列出一种内容（${search}），不能用作全站搜索`,
       found: pages.search ?? '',
@@ -276,7 +273,7 @@ function checkNeeded(
     for (const name of names) {
       const head = heads.get(pages[purpose as SitePage] ?? '')
       if (head && !Object.hasOwn(head.params, name))
-        context.report(document, ['pages', purpose], {
+        here.at('pages', purpose).report({
           slug: 'site_page_param',
           message: `页面“${head.id}”不接受参数“${name}”，不能用作 ${purpose} 的页面`,
           found: head.id,

@@ -1,7 +1,6 @@
 // Checks that the users who may open a form may also submit it.
 
-import type { Context } from '#config/load/context.ts'
-import type { Document } from '#config/load/document.ts'
+import type { Place } from '#config/load/place.ts'
 import { type Audience, isInAudience, isRelation, toRoleCaller } from '#shared/access/roles.ts'
 import type { Operation } from '#shared/model/operation-model.ts'
 
@@ -10,15 +9,14 @@ import type { Operation } from '#shared/model/operation-model.ts'
  * something new lose nothing.
  */
 export function checkFormAccess(
-  context: Context,
-  document: Document,
+  here: Place,
   page: readonly Audience[],
   submit: Pick<Operation, 'id' | 'access'>,
 ): void {
   if (submit.access.some(isRelation)) {
     // The relation to the item is checked at submission; a visitor never has one.
     if (isInAudience(null, page) && !isInAudience(null, submit.access))
-      context.report(document, ['access'], {
+      here.at('access').report({
         slug: 'form_access',
         message: `访客也能打开该表单，却不能提交“${submit.id}”：请用 access 写明受众`,
         found: page.join(', '),
@@ -26,13 +24,13 @@ export function checkFormAccess(
       })
     return
   }
-  const kept = context.roles.filter((role) => {
+  const kept = here.context.roles.filter((role) => {
     const caller = toRoleCaller(role)
     return isInAudience(caller, page) && !isInAudience(caller, submit.access)
   })
   if (kept.length === 0) return
   const names = kept.map(({ title }) => title).join('、')
-  context.report(document, ['access'], {
+  here.at('access').report({
     slug: 'form_access',
     message: `${names}能打开该表单，却不能提交“${submit.id}”：请将页面的 access 改为与操作一致`,
     found: page.join(', '),

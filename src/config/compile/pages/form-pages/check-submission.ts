@@ -3,6 +3,7 @@
 import type { PageContext } from '#config/compile/links/compile-context.ts'
 import type { WrittenSource } from '#config/generated/written.ts'
 import type { Path } from '#config/load/document.ts'
+import { Place } from '#config/load/place.ts'
 import type { FormModel } from '#shared/model/content-model.ts'
 import { checkSubmittedFields } from './check-submitted-fields.ts'
 
@@ -20,9 +21,7 @@ export function checkSubmission(
   const at = typeof written === 'string' ? path : [...path, 'operation']
   if (operation)
     checkSubmittedFields(
-      compilation.context,
-      document,
-      at,
+      new Place(compilation.context, document, at),
       { form, operation, added: Object.keys(body), under },
       compilation.operations,
     )

@@ -1,7 +1,6 @@
 // Checks that the fields of a form match the fields that its submit operation accepts.
 
-import type { Context } from '#config/load/context.ts'
-import type { Document, Path } from '#config/load/document.ts'
+import type { Place } from '#config/load/place.ts'
 import type { FormModel } from '#shared/model/content-model.ts'
 import type { JsonSchema } from '#shared/model/json.ts'
 import type { Operation } from '#shared/model/operation-model.ts'
@@ -23,9 +22,7 @@ const MAX_NAMED = 6
 
 /** `operations` are all, for those that would fit. */
 export function checkSubmittedFields(
-  context: Context,
-  document: Document,
-  path: Path,
+  here: Place,
   submitted: Submitted,
   operations: ReadonlyMap<string, Operation>,
 ): void {
@@ -36,7 +33,7 @@ export function checkSubmittedFields(
   if (misfits.length === 0) return
   const fitting = [...operations.values()].filter((other) => takes(other, form.id)).map(({ id }) => id)
   const offer = fitting.length > 0 ? `。接受这个表单的操作有：${fitting.join('、')}` : ''
-  context.report(document, path, {
+  here.report({
     slug: 'form_submit',
     message: `表单“${form.id}”与操作“${operation.id}”的内容不一致：${misfits.join('；')}${offer}`,
     found: operation.id,

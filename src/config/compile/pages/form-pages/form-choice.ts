@@ -5,8 +5,7 @@ import { checkAnswered } from '#config/compile/links/check-item-type.ts'
 import type { PageContext } from '#config/compile/links/compile-context.ts'
 import { compileLink } from '#config/compile/links/compile-link.ts'
 import type { WrittenFormPage } from '#config/generated/written.ts'
-import type { Context } from '#config/load/context.ts'
-import type { Document, Path } from '#config/load/document.ts'
+import { Place } from '#config/load/place.ts'
 import { ERRORS } from '#shared/calls/errors.ts'
 import type { FormModel } from '#shared/model/content-model.ts'
 import type { JsonSchema } from '#shared/model/json.ts'
@@ -16,19 +15,13 @@ import type { FormChoice, FormRefusal } from '#shared/model/pages/form.ts'
 /** The sign-in error of an account whose application was refused. */
 const REFUSED = 'ACCOUNT_REFUSED'
 
-function checkRefusedForms(
-  context: Context,
-  document: Document,
-  path: Path,
-  error: string,
-  link: Pick<Link, 'page'> | null,
-): void {
-  const page = context.of('page').get(link?.page ?? '')?.value
+function checkRefusedForms(here: Place, error: string, link: Pick<Link, 'page'> | null): void {
+  const page = here.context.of('page').get(link?.page ?? '')?.value
   if (error !== REFUSED || page?.kind !== 'form' || !page.choice) return
   const { forms } = page.choice
-  for (const { title, registers } of context.roles)
+  for (const { title, registers } of here.context.roles)
     if (registers?.approval && !forms.includes(registers.form))
-      context.report(document, path, {
+      here.report({
         slug: 'refused_form',
         message: `${title}的注册未通过时由此前往页面“${link?.page}”，该页却没有表单“${registers.form}”，无法修改后重新提交：请写入其 choice.forms`,
         found: registers.form,
@@ -114,7 +107,7 @@ export function compileRefusals(
       })
     const compiled = compileLink(toAnsweredContext(place), [...at, 'link'], link)
     checkAnswered(place, [...at, 'link'], compiled, submitted)
-    checkRefusedForms(place.compilation.context, place.document, [...at, 'link'], error, compiled)
+    checkRefusedForms(new Place(place.compilation.context, place.document, [...at, 'link']), error, compiled)
     return row && compiled ? [{ code: row.code, label, link: compiled }] : []
   })
   return { refusals }

@@ -4,6 +4,7 @@ import { checkDuplicates } from '#config/compile/common/duplicate-values.ts'
 import { compileSource, type PageContext } from '#config/compile/links/compile-context.ts'
 import type { WrittenFormPage } from '#config/generated/written.ts'
 import type { Path } from '#config/load/document.ts'
+import { Place } from '#config/load/place.ts'
 import type { FormVariant } from '#shared/model/pages/form.ts'
 import { checkSmsPurpose } from './check-sms-purpose.ts'
 import { checkSubmission } from './check-submission.ts'
@@ -17,7 +18,7 @@ export function compileFormVariants(
   own: string | undefined,
 ): FormVariant[] {
   const { context, forms } = place.compilation
-  checkDuplicates(context, place.document, ['ways'], written)
+  checkDuplicates(new Place(context, place.document, ['ways']), written)
   checkDuplicateVariants(place, written, own)
   return written.map(({ value, title, form: id, note, ...way }, index) => {
     const at = ['ways', index]

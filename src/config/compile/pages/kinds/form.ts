@@ -21,6 +21,7 @@ import type { PageInput, PageKindFile } from '#config/compile/pages/page-kind.ts
 import { compileColumns } from '#config/compile/pages/parts/compile-parts.ts'
 import { sitePage } from '#config/compile/site/compile-site.ts'
 import type { WrittenFormPage } from '#config/generated/written.ts'
+import { Place } from '#config/load/place.ts'
 import { placeholdersOf } from '#shared/expressions/placeholder.ts'
 import type { Lifecycle } from '#shared/lifecycles/lifecycle.ts'
 import type { FormModel } from '#shared/model/content-model.ts'
@@ -41,11 +42,11 @@ function checkAgreement({ compilation: { context, pages }, access = [] }: PageCo
   const { agreement, sensitive } = document.value
   for (const [key, written] of Object.entries({ agreement, sensitive }))
     if (written && context.refers(document, [key, 'page'], 'page', '页面', written.page, pages))
-      checkAgreementReaders(context, document, [key, 'page'], access, pages.get(written.page))
+      checkAgreementReaders(new Place(context, document, [key, 'page']), access, pages.get(written.page))
   for (const [index, { page }] of (agreement?.also ?? []).entries()) {
     const path = ['agreement', 'also', index, 'page']
     if (context.refers(document, path, 'page', '页面', page, pages))
-      checkAgreementReaders(context, document, path, access, pages.get(page))
+      checkAgreementReaders(new Place(context, document, path), access, pages.get(page))
   }
 }
 
@@ -60,7 +61,7 @@ function checkTemplates(
     const { template } = (options ?? {}) as { readonly template?: { readonly page: string } }
     const path = ['fields', 'properties', name, 'x-options', 'template', 'page']
     if (template && context.refers(document, path, 'page', '页面', template.page, pages))
-      checkAgreementReaders(context, document, path, access, pages.get(template.page))
+      checkAgreementReaders(new Place<unknown>(context, document, path), access, pages.get(template.page))
   }
 }
 
@@ -205,7 +206,7 @@ function compile({ around: place, written, base }: PageInput<WrittenFormPage>): 
   const submitted = compilation.operations.get(submit.operation)
   checkSubmission(place, ['submit'], form, written.submit, written.choice?.values)
   checkSubmission(place, ['update'], form, written.update, written.choice?.values)
-  if (submitted) checkFormAccess(compilation.context, document, base.access, submitted)
+  if (submitted) checkFormAccess(new Place(compilation.context, document), base.access, submitted)
   if (written.receipt?.followLabel !== undefined && written.receipt.follow === undefined)
     compilation.context.report(document, ['receipt', 'followLabel'], {
       slug: 'follow_label',

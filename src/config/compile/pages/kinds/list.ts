@@ -21,6 +21,7 @@ import { compileSections } from '#config/compile/pages/parts/compile-sections.ts
 import { compileEmpty } from '#config/compile/pages/parts/empty-message.ts'
 import { toPreload } from '#config/compile/pages/preloads.ts'
 import type { WrittenListPage } from '#config/generated/written.ts'
+import { Place } from '#config/load/place.ts'
 import { HOT_SORTS } from '#shared/content/interest-sorts.ts'
 import type { ContentType, Field } from '#shared/model/content-model.ts'
 import type { Action } from '#shared/model/page-model.ts'
@@ -64,7 +65,8 @@ function compile({ around, written, base }: PageInput<WrittenListPage>): ListPag
   const row = withItem(place)
   const open = compileLink(row, ['open'], written.open)
   const columns = compileColumns(row, ['columns'], place.record, written.columns)
-  if (type) checkLayoutColumns(place.compilation.context, place.document, ['view'], written.view, columns)
+  if (type)
+    checkLayoutColumns(new Place(place.compilation.context, place.document, ['view']), written.view, columns)
   return {
     ...base,
     kind: 'list',
@@ -103,7 +105,11 @@ function emptyOf(
 function sortsOf(place: PageContext, type: ContentType | undefined, written: readonly string[]) {
   return written.flatMap((name, index) => {
     const field = type?.fields.find((candidate) => candidate.name === name)
-    checkSort(place.compilation.context, place.document, ['sorts', index], name, type?.fields ?? [])
+    checkSort(
+      new Place(place.compilation.context, place.document, ['sorts', index]),
+      name,
+      type?.fields ?? [],
+    )
     const label = field?.title ?? HOT_SORTS[name]
     const isLeastFirst = field?.soonest ? { isLeastFirst: true as const } : {}
     return label === undefined ? [] : [{ value: name, label, ...isLeastFirst }]

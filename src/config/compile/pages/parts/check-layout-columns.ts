@@ -1,7 +1,6 @@
 // Checks that a layout which arranges items by one of their parts has a column for that part.
 
-import type { Context } from '#config/load/context.ts'
-import type { Document, Path } from '#config/load/document.ts'
+import type { Place } from '#config/load/place.ts'
 import type { Column } from '#shared/model/page-model.ts'
 
 interface Needed {
@@ -17,18 +16,16 @@ const NEEDED: Readonly<Record<string, Needed>> = {
 /** When it was made public stands by itself in every look. */
 const DAYS: readonly string[] = ['publishedAt', 'createdAt']
 
-/** `path` is where the look is named. */
+/** `here` is where the look is named. */
 export function checkLayoutColumns(
-  context: Context,
-  document: Document,
-  path: Path,
+  here: Place,
   look: unknown,
   columns: readonly Pick<Column, 'cell' | 'field'>[],
 ): void {
   const needed = typeof look === 'string' && Object.hasOwn(NEEDED, look) ? NEEDED[look] : undefined
   if (!needed || columns.some(({ cell, field }) => needed.cells.includes(cell) && !DAYS.includes(field.name)))
     return
-  context.report(document, path, {
+  here.report({
     slug: 'look_column',
     message: `样式“${String(look)}”按${needed.what}排列，columns 中却没有${needed.what}的列（发布、创建时间除外）：请加上该列，或换用其他样式`,
     found: String(look),

@@ -4,8 +4,9 @@
 import { accessPath, type Placed } from '#config/compile/api/check-routes.ts'
 import { isNeededOpen } from '#config/compile/site/compile-site.ts'
 import type { Context } from '#config/load/context.ts'
-import { type Document, locatePath } from '#config/load/document.ts'
+import { locatePath } from '#config/load/document.ts'
 import { kindOf } from '#config/load/file-kinds.ts'
+import { Place } from '#config/load/place.ts'
 import { type Audience, audienceTitle, isInAudience, isRelation, toRoleCaller } from '#shared/access/roles.ts'
 import type { Operation } from '#shared/model/operation-model.ts'
 import type { At } from './check-part-sources.ts'
@@ -32,7 +33,7 @@ export function checkReaders(
   const ways = [
     `若其也应能读取，请${describeAccessFix(context, operation)}`,
     ...(path[0] === 'source' ? [] : ['若该区块只供有权读取者查看，请写 when']),
-    ...(canClose(context, document)
+    ...(canClose(new Place(context, document))
       ? [`若整页只供有权读取者查看，请将页面的 access 改为与操作一致（${operation.access.join('、')}）`]
       : []),
   ]
@@ -60,9 +61,9 @@ function describeAccessFix(context: Context, { id, content }: Operation): string
 }
 
 /** Zones are for everybody, and so is what the program itself leads visitors to. */
-function canClose(context: Context, document: Document): boolean {
-  const { kind, id = '' } = kindOf(document.path) ?? {}
-  return kind?.kind === 'page' && !isNeededOpen(context, id)
+function canClose(here: Place): boolean {
+  const { kind, id = '' } = kindOf(here.document.path) ?? {}
+  return kind?.kind === 'page' && !isNeededOpen(here.context, id)
 }
 
 /** One call that several pages cannot read was narrowed, more likely than all of these were opened. */

@@ -15,6 +15,7 @@ import { liveOf } from '#config/compile/pages/live-updates.ts'
 import type { WrittenColumn, WrittenSection, WrittenWidget } from '#config/generated/written.ts'
 import type { Context } from '#config/load/context.ts'
 import type { Document, Path } from '#config/load/document.ts'
+import { Place } from '#config/load/place.ts'
 import type { Condition } from '#shared/expressions/condition.ts'
 import { placeholdersOf } from '#shared/expressions/placeholder.ts'
 import type { Operation } from '#shared/model/operation-model.ts'
@@ -140,9 +141,7 @@ function compileSection(
       : undefined
   if (type)
     checkLayoutColumns(
-      context,
-      place.document,
-      [...at, 'options', 'look'],
+      new Place(context, place.document, [...at, 'options', 'look']),
       section.options?.look,
       columns ?? [],
     )

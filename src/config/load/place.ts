@@ -1,0 +1,41 @@
+// Declares a place in a file, at which checks report what they find.
+import type { Context, Report } from './context.ts'
+import type { Document, Path } from './document.ts'
+
+/**
+ * A place in a file of the configuration.
+ *
+ * @example
+ * const here = new Place(context, document, ['period'])
+ * here.at('until').report({ slug: 'period_order', message: '截止日期早于开始日期' })
+ */
+export class Place<Value = unknown> {
+  readonly context: Context
+  readonly document: Document<Value>
+  readonly path: Path
+
+  constructor(context: Context, document: Document<Value>, path: Path = []) {
+    this.context = context
+    this.document = document
+    this.path = path
+  }
+
+  /** The place further inside. */
+  at(...keys: Path): Place<Value> {
+    return this.in([...this.path, ...keys])
+  }
+
+  /** The place of the same file at `path`. */
+  in(path: Path): Place<Value> {
+    return new Place(this.context, this.document, path)
+  }
+
+  report(report: Report): void {
+    this.context.report(this.document, this.path, report)
+  }
+
+  /** Same as `Context.refers` for a name that is written here. */
+  refers(kind: string, title: string, name: string, known: Parameters<Context['refers']>[5]): boolean {
+    return this.context.refers(this.document, this.path, kind, title, name, known)
+  }
+}
