@@ -2,8 +2,7 @@
 import { describe, expect, test } from 'vitest'
 import { kindOf } from '#config/load/file-kinds.ts'
 import { readFolder } from '#config/load/read-folder.ts'
-import { NAMED_PLACES } from '#config/tools/editor-completions.ts'
-import { EDITOR_SETTINGS } from '#config/tools/editor-schemas.ts'
+import { EDITOR_SCHEMA, EDITOR_SETTINGS } from '#config/tools/editor-schemas.ts'
 import { LIBRARY } from '../portals/library.ts'
 import { editorOf } from '../support/editor-of.ts'
 import { portalFiles } from '../support/portal-files.ts'
@@ -54,24 +53,15 @@ describe('editor schemas', () => {
   })
 })
 
-test('every path in NAMED_PLACES exists in the schemas of the language', () => {
-  const language = new Map(
-    [...portalFiles()].flatMap(([path, text]): [string, unknown][] => {
-      const found = kindOf(path)
-      return found?.kind.kind === 'language' ? [[found.id, JSON.parse(text)]] : []
-    }),
+test('editors know every kind of name that the language asks for by x-names or x-offers', () => {
+  const asked = [...portalFiles()].flatMap(([path, text]) =>
+    kindOf(path)?.kind.kind === 'language'
+      ? [...text.matchAll(/"x-(?:names|offers)": "(\w+)"/g)].map(([, kind]) => kind as string)
+      : [],
   )
-  const missing = [...NAMED_PLACES.keys()].filter((place) => {
-    const [file = '', pointer = ''] = place.split('#')
-    const keys = pointer.split('/').slice(1)
-    return (
-      keys.reduce<unknown>(
-        (node, key) => (node as Record<string, unknown> | undefined)?.[key],
-        language.get(file),
-      ) === undefined
-    )
-  })
-  expect(missing).toEqual([])
+  const { $defs } = JSON.parse(editorOf(portalFiles()).made.get(EDITOR_SCHEMA) ?? '')
+  expect(asked.length).toBeGreaterThan(50)
+  expect([...new Set(asked)].filter((kind) => !Object.hasOwn($defs.names.$defs, kind))).toEqual([])
 })
 
 test('the editor settings tie page files to their schema when the language lies in another folder', () => {

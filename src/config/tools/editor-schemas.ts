@@ -5,7 +5,6 @@ import { COMMON, type Language, withAudiences } from '#config/load/audience-name
 import { FILE_KINDS, kindOf } from '#config/load/file-kinds.ts'
 import type { Model } from '#shared/model/model.ts'
 import { assembleLanguage } from './assemble-language.ts'
-import { NAMED_PLACES, type NameKind, UNNAMED_PAGE } from './editor-completions.ts'
 
 type Schema = Readonly<Record<string, unknown>>
 
@@ -17,7 +16,7 @@ const unique = (names: Iterable<string>): string[] => [...new Set(names)].sort()
 function namesOf(
   model: Model,
   files: ReadonlyMap<string, string>,
-): Readonly<Record<NameKind, readonly string[]>> {
+): Readonly<Record<string, readonly string[]>> {
   const widgets = (family: string) =>
     unique(
       [...files].flatMap(([path, text]) => {
@@ -50,19 +49,23 @@ function namesOf(
 const isSchema = (value: unknown): value is Schema =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** With the names at the places of one file. */
-function named(schema: unknown, at: string): unknown {
-  if (Array.isArray(schema)) return schema.map((one, index) => named(one, `${at}/${index}`))
+/** The keyword by which a schema of the language says which names stand there, and nothing else. */
+const NAMES = 'x-names'
+/** The keyword for names that are offered; anything else is left to the check. */
+const OFFERS = 'x-offers'
+/** Matches pages that are not named: those of any type, or one that a record names. */
+const UNNAMED_PAGE = { type: 'string', pattern: '\\*|^\\{' }
+
+/** With the names where the schema asks for them. */
+function named(schema: unknown): unknown {
+  if (Array.isArray(schema)) return schema.map(named)
   if (!isSchema(schema)) return schema
-  const inner = Object.fromEntries(
-    Object.entries(schema).map(([key, value]) => [key, named(value, `${at}/${key}`)]),
-  )
-  const naming = NAMED_PLACES.get(at)
-  if (!naming) return inner
-  const names = { $ref: `#/$defs/names/$defs/${naming.of}` }
-  if (naming.strict) return { ...inner, allOf: [names] }
-  const others = naming.of === 'page' ? { type: 'string', pattern: UNNAMED_PAGE } : true
-  return { ...inner, anyOf: [names, others] }
+  const { [NAMES]: only, [OFFERS]: offered, ...rest } = schema
+  const inner = Object.fromEntries(Object.entries(rest).map(([key, value]) => [key, named(value)]))
+  const toRef = (kind: unknown) => ({ $ref: `#/$defs/names/$defs/${String(kind)}` })
+  if (only !== undefined) return { ...inner, allOf: [toRef(only)] }
+  if (offered === undefined) return inner
+  return { ...inner, anyOf: [toRef(offered), offered === 'page' ? UNNAMED_PAGE : true] }
 }
 
 const FILE_KEYS: ReadonlySet<string> = new Set(['$id', '$schema', '$comment'])
@@ -91,7 +94,7 @@ function bundle(model: Model, files: ReadonlyMap<string, string>): string {
       const found = kindOf(path)
       if (found?.kind.kind !== 'language') return []
       const schema = JSON.parse(text) as Schema
-      return [[path, JSON.stringify(named(schema, `${found.id.replace(/\.schema$/, '')}#`))]]
+      return [[path, JSON.stringify(named(schema))]]
     }),
   )
   for (const [path, text] of assembleLanguage(language)) language.set(path, text)
