@@ -6,7 +6,7 @@ import { portalFolder } from '#config/load/portal-folder.ts'
 import type { Problem } from '#config/load/problem.ts'
 import { presentFolders } from '#config/load/read-folder.ts'
 import { loadConfiguration } from '#config/pipeline/check-configuration.ts'
-import { toGithub, toHuman, toJson } from '#config/tools/problem-report.ts'
+import { toGithub, toHuman, toJson, toSilencedList } from '#config/tools/problem-report.ts'
 import { toLine } from '#server/platform/system-error.ts'
 import type { Model } from '#shared/model/model.ts'
 import { checkFolder } from './lib/check-folder.ts'
@@ -56,6 +56,7 @@ async function check(): Promise<boolean> {
   else if (values.format === 'github') console.log(toGithub(problems))
   else {
     if (problems.length) console.log(toHuman(problems, process.stdout.isTTY))
+    if (result.silenced.length) console.log(toSilencedList(result.silenced))
     const time = `${Math.round(performance.now() - started)} 毫秒`
     const pages = result.ok
       ? `，${result.model.pages.length} 个页面、${result.model.operations.length} 个接口`

@@ -96,6 +96,12 @@ describe('joined fields over a reference', () => {
     expect(result.ok ? [] : result.problems).toMatchObject([{ slug: 'joined_hidden', file: FILE }])
   })
 
+  test('are refused with joined_closed when not everybody reads the other type in any state', async () => {
+    const disclosure = { field: 'mood', open: ['1'], otherwise: ['owner'] }
+    const result = await check({ noteMood: 'of.mood' }, { disclosure })
+    expect(result.ok ? [] : result.problems.map(({ slug }) => slug)).toContain('joined_closed')
+  })
+
   test('are refused for sorting when the referenced field has no order', async () => {
     const yes = { type: 'boolean', title: '是否' }
     const result = await check({ noteYes: { field: 'of.yes', sort: true } }, { properties: { yes } })

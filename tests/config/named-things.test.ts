@@ -1,6 +1,6 @@
 // Tests the check that texts refer only to existing pages, buttons and sections.
 import { expect, test } from 'vitest'
-import { OWN_NAMES } from '#config/lint/texts/check-mentioned-names.ts'
+import { OWN_NAMES } from '#config/lint/texts/text-rules.ts'
 import { readFiles } from '../support/source-files.ts'
 import { checkChanged, FORM_PAGE_FILE, type Written } from './language-case.ts'
 

@@ -59,12 +59,12 @@ test('approval_unserved: a role that needs approval requires an operation that a
   expect(told?.message).toContain('请在 schemas/api 中声明')
 })
 
-test('grant_unheld: a grant that no role has is reported as a warning', async () => {
+test('grant_unused: a grant that no role has and nothing requires is reported as a warning', async () => {
   const files = await smallFiles()
   const written = JSON.parse(files.get(ROLES_FILE) ?? '{}')
   files.set(ROLES_FILE, JSON.stringify({ ...written, grants: { ...written.grants, fly: '放飞' } }))
   const result = checkConfiguration(files)
-  expect(result.ok ? result.warnings.map(({ slug }) => slug) : result.problems).toContain('grant_unheld')
+  expect(result.ok ? result.warnings.map(({ slug }) => slug) : result.problems).toContain('grant_unused')
 })
 
 test('roles_missing: a configuration without roles.json is refused', async () => {

@@ -2,6 +2,8 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
+import { RULES } from '#config/lint/rules.ts'
+import { CODES } from '#config/load/codes.ts'
 import { checkConfiguration } from '#config/pipeline/check-configuration.ts'
 import { NOTE_FILE, ROOT } from '../server/support/small-configuration.ts'
 import {
@@ -201,6 +203,18 @@ const CASES: readonly Case[] = [
     (n) => ({ ...n, parameters: { companyName: { field: 'budget', match: 'name' } } }),
     '"companyName"',
     '不是公开的文字或引用字段',
+  ),
+  note(
+    'parameter_twice',
+    (n) => ({
+      ...n,
+      parameters: {
+        startTime: { field: 'createdAt', match: 'from' },
+        endTime: { field: 'createdAt', match: 'from' },
+      },
+    }),
+    '"endTime"',
+    '同为一端（from）',
   ),
   note(
     'required_twice',
@@ -725,6 +739,8 @@ describe('configuration check', () => {
   })
 })
 
+const CHINESE = /\p{Script=Han}/u
+
 function sources(folder: string): string[] {
   return readdirSync(join(ROOT, folder), { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile() && entry.name.endsWith('.ts'))
@@ -751,43 +767,62 @@ test('a section that lists no fields is refused with columns, in one report', as
   expect(lines[(found[0]?.line ?? 0) - 1]).toContain('columns')
 })
 
-describe('every rule of the check', () => {
+describe('every code of the check', () => {
   const source = sources('src/config').join('\n')
-  /** What is written as a slug: after the key, after a call that reports, and in the arms of a choice. */
+  /** What is written as a code: after the key, after a call that reports, and in the arms of a choice. */
   const written = [
     /slug: '([a-z]+(?:_[a-z]+)+)'/g,
     /slug: [^,\n]*\? '([a-z_]+)' : '([a-z_]+)'/g,
-    /\b(?:at|report)\([^'"`]*'([a-z]+(?:_[a-z]+)+)'/g,
+    /\b(?:at|report|refuse)\(\s*[^'"`]*'([a-z]+(?:_[a-z]+)+)'/g,
   ]
-  const slugs = [
-    ...new Set(
-      written.flatMap((form) => [...source.matchAll(form)].flatMap(([, ...names]) => names.filter(Boolean))),
-    ),
-  ].sort()
-
-  /** Those of things that are not there or not used, whose names begin with what kind of thing it is. */
-  const kinds = [...source.matchAll(/refers\(\s*[\w.]+,\s*(?:\[[^\]]*\]|[^,]+),\s*'(\w+)'/g)].map(
-    ([, kind]) => kind,
+  const reported = written.flatMap((form) =>
+    [...source.matchAll(form)].flatMap(([, ...names]) => names.filter(Boolean)),
   )
-  slugs.push(...new Set(kinds.map((kind) => `${kind}_unknown`)))
-  slugs.push(...['lifecycle', 'common', 'page', 'fields', 'by'].map((kind) => `${kind}_unused`))
+  /** Those of things that are not there, whose names begin with what kind of thing it is. */
+  const kinds = [...source.matchAll(/refers\(\s*[\w.]+,\s*(?:\[[^\]]*\]|[^,]+),\s*'(\w+)'/g)].map(
+    ([, kind]) => `${kind}_unknown`,
+  )
 
-  test('is read from the sources in src/config', () => {
-    expect(slugs.length).toBeGreaterThan(80)
-    expect(slugs).toEqual(
-      expect.arrayContaining([
-        'transition_own',
-        'json_syntax',
-        'unique_place',
-        'html_in_text',
-        'option_wrong',
-      ]),
+  test('is in the table', () => {
+    const codes = new Set([...reported, ...kinds])
+    expect(codes.size).toBeGreaterThan(400)
+    expect([...codes].filter((code) => !CODES.has(code))).toEqual([])
+  })
+
+  test('of the table is reported somewhere', () => {
+    const unused = [...CODES.keys()].filter(
+      (code) => !source.includes(`'${code}'`) && !/_(?:unknown|unused)$/.test(code),
     )
+    expect(unused).toEqual([])
+  })
+
+  test('has words for its page', () => {
+    const lacking = [...CODES].filter(
+      ([, { what, why, example, mend }]) =>
+        ![what, why, mend].every((text) => CHINESE.test(text)) || !example,
+    )
+    expect(lacking).toEqual([])
+  })
+
+  test('follows codes of the table', () => {
+    const causes = [...CODES.values()].flatMap(({ follows = [], followsAnywhere = [] }) => [
+      ...follows,
+      ...followsAnywhere,
+    ])
+    expect(causes.filter((code) => !CODES.has(code))).toEqual([])
+  })
+
+  test('that files may silence as a rule is declared by a rule, and by compilers never', () => {
+    const declared = new Set<string>(RULES.flatMap(({ codes }) => codes))
+    const rules = [...CODES].flatMap(([code, { kind }]) => (kind === 'rule' ? [code] : []))
+    expect(rules.filter((code) => !declared.has(code))).toEqual([])
+    const compilers = sources('src/config/compile').join('\n')
+    expect(rules.filter((code) => compilers.includes(`'${code}'`))).toEqual([])
   })
 
   test('is named by a test', () => {
     const tests = sources('tests').join('\n')
-    const missing = slugs.filter((slug) => !new RegExp(`\\b${slug}\\b`).test(tests))
+    const missing = [...CODES.keys()].filter((code) => !new RegExp(`\\b${code}\\b`).test(tests))
     expect(missing).toEqual([])
   })
 })

@@ -35,8 +35,8 @@ const CASES: readonly (readonly [title: string, changes: readonly Change[], slug
   [
     'a notice of another type at a step',
     [['schemas/lifecycles/docking.json', '"notify": "takenOffline"', '"notify": "intentionAnswered"']],
-    'notice_about',
-    '通知“intentionAnswered”的文字针对“采购意向”',
+    'notice_other_type',
+    '打开的页面“intention/detail”不显示“需求方案”',
   ],
   [
     'a notice of what is the reader’s own at a step of another type',

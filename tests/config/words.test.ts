@@ -1,6 +1,6 @@
 // Tests the check of forbidden and doubled words: findings, messages, and correct texts.
 import { describe, expect, test } from 'vitest'
-import { toWordFinder } from '#config/lint/texts/check-words.ts'
+import { toWordFinder } from '#config/lint/texts/words.ts'
 import { checkConfiguration } from '#config/pipeline/check-configuration.ts'
 import { portalFiles } from '../support/portal-files.ts'
 import { checkChanged, DETAIL_FILE, FORM_PAGE_FILE, SITE_FILE, type Written } from './language-case.ts'

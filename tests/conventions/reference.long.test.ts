@@ -49,7 +49,7 @@ function namesIn(schema: unknown, isNames = false): string[] {
   if (Array.isArray(schema)) return schema.flatMap((one) => namesIn(one))
   if (typeof schema !== 'object' || schema === null) return []
   return Object.entries(schema).flatMap(([key, inner]) => [
-    ...(isNames && key !== '$schema' ? [key] : []),
+    ...(isNames && key !== '$schema' && key !== '$allow' ? [key] : []),
     ...namesIn(inner, !isNames && key === 'properties' && typeof inner === 'object'),
   ])
 }

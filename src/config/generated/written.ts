@@ -5,6 +5,7 @@ import type { Audience } from '#shared/access/roles.ts'
 import type { Structured } from '#shared/model/structured-data.ts'
 
 export type WrittenSchemaKey = string
+export type WrittenAllow = (readonly WrittenAllowance[] | WrittenAllowance)
 export type WrittenJsonSchema = JsonSchema
 export type WrittenVersion = number
 export type WrittenStructured = Structured
@@ -138,6 +139,7 @@ export type WrittenFiles = {
 }
 export type WrittenWidget = {
   readonly $schema?: WrittenSchemaKey
+  readonly $allow?: WrittenAllow
   readonly family: ("cell" | "filter" | "section" | "input")
   readonly title: string
   readonly accepts?: readonly string[]
@@ -151,8 +153,13 @@ export type WrittenWidget = {
   readonly needs?: readonly string[]
   readonly options?: WrittenJsonSchema
 }
+export type WrittenAllowance = {
+  readonly code: string
+  readonly why: string
+}
 export type WrittenContentType = {
   readonly $schema?: WrittenSchemaKey
+  readonly $allow?: WrittenAllow
   readonly version: WrittenVersion
   readonly title: string
   readonly icon?: string
@@ -413,6 +420,7 @@ export type WrittenNotify = {
 }
 export type WrittenForm = {
   readonly $schema?: WrittenSchemaKey
+  readonly $allow?: WrittenAllow
   readonly version: WrittenVersion
   readonly title: string
   readonly fields: WrittenFields
@@ -448,6 +456,7 @@ export type WrittenForm = {
 }
 export type WrittenApi = {
   readonly $schema?: WrittenSchemaKey
+  readonly $allow?: WrittenAllow
   readonly title: string
   readonly base?: ("/newapi" | "/file" | "/messageInfo")
   readonly operations: {
@@ -474,6 +483,7 @@ export type WrittenApi = {
 }
 export type WrittenDictionary = {
   readonly $schema?: WrittenSchemaKey
+  readonly $allow?: WrittenAllow
   readonly title: string
   readonly access?: WrittenAccess
   readonly items: readonly {
@@ -492,6 +502,7 @@ export type WrittenDictionary = {
 }
 export type WrittenParameterFamily = {
   readonly $schema?: WrittenSchemaKey
+  readonly $allow?: WrittenAllow
   readonly title: string
   readonly pictures?: boolean
   readonly levels: readonly {
@@ -501,6 +512,7 @@ export type WrittenParameterFamily = {
 }
 export type WrittenParameterSet = {
   readonly $schema?: WrittenSchemaKey
+  readonly $allow?: WrittenAllow
   readonly title: string
   readonly parent?: string
   readonly order?: number
@@ -533,6 +545,7 @@ export type WrittenParameterSetParameter = {
 }
 export type WrittenPalette = {
   readonly $schema?: WrittenSchemaKey
+  readonly $allow?: WrittenAllow
   readonly title: string
   readonly family: string
   readonly materials: {
@@ -551,6 +564,7 @@ export type WrittenPalette = {
 }
 export type WrittenScene = {
   readonly $schema?: WrittenSchemaKey
+  readonly $allow?: WrittenAllow
   readonly title: string
   readonly times: readonly string[]
   readonly weathers: readonly ("clear" | "cloudy" | "rain" | "snow" | "fog")[]
@@ -567,6 +581,7 @@ export type WrittenSceneLayer = {
 }
 export type WrittenLifecycle = {
   readonly $schema?: WrittenSchemaKey
+  readonly $allow?: WrittenAllow
   readonly title: string
   readonly initial: string
   readonly states: {
@@ -656,6 +671,7 @@ export type WrittenLifecycleSpan = {
 }
 export type WrittenNotice = {
   readonly $schema?: WrittenSchemaKey
+  readonly $allow?: WrittenAllow
   readonly title: string
   readonly text: string
   readonly kind: string
@@ -671,6 +687,7 @@ export type WrittenParams = {
 }
 export type WrittenMigration = {
   readonly $schema?: WrittenSchemaKey
+  readonly $allow?: WrittenAllow
   readonly title: string
   readonly confirmed?: string
   readonly steps: readonly WrittenMigrationStep[]
@@ -692,10 +709,12 @@ export type WrittenMigrationStep = {
 }
 export type WrittenSamples = {
   readonly $schema?: WrittenSchemaKey
+  readonly $allow?: WrittenAllow
   readonly items: Readonly<Record<string, Json>>[]
 }
 export type WrittenRoles = {
   readonly $schema?: WrittenSchemaKey
+  readonly $allow?: WrittenAllow
   readonly grants: {
     readonly [k: string]: string
   }
@@ -719,6 +738,7 @@ export type WrittenRoles = {
 }
 export type WrittenMenu = {
   readonly $schema?: WrittenSchemaKey
+  readonly $allow?: WrittenAllow
   readonly items: readonly WrittenMenuItem[]
 }
 export type WrittenMenuItem = {
@@ -738,6 +758,7 @@ export type WrittenMenuItem = {
 }
 export type WrittenSite = {
   readonly $schema?: WrittenSchemaKey
+  readonly $allow?: WrittenAllow
   readonly name: string
   readonly shortName?: string
   readonly subtitle?: string
@@ -801,6 +822,7 @@ export type WrittenSite = {
 export type WrittenComparePage = {
   readonly kind: "compare"
   readonly $schema?: WrittenSchemaKey
+  readonly $allow?: WrittenAllow
   readonly path: WrittenPath
   readonly title: string
   readonly description?: string
@@ -838,6 +860,7 @@ export type WrittenTheme = {
 export type WrittenDetailPage = {
   readonly kind: "detail"
   readonly $schema?: WrittenSchemaKey
+  readonly $allow?: WrittenAllow
   readonly path: WrittenPath
   readonly title: string
   readonly description?: string
@@ -997,6 +1020,7 @@ export type WrittenEmpty = {
 export type WrittenFormPage = {
   readonly kind: "form"
   readonly $schema?: WrittenSchemaKey
+  readonly $allow?: WrittenAllow
   readonly path: WrittenPath
   readonly title: string
   readonly description?: string
@@ -1062,6 +1086,7 @@ export type WrittenFormPage = {
 export type WrittenListPage = {
   readonly kind: "list"
   readonly $schema?: WrittenSchemaKey
+  readonly $allow?: WrittenAllow
   readonly path: WrittenPath
   readonly title: string
   readonly description?: string
@@ -1097,6 +1122,7 @@ export type WrittenListPage = {
 export type WrittenZonePage = {
   readonly kind: "zone"
   readonly $schema?: WrittenSchemaKey
+  readonly $allow?: WrittenAllow
   readonly path: WrittenPath
   readonly title: string
   readonly description?: string
@@ -1120,6 +1146,7 @@ export type WrittenZonePage = {
 }
 export type WrittenZone = {
   readonly $schema?: WrittenSchemaKey
+  readonly $allow?: WrittenAllow
   readonly title: string
   readonly path: WrittenPath
   readonly titleBar?: WrittenTitleBar
@@ -1138,6 +1165,7 @@ export type WrittenActionBase = {
 }
 export type WrittenPageBase = {
   readonly $schema?: WrittenSchemaKey
+  readonly $allow?: WrittenAllow
   readonly path: WrittenPath
   readonly title: string
   readonly description?: string

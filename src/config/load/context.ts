@@ -2,17 +2,18 @@
 
 import type { WrittenFiles } from '#config/generated/written.ts'
 import type { RoleModel } from '#shared/access/roles.ts'
+import { isWarning } from './codes.ts'
 import { type Document, locatePath, type Path, parseDocument } from './document.ts'
 import { ASSETS, kindOf } from './file-kinds.ts'
 import { FOLDERS, findMisnamed, toNameMessage } from './file-names.ts'
 import { nearestName } from './nearest-name.ts'
 import type { Problem } from './problem.ts'
+import { SilencedFindings } from './silenced.ts'
 
 /** A finding before its place in the text is looked up. */
 export interface Report {
   readonly slug: string
   readonly message: string
-  readonly warning?: boolean
   /** Point at the key rather than the value. */
   readonly key?: boolean
   readonly found?: string
@@ -60,6 +61,7 @@ function fewOf({ known = [], message }: Report): string {
  */
 export class Context {
   readonly problems: Problem[] = []
+  readonly silenced = new SilencedFindings()
   readonly documents = new Map<string, Map<string, Document>>()
   /** Files that are no JSON, by path. */
   readonly assets = new Map<string, string>()
@@ -197,12 +199,13 @@ export class Context {
   }
 
   report(document: Document, path: Path, report: Report): void {
+    if (this.silenced.take(document, report.slug)) return
     const nearest =
       report.known && report.found !== undefined ? nearestName(report.found, report.known) : undefined
     const others = nearest === undefined && report.known ? fewOf(report) : ''
     const problem: Problem = {
       slug: report.slug,
-      severity: report.warning ? 'warning' : 'error',
+      severity: isWarning(report.slug) ? 'warning' : 'error',
       file: document.path,
       ...locatePath(document, path, report.key),
       message: nearest ? `${report.message}。您是不是想写“${nearest}”？` : `${report.message}${others}`,

@@ -1,30 +1,13 @@
 // Checks the configuration; the only entry point. Takes files, returns a compiled model or all problems.
 
 import { checkTitlesApart } from '#config/compile/pages/check-distinct-titles.ts'
-import { checkWholeModel } from '#config/lint/check-whole-model.ts'
-import { checkForms } from '#config/lint/forms/check-forms.ts'
-import { checkOrderBounds } from '#config/lint/forms/check-order-bounds.ts'
-import { checkTransitionButtons } from '#config/lint/lifecycles/check-transition-buttons.ts'
-import { checkMigrationTargets } from '#config/lint/pages/check-migration-targets.ts'
-import { checkApprovals } from '#config/lint/roles/check-approvals.ts'
-import { checkRegistrationPages } from '#config/lint/roles/check-registration-pages.ts'
-import { checkDemoAnswers } from '#config/lint/samples/check-demo-answers.ts'
-import { checkSampleIds } from '#config/lint/samples/check-sample-ids.ts'
-import { checkSampleLinks } from '#config/lint/samples/check-sample-links.ts'
-import { checkSamples } from '#config/lint/samples/check-samples.ts'
-import { checkUniqueSamples } from '#config/lint/samples/check-unique-samples.ts'
-import { checkIconNames } from '#config/lint/site/check-icon-names.ts'
-import { checkSafety } from '#config/lint/site/check-safety.ts'
-import { checkUnused } from '#config/lint/site/check-unused.ts'
-import { checkWidgetSchemas } from '#config/lint/site/check-widget-schemas.ts'
-import { checkMentionedNames } from '#config/lint/texts/check-mentioned-names.ts'
-import { checkRepeatedTexts } from '#config/lint/texts/check-repeated-texts.ts'
-import { checkUnfilledPlaceholders } from '#config/lint/texts/check-unfilled-placeholders.ts'
-import { checkWords } from '#config/lint/texts/check-words.ts'
+import { RULES } from '#config/lint/rules.ts'
+import { readFiles, runRules } from '#config/lint/visit.ts'
 import { Context, type Files } from '#config/load/context.ts'
 import { type Document, parseDocument } from '#config/load/document.ts'
 import type { Problem } from '#config/load/problem.ts'
 import { readFolder } from '#config/load/read-folder.ts'
+import type { Silenced } from '#config/load/silenced.ts'
 import { checkShapes } from '#config/load/validate-shapes.ts'
 import type { Model } from '#shared/model/model.ts'
 import { compileModel, hashed } from './compile-model.ts'
@@ -38,8 +21,18 @@ import { inOrder } from './problem-order.ts'
  * const hashOf = (result: LoadResult) => (result.ok ? result.model.hash : null)
  */
 export type LoadResult =
-  | { readonly ok: true; readonly model: Model; readonly warnings: readonly Problem[] }
-  | { readonly ok: false; readonly problems: readonly Problem[] }
+  | {
+      readonly ok: true
+      readonly model: Model
+      readonly warnings: readonly Problem[]
+      /** What files silence by `$allow`. */
+      readonly silenced: readonly Silenced[]
+    }
+  | {
+      readonly ok: false
+      readonly problems: readonly Problem[]
+      readonly silenced: readonly Silenced[]
+    }
 
 /** By path the latest document, and the one before: what is changed is often changed back. */
 const cache = new Map<string, readonly Document[]>()
@@ -67,37 +60,15 @@ function parseCached(path: string, text: string): Document {
 export function checkConfiguration(files: Files, parse: typeof parseDocument = parseCached): LoadResult {
   const context = new Context(files, parse)
   const validDocuments = checkShapes(context)
-  checkSafety(context)
-  checkIconNames(context)
+  const read = readFiles(context)
   context.keep(validDocuments)
-  checkWidgetSchemas(context)
   const model = compileModel(context, validDocuments)
-  checkRegistrationPages(context, model.operations)
-  checkMigrationTargets(context, model)
-  checkRepeatedTexts(context)
   checkTitlesApart(context)
-  checkForms(context, model)
-  checkOrderBounds(context, model)
-  checkSamples(context, model)
-  checkUniqueSamples(context, model)
-  checkSampleLinks(context, model)
-  checkDemoAnswers(context, model)
-  checkSampleIds(context, model)
-  checkWords(context)
-  checkMentionedNames(context)
-  const isBroken = () => context.problems.some((problem) => problem.severity === 'error')
-  // In an incomplete model it is unknown which placeholders are filled in.
-  if (!isBroken()) checkUnfilledPlaceholders(context)
-  if (!isBroken()) checkWholeModel(context, model)
-  if (!isBroken()) checkApprovals(context, model)
-  const broken = isBroken()
-  if (!broken) {
-    checkUnused(context)
-    checkTransitionButtons(context, model.contentTypes, model.pages)
-  }
+  runRules(context, model, read, RULES)
+  const silenced = context.silenced.list()
   const problems = inOrder(withoutDuplicates(context.causes))
-  if (broken) return { ok: false, problems }
-  return { ok: true, model: Object.freeze(hashed(freeze(model))), warnings: problems }
+  if (problems.some(({ severity }) => severity === 'error')) return { ok: false, problems, silenced }
+  return { ok: true, model: Object.freeze(hashed(freeze(model))), warnings: problems, silenced }
 }
 
 /**

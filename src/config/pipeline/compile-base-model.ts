@@ -18,6 +18,7 @@ import { withFormerNames } from '#config/compile/forms/former-field-names.ts'
 import { withSensitiveConsent } from '#config/compile/forms/sensitive-consent.ts'
 import { compileWritableFields } from '#config/compile/forms/writable-fields.ts'
 import { compileLifecycles } from '#config/compile/lifecycles/compile-lifecycle.ts'
+import { withTransitionForms } from '#config/compile/lifecycles/transition-forms.ts'
 import { asModerated, buildOperatorPages } from '#config/compile/pages/operator-pages.ts'
 import type { PlacedPage } from '#config/compile/pages/page-kind.ts'
 import { compileParameterSets } from '#config/compile/parameters/compile-parameter-sets.ts'
@@ -26,12 +27,6 @@ import { compileRoles } from '#config/compile/roles/compile-roles.ts'
 import { withRegistrations } from '#config/compile/roles/registrations.ts'
 import { sitePage } from '#config/compile/site/compile-site.ts'
 import type { WrittenContentType, WrittenForm } from '#config/generated/written.ts'
-import { checkFollow } from '#config/lint/content/check-follow.ts'
-import { checkHierarchy } from '#config/lint/content/check-hierarchy.ts'
-import { checkOwners } from '#config/lint/content/check-owners.ts'
-import { checkPersonalAccess } from '#config/lint/content/check-personal-access.ts'
-import { checkReview } from '#config/lint/content/check-review.ts'
-import { checkTransitions, withTransitionForms } from '#config/lint/lifecycles/check-transitions.ts'
 import type { Context, WrittenOf } from '#config/load/context.ts'
 import type { Document } from '#config/load/document.ts'
 import { Place } from '#config/load/place.ts'
@@ -78,12 +73,11 @@ export function compileBaseModel(context: Context, shaped: ValidDocuments): Base
   const families = trees.map((tree) => compileParameterSets(context, tree))
   const { contents, own } = compileContents(context, validDocuments, families)
   const contentTypes = new Map([...contents].map(([name, { type }]) => [name, type]))
-  checkContents(context, contents, contentTypes)
+  checkViewerStates(context, contents, context.of('content'))
   const written = compileForms(context, validDocuments, contents, contentTypes)
-  checkTransitions(context, [...contents.values()], written)
   const asking = own.map(({ value, ...placed }) => ({
     ...placed,
-    value: withTransitionForms(value, contentTypes.get(value.content?.type ?? ''), written),
+    value: withTransitionForms(value, contentTypes.get(value.content?.type ?? '')?.lifecycle, written),
   }))
   const called = compileAllOperations(
     context,
@@ -131,24 +125,6 @@ function compileContents(
   for (const [name, compiled] of contents)
     contents.set(name, { ...compiled, type: withNamedFields(compiled.type, asWritten) })
   return { contents, own }
-}
-
-function checkContents(
-  context: Context,
-  contents: BaseModel['contents'],
-  contentTypes: BaseModel['contentTypes'],
-): void {
-  const documents = context.of('content')
-  checkHierarchy(context, contentTypes)
-  checkFollow(context, contentTypes, documents)
-  for (const [name, { type, operations }] of contents) {
-    const document = documents.get(name)
-    if (!document) continue
-    checkOwners(context, document, type, operations)
-    checkReview(context, document, type, operations)
-    checkPersonalAccess(context, document, type)
-  }
-  checkViewerStates(context, contents, documents)
 }
 
 function compileForms(

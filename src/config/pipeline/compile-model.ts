@@ -21,9 +21,6 @@ import { checkZoneColor } from '#config/compile/site/check-zone.ts'
 import { compileScenes } from '#config/compile/site/compile-scenes.ts'
 import { compileSite, sitePage } from '#config/compile/site/compile-site.ts'
 import type { WrittenZone } from '#config/generated/written.ts'
-import { checkNotices } from '#config/lint/notices/check-notices.ts'
-import { checkFormerAddresses } from '#config/lint/pages/check-former-addresses.ts'
-import { checkConsoleAccess } from '#config/lint/roles/check-console-access.ts'
 import type { Context } from '#config/load/context.ts'
 import type { Document } from '#config/load/document.ts'
 import { Place } from '#config/load/place.ts'
@@ -43,19 +40,17 @@ export type Compiled = Omit<Model, 'hash'>
 /** Compiles everything; problems are reported into `context`, and the model is whole only without errors. */
 export function compileModel(context: Context, shaped: ReadonlySet<Document>): Compiled {
   const baseModel = compileBaseModel(context, shaped)
-  const { contents, contentTypes, forms, operations, byOperation, families } = baseModel
+  const { contents, forms, operations, byOperation, families } = baseModel
   const validDocuments = new Set([...shaped, ...baseModel.made])
   const placed = [...placePages(context, validDocuments), ...baseModel.operatorPages]
   checkRoutes(
     context,
     placed.map(({ document, value }) => ({ document, path: ['path'], value })),
   )
-  checkConsoleAccess(context, operations, placed, contentTypes)
   const menuDocument = findValidDocuments(context, 'menu', validDocuments)[0]?.[1]
   const compilation = createCompileContext(context, baseModel, placed, collectMenuPageIds(menuDocument))
   const written = placed.flatMap(({ document, value }) => compilePage(compilation, document, value) ?? [])
   foldReaders(context, operations)
-  checkEntrances(context, compilation.pages)
   const details = openDetails(written)
   const types = [...contents.values()].map(({ type }) => {
     const detailPage = details.get(type.name)
@@ -64,9 +59,7 @@ export function compileModel(context: Context, shaped: ReadonlySet<Document>): C
   const previewed = withPreviews(written, types, byOperation)
   const pages = withSubjects(context.roles, previewed, types, byOperation)
   const byId = new Map(pages.map((page) => [page.id, page]))
-  checkFormerAddresses(context, pages)
   const notices = compileNotices(compilation, findValidDocuments(context, 'notice', validDocuments))
-  checkNotices(context, notices, types, { pages, operations: byOperation })
   checkSettingsRead(
     context,
     types,
@@ -148,24 +141,6 @@ function headPicturesOf(pages: readonly Page[]): Model['headPictures'] {
       return address === undefined ? [] : [[page.id, address]]
     }),
   )
-}
-
-/** A page that is entered from one page only is led to from there. */
-function checkEntrances(context: Context, pages: CompileContext['pages']): void {
-  if (context.invalidIds('page').length > 0) return
-  for (const [id, document] of context.of('page')) {
-    const { onlyFrom: from } = document.value
-    if (from === undefined || !pages.has(from) || context.links.has(`${from} ${id}`)) continue
-    const known = [...context.links].flatMap((link) =>
-      link.endsWith(` ${id}`) ? [link.split(' ')[0] ?? ''] : [],
-    )
-    context.report(document, ['onlyFrom'], {
-      slug: 'entrance_unlinked',
-      message: `只能从页面“${from}”进入，该页却没有通向“${id}”的链接：请在该页加上链接`,
-      found: from,
-      known,
-    })
-  }
 }
 
 /** With the hash of all of it, which is made when somebody asks for it: a check alone needs none. */

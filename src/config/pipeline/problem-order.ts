@@ -1,38 +1,24 @@
 // Sorts problems into the best order for repair, and folds repeated ones under the first of them.
+import { CODES, type CodeEntry } from '#config/load/codes.ts'
+import { kindOf } from '#config/load/file-kinds.ts'
 import { type Problem, type SourceLocation, toSentence } from '#config/load/problem.ts'
 
-/** Files by dependency: a repair in an early layer repairs later ones that are made from it. */
-const LAYERS: readonly RegExp[] = [
-  /^schemas\/(config|common|widgets)\//,
-  /^schemas\/roles\.json$/,
-  /^schemas\/(dictionaries|parameters)[/.]/,
-  /^schemas\/lifecycles\//,
-  /^schemas\/content\//,
-  /^schemas\/(forms|api)\//,
-  /^schemas\/notices\//,
-  /^pages-config\/site\.json$/,
-  /^pages-config\/menu\.json$/,
-  /^(pages|zones)-config\//,
-  /^schemas\/samples\//,
+/** Kinds of files by dependency: a repair in an early layer repairs later ones that are made from it. */
+const LAYERS: readonly (readonly string[])[] = [
+  ['language', 'common', 'widget'],
+  ['roles'],
+  ['dictionary', 'family', 'set'],
+  ['lifecycle'],
+  ['content'],
+  ['form', 'api'],
+  ['notice'],
+  ['site'],
+  ['menu'],
+  ['page', 'zone'],
+  ['samples'],
 ]
-/** Of a file that cannot be read as what it is: nothing else in it counts before. */
-const SHAPE = /^(json_|file_|key_|type_wrong|value_format|value_limit|schema_reference)/
-/** Rules about unknown or refused names; most other problems of a file follow from these. */
-const NAMED = /(_unknown|_refused|_code|_written|_duplicate|_contradict|_contradiction)$/
-/** Findings of these rules have one cause where this is the same: a code that a dictionary lacks, a file copied from another type's. */
-const CAUSES: Readonly<Record<string, (problem: Problem) => string | undefined>> = {
-  given_code: ({ file, found }) => `${file} ${found}`,
-  beside_other_type: ({ file, expected }) => `${file} ${expected}`,
-  region_missing: ({ found }) => found,
-  parent_missing: ({ found }) => found,
-  // Many samples that a field refuses tell of the field.
-  sample_refused: ({ file, message }) => `${file} ${message.split('）')[0]}`,
-}
-/**
- * Problems in the same file that follow from another one until it is repaired: page content whose readers may not
- * open the page.
- */
-const FOLLOWERS: ReadonlyMap<string, RegExp> = new Map([['surface_public', /^(source|link)_access$/]])
+/** Within a file, what keeps it from being read counts first, then names, from which other problems follow. */
+const RANKS = { syntax: 0, shape: 0, name: 1, rule: 2 } as const
 /** From this number on, equal problems are reported as one. */
 const SEVERAL = 3
 
@@ -42,11 +28,18 @@ export function inOrder(problems: readonly Problem[]): Problem[] {
   )
 }
 
+const entryOf = ({ slug }: Problem): Partial<CodeEntry> => CODES.get(slug) ?? {}
+const kindOfFile = ({ file }: Problem): string => kindOf(file)?.kind.kind ?? ''
+
+/** Without problems that follow from another one until it is repaired. */
 function withoutFollowers(problems: readonly Problem[]): readonly Problem[] {
-  const causes = problems.filter(({ slug }) => FOLLOWERS.has(slug))
-  return problems.filter(
-    ({ file, slug }) => !causes.some((cause) => cause.file === file && FOLLOWERS.get(cause.slug)?.test(slug)),
-  )
+  const present = new Set(problems.flatMap(({ file, slug }) => [slug, `${file} ${slug}`]))
+  return problems.filter((problem) => {
+    const { follows = [], followsAnywhere = [] } = entryOf(problem)
+    return ![...followsAnywhere, ...follows.map((cause) => `${problem.file} ${cause}`)].some((cause) =>
+      present.has(cause),
+    )
+  })
 }
 
 function sorted(problems: readonly Problem[]): Problem[] {
@@ -54,7 +47,7 @@ function sorted(problems: readonly Problem[]): Problem[] {
     problem,
     weight: weightOf(problem),
     layer: layerOf(problem),
-    rank: rankOf(problem),
+    rank: RANKS[entryOf(problem).kind ?? 'rule'],
   }))
   const { compare } = new Intl.Collator()
   placed.sort(
@@ -69,13 +62,12 @@ function sorted(problems: readonly Problem[]): Problem[] {
   return placed.map(({ problem }) => problem)
 }
 
-const weightOf = ({ severity, slug }: Problem): number =>
-  severity === 'warning' ? 2 : /^json_/.test(slug) ? 0 : 1
-const layerOf = ({ file }: Problem): number => {
-  const layer = LAYERS.findIndex((one) => one.test(file))
+const weightOf = (problem: Problem): number =>
+  problem.severity === 'warning' ? 2 : entryOf(problem).kind === 'syntax' ? 0 : 1
+const layerOf = (problem: Problem): number => {
+  const layer = LAYERS.findIndex((kinds) => kinds.includes(kindOfFile(problem)))
   return layer < 0 ? LAYERS.length : layer
 }
-const rankOf = ({ slug }: Problem): number => (SHAPE.test(slug) ? 0 : NAMED.test(slug) ? 1 : 2)
 
 /** Those that say the same of many places, and those that say it of one place for many reasons. */
 function folded(problems: readonly Problem[]): Problem[] {
@@ -83,15 +75,21 @@ function folded(problems: readonly Problem[]): Problem[] {
     ({ slug, message, severity }: Problem) => `${severity} ${slug} ${message}`,
     ({ slug, file, line, column, severity }: Problem) => `${severity} ${slug} ${file}:${line}:${column}`,
     // A row of samples names the same thing as the rows beside it.
-    ({ slug, file, found, severity, message }: Problem) =>
-      file.startsWith('schemas/samples/') ? `${severity} ${slug} ${file} ${found ?? message}` : message,
     (problem: Problem) => {
-      const { severity, slug, message, file, line, column } = problem
-      const cause = CAUSES[slug]?.(problem)
-      return cause === undefined ? `${file}:${line}:${column} ${message}` : `${severity} ${slug} ${cause}`
+      const { slug, file, found, severity, message } = problem
+      return kindOfFile(problem) === 'samples' ? `${severity} ${slug} ${file} ${found ?? message}` : message
     },
+    causeOf,
   ]
   return keys.reduce<readonly Problem[]>(foldBy, problems).slice()
+}
+
+/** Equal for findings of one cause: a code that a dictionary lacks, a file copied from another type's. */
+function causeOf(problem: Problem): string {
+  const { severity, slug, message, file, line, column } = problem
+  const parts = { ...problem, subject: message.split('：')[0] }
+  const cause = entryOf(problem).same?.map((part) => parts[part] ?? '')
+  return cause ? `${severity} ${slug} ${cause.join(' ')}` : `${file}:${line}:${column} ${message}`
 }
 
 function foldBy(problems: readonly Problem[], keyOf: (problem: Problem) => string): Problem[] {

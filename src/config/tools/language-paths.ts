@@ -19,6 +19,8 @@ export interface LanguageProperty {
   readonly schema: JsonSchema
 }
 
+/** Keys that every kind of file may have. */
+const KEYS_OF_FILES: readonly string[] = ['$schema', '$allow']
 /** Assembled from the others, which are read themselves. */
 const ASSEMBLED: ReadonlySet<string> = new Set(['page', 'action'])
 
@@ -44,7 +46,7 @@ const LIST_STEPS: readonly string[] = ['allOf', 'anyOf', 'oneOf']
 function collect(schema: unknown, at: Omit<LanguageProperty, 'schema'>, into: LanguageProperty[]): void {
   if (!isSchema(schema)) return
   for (const [name, inner] of Object.entries((schema.properties ?? {}) as JsonSchema)) {
-    if (!isSchema(inner) || name === '$schema') continue
+    if (!isSchema(inner) || KEYS_OF_FILES.includes(name)) continue
     const place = { ...at, id: `${at.id}/properties/${name}`, name: at.name ? `${at.name}.${name}` : name }
     into.push({ ...place, schema: inner })
     collect(inner, place, into)

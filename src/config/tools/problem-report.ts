@@ -1,5 +1,6 @@
 // Formats problems in three ways: for people, as JSON, and as annotations of GitHub.
 import type { Problem } from '#config/load/problem.ts'
+import type { Silenced } from '#config/load/silenced.ts'
 
 /**
  * Formats problems for people, one on a line, in their order. `colour` adds the colour codes of terminals.
@@ -17,6 +18,13 @@ export function toHuman(problems: readonly Problem[], colour = false): string {
     })
     .join('\n')
 }
+
+/** Lists what files silence by `$allow`, with the reasons. */
+export const toSilencedList = (silenced: readonly Silenced[]): string =>
+  [
+    '已停用的检查：',
+    ...silenced.map(({ file, code, count, why }) => `  ${file} ${code}（${count} 处）：${why}`),
+  ].join('\n')
 
 export function toJson(problems: readonly Problem[]): string {
   return JSON.stringify(problems, null, 2)

@@ -60,7 +60,6 @@ function checkCall(
   if (!other) return
   compilation.context.report(document, [...path, 'source'], {
     slug: 'button_call',
-    warning: true,
     message: `按钮名称为“${label}”，调用的却是“${own.summary}”（${own.id}）；与该名称对应的操作是 ${other.name}：请改名称或操作`,
     found: own.id,
     expected: other.name,
@@ -82,7 +81,6 @@ function checkTransitionLabel(
   if (!own || !other) return
   compilation.context.report(document, [...path, 'transition'], {
     slug: 'button_step',
-    warning: true,
     message: `按钮名称为“${label}”，执行的却是流转“${own.words.join('、')}”（${own.name}）；与该名称对应的流转是 ${other.name}：请改名称或流转`,
     found: own.name,
     expected: other.name,
@@ -140,7 +138,6 @@ function checkCodes(place: PageContext, path: Path, label: string, written: Writ
       if (!other) continue
       context.report(place.document, [...at, name], {
         slug: 'button_code',
-        warning: true,
         message: `按钮名称为“${label}”，写入的“${title}”却是 ${own.value}（${own.label}）；“${other.label}”的值是 ${other.value}：请改名称或写入的值`,
         found: own.value,
         expected: other.value,

@@ -56,7 +56,6 @@ export function checkDraftTexts(
     if (phrase === undefined && !isButton) continue
     compilation.context.report(document, [...path, key], {
       slug: 'draft_says',
-      warning: true,
       message: `“${operation.id}”只保存草稿（submit: false），文字“${phrase ?? '提交'}”却会让人误以为已提交：请换用提交操作，或改为“草稿已保存”`,
       found: phrase ?? '提交',
     })

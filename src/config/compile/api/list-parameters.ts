@@ -57,7 +57,7 @@ export function compileListParameters(
     )
     if (duplicate && duplicate[0] !== name && ['from', 'to'].includes(parameter.match))
       path.report({
-        slug: 'said_twice',
+        slug: 'parameter_twice',
         message: `参数“${name}”与“${duplicate[0]}”同为一端（${parameter.match}）：起止请分别写 from 与 to`,
         found: parameter.match,
       })

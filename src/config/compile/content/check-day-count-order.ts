@@ -19,7 +19,7 @@ type Dates = Readonly<
 /** In these a figure below nothing may be meant. */
 const TURNING: readonly string[] = ['minus', 'times', 'over']
 const LEFT = /剩|还有|尚有|距(?!今)|倒计时/
-const OVER = /逾期|超期|过期|超过|拖延|延误|迟|距今|已/
+const OVER = /逾期|超期|过期|超过|拖延|延误|(?<!最)迟|距今|已/
 
 const UPPER: readonly DateRelation[] = ['after', 'notBefore']
 const LOWER: readonly DateRelation[] = ['before', 'notAfter']
@@ -53,7 +53,6 @@ function checkPair(
     name === TODAY ? '今天' : (own.find((field) => `item.${field.name}` === name)?.title ?? name)
   context.report(document, path, {
     slug: 'days_turned',
-    warning: true,
     message: `“${title}”计算“${titleOf(from)}”至“${titleOf(to)}”的天数，${why}：前后写反，请写 [ "${to}", "${from}" ]`,
     found: `${from}, ${to}`,
     expected: `${to}, ${from}`,

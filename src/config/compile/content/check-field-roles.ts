@@ -50,7 +50,6 @@ function checkPeriod(here: Place<WrittenContentType>): void {
   if (until !== undefined && isDate(until) && until < limit)
     here.at('period', 'until').report({
       slug: 'period_over',
-      warning: true,
       message: `提交时间已于 ${until} 截止，距今一年以上，无人能再提交：请改正日期`,
       found: until,
     })

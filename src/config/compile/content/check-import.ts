@@ -17,7 +17,7 @@ type Written = Pick<WrittenContentType, 'import' | 'parent' | 'admission' | 'tak
 
 interface Compiled {
   readonly own: readonly Field[]
-  readonly form: Pick<FormModel, 'agreement' | 'fields'>
+  readonly form: Pick<FormModel, 'fields'>
   readonly operations: readonly Pick<Operation, 'content'>[]
 }
 
@@ -32,7 +32,6 @@ export function checkImport(here: Place, written: Written, { own, form, operatio
     )
   for (const key of ['parent', 'admission', 'takes', 'distinct'] as const)
     if (written[key] !== undefined) refuse('import_parent', `写了 ${key} 的内容须逐件提交，不能批量导入`, key)
-  if (form.agreement) refuse('import_agreement', '须同意协议才能提交的内容不能批量导入')
   for (const field of form.fields)
     if (field.required && !field.parameters && !fitsCell(field))
       refuse(

@@ -77,7 +77,6 @@ function checkCodes(here: Place, drawn: readonly (readonly [number, string])[]):
     if (!known.has(value))
       here.at('items', index, 'value').report({
         slug: 'cover_unknown',
-        warning: true,
         message: `没有名为“${value}”的内容类型、专区、类目或代码，该封面不会显示：请改正名称`,
         found: value,
         known,

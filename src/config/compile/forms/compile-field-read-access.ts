@@ -62,7 +62,6 @@ export function checkWriterSees(here: Place, fields: readonly Field[]): void {
     if (visible.some((viewer) => WRITERS.includes(isInStates(viewer) ? viewer.to : viewer))) continue
     here.at('fields', 'properties', name, 'x-visible').report({
       slug: 'visible_writer',
-      warning: true,
       message: `字段“${name}”（${title}）由发布者填写，本人却不可见，修改时会丢失：请在 x-visible 中加上 owner`,
       found: name,
       expected: 'owner',

@@ -66,7 +66,6 @@ function warnUnusedFields(
     if (!kept.has(name) && !written.has(name) && properties[name]?.['x-set'] === undefined)
       here.at('fields', 'properties', name).report({
         slug: 'step_never',
-        warning: true,
         message: `字段“${name}”（${title}）不在任何步骤中，无法填写：请写入 steps，或删去`,
         found: name,
         key: true,

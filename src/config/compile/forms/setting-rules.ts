@@ -100,7 +100,6 @@ export function checkSettingsRead(
       if (document && !read.has(`${type.name}.${name}`))
         context.report(document, ['fields', 'properties', field, 'x-settings', 'of', name], {
           slug: 'setting_unread',
-          warning: true,
           message: `没有配置读取参数“${type.name}.${name}”，设置后不起作用：请在通知等处引用，或删去`,
           found: name,
           key: true,

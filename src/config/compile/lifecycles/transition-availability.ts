@@ -69,13 +69,12 @@ export function reportUnserved(
   path: Path,
   { action, title }: Transition,
   cache: readonly string[],
-  warning = false,
 ): void {
   context.report(document, [...path, 'action'], {
-    slug: 'transition_unserved',
+    // A call with almost the same name is reported as misspelt.
+    slug: cache.length > 0 ? 'transition_unserved' : 'transition_uncalled',
     message: `内容类型均没有“${action}”接口，流转“${title}”无人能够执行：请在 endpoints 中写明`,
     found: action,
     known: new Set(cache),
-    warning,
   })
 }

@@ -9,15 +9,15 @@ import { isInAudience, toRoleCaller } from '#shared/access/roles.ts'
 type Titled = 'content' | 'zone' | 'dictionary'
 
 /** Readers see the first two; dictionaries are named to authors alone, where two may mean the same of different things. */
-const NOUNS: Readonly<Record<Titled, { readonly noun: string; readonly warning?: true }>> = {
-  content: { noun: '内容类型' },
-  zone: { noun: '专区' },
-  dictionary: { noun: '字典', warning: true },
+const NOUNS: Readonly<Record<Titled, { readonly noun: string; readonly slug: string }>> = {
+  content: { noun: '内容类型', slug: 'title_twice' },
+  zone: { noun: '专区', slug: 'title_twice' },
+  dictionary: { noun: '字典', slug: 'title_alike' },
 }
 
 export function checkTitlesApart(context: Context): void {
   checkSetTitles(context)
-  for (const [kind, { noun, warning }] of Object.entries(NOUNS)) {
+  for (const [kind, { noun, slug }] of Object.entries(NOUNS)) {
     const seen = new Map<string, string>()
     for (const [id, document] of context.of(kind as Titled)) {
       if (document.isMade) continue
@@ -26,10 +26,9 @@ export function checkTitlesApart(context: Context): void {
       if (other === undefined) seen.set(title, id)
       else
         context.report(document, ['title'], {
-          slug: 'title_twice',
+          slug,
           message: `${noun}“${id}”与“${other}”的名称都是“${title}”，无法区分，请改其一`,
           found: title,
-          ...(warning ? { warning } : {}),
         })
     }
   }
@@ -101,7 +100,6 @@ export function checkMenuOpen(here: Place<WrittenMenu>, pages: Pages): void {
       slug: 'menu_user_open',
       message: `访客也能打开“${node.id}”的页面（${node.page}），菜单却只对已登录用户显示（user）：请去掉 user，或用 access 写明受众`,
       found: node.page,
-      warning: true,
     })
   }
 }

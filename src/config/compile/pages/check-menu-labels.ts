@@ -47,7 +47,6 @@ export function checkMenuLabels(
       message: `页面“${odd.node.page}”在菜单中有两个名称：此处为“${titleOf(odd)}”，“${even.node.id}”处为“${titleOf(even)}”，请核对该菜单项通向的页面`,
       found: odd.node.page,
       // A page may be listed in two branches under two names.
-      warning: true,
     })
   }
   const marked = here.document.value.items.find(({ icon, user }) => icon === MARK && !user)

@@ -114,9 +114,8 @@ function checkGrants(here: Place, { grants: known }: Written, roles: readonly Ro
     if (!roles.some(({ grants }) => grants.includes(grant))) {
       const [first, ...others] = namingFiles(here.context, grantAudience(grant))
       here.at('grants', grant).report({
-        slug: 'grant_unheld',
         // A grant that files require but no role holds is an error: its content is open to nobody.
-        ...(first === undefined ? { warning: true } : {}),
+        slug: first === undefined ? 'grant_unused' : 'grant_unheld',
         message:
           first === undefined
             ? `授权“${grant}”没有授予任何角色`

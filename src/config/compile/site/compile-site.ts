@@ -94,7 +94,6 @@ export function compileSite(
   const { smsSign, name, shortName = name } = written
   if (document && smsSign !== undefined && ![name, shortName].some((own) => smsSign.includes(own)))
     context.report(document, ['smsSign'], {
-      warning: true,
       slug: 'site_sign',
       message: `短信签名${smsSign}不含门户名称（${name}），收信人无法识别发送方：请写【${shortName}】`,
       found: smsSign,

@@ -46,7 +46,6 @@ export function checkListOwner(
     other && source.params[other] !== undefined ? [...path, 'params', other] : path,
     {
       slug: 'list_whose',
-      warning: true,
       message: `“${title}”应列出${MEANT[mentioned]}，“${operation.id}”在此处列出的却是${other ? MEANT[other] : '所有人的内容'}：${takes(mentioned) ? `请在 params 中写 "${mentioned}": true` : '请换用列出这些内容的操作'}`,
       found: other ?? '',
       expected: mentioned,
@@ -75,7 +74,6 @@ function checkCalled(
   if (!meant) return
   compilation.context.report(document, path, {
     slug: 'list_called',
-    warning: true,
     message: `“${title}”是“${meant.id}”的名称，此处读取的却是“${summary}”（${id}）：请改名称或操作`,
     found: id,
     expected: meant.id,

@@ -201,8 +201,6 @@ function checkUnderItem(
 ): void {
   const child = compilation.contentTypes.get(operation?.content?.type ?? '')
   const parent = child?.fields.find(({ name }) => name === child.parent)
-  // Types that are parents of each other are reported as a cycle of parents.
-  if (context.problems.some(({ slug }) => slug === 'parent_ring')) return
   if (!shown || parent?.ref !== shown.name || operation?.content?.action !== 'list') return
   const { fixed } = operation.content
   const isNarrowed = Object.values(params).some((value) => NARROWED.test(String(value)))

@@ -1,0 +1,265 @@
+// Rules over content types: owners, readers of personal fields, followers, references that guard their target, review.
+
+import { checkItemCondition } from '#config/compile/forms/form-conditions.ts'
+import { isPersonal, isSecret } from '#shared/access/personal-fields.ts'
+import {
+  type Audience,
+  audienceTitle,
+  GRANTS,
+  isGranted,
+  isInAudience,
+  isRelation,
+  toRoleCaller,
+} from '#shared/access/roles.ts'
+import { isDeletedState } from '#shared/lifecycles/lifecycle.ts'
+import type { ContentType, Field } from '#shared/model/content-model.ts'
+import { type At, defineRule, type Lint, type Rule } from '../rule.ts'
+
+/** Some type must refer to the followed one, and everybody must see it. */
+const follow = defineRule({
+  codes: ['follow_nothing'],
+  on: 'type',
+  check({ at, type }, { contentTypes }) {
+    const isReferred = contentTypes.some(({ fields }) =>
+      fields.some(({ ref, visible }) => ref === type.name && visible === undefined),
+    )
+    if (type.follow && !isReferred)
+      at.in('follow').report('follow_nothing', `没有内容以公开字段引用“${type.title}”，关注者不会收到通知`, {
+        key: true,
+      })
+  },
+})
+
+/** Owners read their own items, and a limit of readers limits somebody. */
+const ownerReads = defineRule({
+  codes: ['disclosure_owner', 'visible_all'],
+  on: 'type',
+  check({ at, type: { disclosure, title, fields } }) {
+    const { otherwise = [] } = disclosure ?? {}
+    if (disclosure && !otherwise.includes('owner') && !otherwise.includes('anyone'))
+      at.in('disclosure', 'otherwise').report(
+        'disclosure_owner',
+        `“${title}”不公开时发布者本人也看不到：otherwise 须包含 owner`,
+        { expected: 'owner' },
+      )
+    for (const field of fields) {
+      const { name, visible = [] } = field
+      const index = visible.indexOf('anyone')
+      // A single `anyone` on a phone number says that the number is meant to be called by all.
+      const isMeant = visible.length === 1 && isPersonal(field) && !isSecret(field)
+      if (index >= 0 && !isMeant)
+        at.in('fields', 'properties', name, 'x-visible', index).report(
+          'visible_all',
+          `字段“${name}”的 x-visible 写了 anyone，不起限制作用：请写明可见的受众，或删去 x-visible`,
+          { found: 'anyone' },
+        )
+    }
+  },
+})
+
+/** A type whose rules depend on an owner has one. */
+const owners = defineRule({
+  codes: ['owner_early', 'owner_none'],
+  on: 'operation',
+  check({ at, operation: { id, access, content }, type }) {
+    if (!type) return
+    const place = at.in('access')
+    if (content?.action === 'add' && access.includes('owner'))
+      place.report(
+        'owner_early',
+        `“${id.slice(id.indexOf('.') + 1)}”用于新增“${type.title}”，此时尚无发布者本人（owner）：请写 participant 或角色`,
+        { found: 'owner', expected: 'participant' },
+      )
+    const wanting = access.includes('anyone') && isAdding(content?.action) ? ownerUse(type) : undefined
+    if (wanting !== undefined)
+      place.report(
+        'owner_none',
+        `“${type.title}”${wanting}，未登录用户新增的内容却没有发布者：access 不能是 anyone，请写 participant 或角色`,
+        { found: 'anyone', expected: 'participant' },
+      )
+  },
+})
+
+const isAdding = (action: string | undefined): boolean => action === 'add' || action === 'save'
+
+/** Returns the part of the type that depends on its owner, in words; undefined if there is none. */
+function ownerUse({ distinct, lifecycle, fields }: ContentType): string | undefined {
+  if (distinct) return '用 distinct 限定同一发布者不得重复'
+  const filled = fields.find(({ from }) => from?.startsWith('owner'))
+  if (filled) return `的“${filled.title}”取自发布者`
+  const step = lifecycle.transitions.find(({ by }) => by.length === 1 && by[0] === 'owner')
+  return step && `的“${step.title}”由发布者进行`
+}
+
+/** A number by which somebody is called, beside the name of the same person. */
+const NUMBER = /^(.*)(?:Mobile|Phone|Tel)$/
+const EVERYBODY: readonly Audience[] = ['anyone', 'registered', 'participant']
+
+/** Personal fields, and what is between two parties, are not open to everybody merely because no access is declared. */
+const personalAccess = defineRule({
+  codes: ['personal_open'],
+  on: 'type',
+  check({ at, type }, lint) {
+    for (const field of type.fields) {
+      if (field.visible !== undefined || field.system || field.of !== undefined) continue
+      const problem = wrongWith(lint, type, field)
+      if (problem === undefined) continue
+      const orEverybody = isPersonal(field) && !isSecret(field) ? '，确需公开的写 ["anyone"]' : ''
+      at.in('fields', 'properties', field.name).report(
+        'personal_open',
+        `“${type.title}”的“${field.title}”（${field.name}）没有写 x-visible，${problem}：请写明可见的受众${orEverybody}`,
+        { found: field.name, key: true },
+      )
+    }
+  },
+})
+
+function wrongWith({ roles }: Lint, type: ContentType, field: Field): string | undefined {
+  const { name } = field
+  const reader = othersWhoRead(type)
+  if (isSecret(field) && reader !== undefined)
+    return `加密保存的内容却会显示给${audienceTitle(roles, reader)}`
+  const [, prefix] = NUMBER.exec(name) ?? []
+  const sibling = prefix
+    ? type.fields.find((one) => [`${prefix}Name`, prefix].includes(one.name) && one.visible !== undefined)
+    : undefined
+  if (sibling) return `同一人的“${sibling.title}”限定了可见范围，电话却公开`
+  if (field.type === 'mobile' && reader !== undefined)
+    return `手机号码会显示给${audienceTitle(roles, reader)}`
+  if (type.disclosure && !field.search && !field.filter && name !== type.parent && name !== type.heading)
+    return '内容公开时会一并公开，而该字段不用于检索（x-search）或筛选（x-filter）'
+  return undefined
+}
+
+/**
+ * Returns the audience that reads the item in some state, besides its owner and the roles that the lifecycle itself
+ * trusts with it.
+ */
+const othersWhoRead = ({ lifecycle }: ContentType): Audience | undefined =>
+  Object.values(lifecycle.states)
+    .flatMap(({ readers }) => readers ?? ['anyone'])
+    .find((audience) => EVERYBODY.includes(audience) || (audience !== 'owner' && isRelation(audience)))
+
+/** References that keep their target from being deleted (`x-holds`), or demand something of it (`x-demands`). */
+const referentialGuards = defineRule({
+  codes: ['holds_place', 'demands_place', 'state_unknown'],
+  on: 'type',
+  check({ at, type }, { typeOf }) {
+    for (const field of type.fields) {
+      const place = at.in('fields', 'properties', field.name)
+      if (field.demands) checkDemands(place.in('x-demands'), field, typeOf.get(field.ref ?? ''))
+      if (field.holds) checkHolds(place.in('x-holds'), type, field, typeOf.get(field.ref ?? ''))
+    }
+  },
+})
+
+const laterType = (name: string, key: string): string =>
+  `字段“${name}”引用的内容类型在填写时才能确定（x-ref-by），不能写 ${key}`
+
+function checkHolds(at: At, owner: ContentType, field: Field, target: ContentType | undefined): void {
+  const { name, type, ref, holds = [] } = field
+  const { title, lifecycle } = owner
+  if (type === 'ref' && ref === undefined) {
+    at.report('holds_place', laterType(name, 'x-holds'))
+    return
+  }
+  const there = Object.keys(lifecycle.states).filter((state) => !isDeletedState(lifecycle, state))
+  for (const [index, state] of holds.entries())
+    at.in(index).expect(
+      there,
+      state,
+      'state_unknown',
+      Object.hasOwn(lifecycle.states, state)
+        ? `处于“${lifecycle.states[state]?.title}”的${title}已不存在，不能再保留所引用的内容`
+        : `“${title}”没有状态“${state}”`,
+    )
+  if (target && !Object.values(target.lifecycle.states).some(({ gone: isDeleted }) => isDeleted))
+    at.report('holds_place', `“${target.title}”不会被删除，字段“${name}”不必写 x-holds`)
+}
+
+function checkDemands(at: At, { name, from, demands }: Field, target: ContentType | undefined): void {
+  if (from !== 'step')
+    at.report(
+      'demands_place',
+      `字段“${name}”不是由流转填写的（x-from 为 step），不能写 x-demands：请写在流转填写的字段上`,
+    )
+  else if (!target) at.report('demands_place', laterType(name, 'x-demands'))
+  else if (demands)
+    checkItemCondition(at.context, at.document, [...at.path, 'when'], demands.when, target.fields)
+}
+
+/** Field types whose text people write in their own words. */
+const WORDED: readonly Field['type'][] = ['long-text', 'rich-text']
+
+/**
+ * Returns the audiences that take an item from the state in which its changes wait to this one; undefined if that
+ * depends on the item.
+ */
+function reviewersOf({ lifecycle }: ContentType, state: string): readonly Audience[] | undefined {
+  const waits = lifecycle.states[state]?.edited
+  if (waits === undefined) return undefined
+  const by = lifecycle.transitions
+    .filter(({ from, to }) => to === state && from.includes(waits))
+    .flatMap((step) => step.by)
+    .filter((audience) => audience !== 'owner')
+  return by.length === 0 || by.some(isRelation) ? undefined : by
+}
+
+/** No call adds an item in a state into which its changes come by review only. */
+const addedUnreviewed = defineRule({
+  codes: ['added_unreviewed'],
+  on: 'operation',
+  check({ at, operation: { id, access, content }, type }, { roles }) {
+    if (!type || content?.action !== 'add') return
+    const { states, initial } = type.lifecycle
+    const { status } = content.fixed
+    const start = typeof status === 'string' ? status : initial
+    const reviewers = reviewersOf(type, start)
+    if (!reviewers) return
+    const around = roles.filter((role) => {
+      const caller = toRoleCaller(role)
+      const examines = isInAudience(caller, reviewers) || isGranted(caller, GRANTS.moderate)
+      return isInAudience(caller, access) && !examines
+    })
+    if (around.length === 0) return
+    const waits = states[start]?.edited ?? ''
+    const place = status === undefined ? at : at.in('fixed', 'status')
+    place.report(
+      'added_unreviewed',
+      `${around.map(({ title }) => title).join('、')}用“${id}”发布的内容直接为“${states[start]?.title}”，未经审核，修改时却须重新审核（edited）：请写 "fixed": { "status": "${waits}" }，或限定 access`,
+      { found: start, expected: waits, key: status === undefined },
+    )
+  },
+})
+
+/** Setting leaves an item in its state, and everybody reads at once what its owner has set. */
+const setUnreviewed = defineRule({
+  codes: ['set_unreviewed'],
+  on: 'operation',
+  check({ at, operation: { access, content }, type }) {
+    if (!type || content?.action !== 'set' || !access.includes('owner')) return
+    const { states } = type.lifecycle
+    const reviewed = Object.keys(states).find((state) => states[state]?.public && reviewersOf(type, state))
+    if (reviewed === undefined) return
+    for (const [index, name] of (content.fields ?? []).entries()) {
+      const field = type.fields.find((one) => one.name === name)
+      if (!field || field.visible !== undefined) continue
+      if (name !== type.heading && !WORDED.includes(field.type)) continue
+      at.in('fields', index).report(
+        'set_unreviewed',
+        `“${field.title}”是公开字段，修改“${states[reviewed]?.title}”的内容须重新审核（edited），该接口却允许发布者直接修改，绕过审核：请改用 update，或从 fields 中去掉`,
+        { found: name },
+      )
+    }
+  },
+})
+
+export const typeRules: readonly Rule[] = [
+  referentialGuards,
+  follow,
+  ownerReads,
+  owners,
+  addedUnreviewed,
+  setUnreviewed,
+  personalAccess,
+]

@@ -1,0 +1,233 @@
+// Rules over the flow of fields through states: what transitions write is there where it is needed, and only there.
+
+import { partyField } from '#shared/access/roles.ts'
+import { isCreating, isForLosers, isNotify, isWriting } from '#shared/lifecycles/effects.ts'
+import type { Transition } from '#shared/lifecycles/lifecycle.ts'
+import type { ContentType } from '#shared/model/content-model.ts'
+import { type At, defineRule, type Rule, titleOf } from '../rule.ts'
+
+/** Fields that name an actor, or are needed by a transition, are filled in by then. */
+const fieldFlow = defineRule({
+  codes: ['receipt_field', 'claim_written', 'field_empty', 'field_kept', 'notice_unnamed'],
+  on: 'lifecycle',
+  needs: 'whole',
+  check({ at, users }, { context, contentTypes }) {
+    const { problems } = context
+    const before = problems.length
+    for (const type of users) {
+      const isWritten = type.fields.some(({ from }) => from === 'step')
+      if (!isWritten && !type.lifecycle.transitions.some(({ claim }) => claim)) continue
+      const flow = new Flow(type, contentTypes)
+      // A value that was written to the wrong field is missing in the right one, and other types would show the same
+      // faults of the lifecycle again: the first check that finds something ends the run.
+      for (const check of [checkNumbers, checkClaimed, checkEntered, checkEmptied, checkReceivers]) {
+        check(at, type, flow)
+        if (problems.length > before) return
+      }
+    }
+  },
+})
+
+/** Which fields that only transitions write may hold something. */
+class Flow {
+  /** The fields that are followed: no user writes them. */
+  readonly fields: readonly string[]
+  /** By state: the fields that may be filled in there. */
+  readonly #filled = new Map<string, Set<string>>()
+
+  constructor({ name, fields, lifecycle, parent }: ContentType, all: readonly ContentType[]) {
+    const given = all.flatMap(({ lifecycle: { transitions } }) =>
+      transitions.flatMap(({ do: effects = [] }) =>
+        effects.flatMap((effect) =>
+          isCreating(effect) && effect.create === name ? Object.keys(effect.with) : [],
+        ),
+      ),
+    )
+    const moved = all.flatMap(({ advances = {}, fields: own, parent: above }) =>
+      own.some((field) => field.name === above && field.ref === name)
+        ? Object.values(advances).map(({ field }) => field)
+        : [],
+    )
+    this.fields = fields.flatMap((field) =>
+      field.from === 'step' &&
+      field.name !== parent &&
+      !given.includes(field.name) &&
+      !moved.includes(field.name)
+        ? [field.name]
+        : [],
+    )
+    this.#filled.set(lifecycle.initial, new Set())
+    for (let changed = true; changed; ) {
+      changed = false
+      for (const step of lifecycle.transitions)
+        for (const from of step.from) {
+          if (!this.#filled.has(from)) continue
+          const after = this.after(step, from)
+          for (const to of [step.to, ...(step.back ?? [])]) {
+            const known = this.#filled.get(to)
+            const next = new Set([...(known ?? []), ...after])
+            if (known && known.size === next.size) continue
+            this.#filled.set(to, next)
+            changed = true
+          }
+        }
+    }
+  }
+
+  /** Returns true if the field of an item in this state may have a value. */
+  mayHold(state: string, field: string): boolean {
+    return this.#filled.get(state)?.has(field) ?? true
+  }
+
+  /** Returns the fields that may be filled in after the transition was taken from this state. */
+  after(step: Transition, from: string): ReadonlySet<string> {
+    const held = new Set(this.#filled.get(from))
+    for (const [field, isFilled] of writesOf(step))
+      if (isFilled) held.add(field)
+      else held.delete(field)
+    return held
+  }
+}
+
+/** Each field with whether it holds something afterwards. */
+function writesOf({ do: effects = [], claim }: Transition): [string, boolean][] {
+  return [
+    ...(claim ? [[claim.field, true] as [string, boolean]] : []),
+    ...effects.flatMap((effect): [string, boolean][] => {
+      if (!isWriting(effect)) return []
+      if ('set' in effect) return Object.entries(effect.set).map(([field, value]) => [field, value !== null])
+      return effect.field === undefined ? [] : [[effect.field, true]]
+    }),
+  ]
+}
+
+/** A number stays what it was: another series into the same field takes its place. */
+function checkNumbers(at: At, type: ContentType): void {
+  const series = new Map<string, { readonly letters: string; readonly title: string }>()
+  for (const [index, { do: effects = [], title }] of type.lifecycle.transitions.entries())
+    for (const [order, effect] of effects.entries()) {
+      if (!isWriting(effect) || !('receipt' in effect) || effect.field === undefined) continue
+      const { receipt, field } = effect
+      const first = series.get(field)
+      if (!first) series.set(field, { letters: receipt, title })
+      else if (first.letters !== receipt)
+        at.in('transitions', index, 'do', order, 'field').report(
+          'receipt_field',
+          `流转“${title}”的编号（${receipt}）与“${first.title}”的编号（${first.letters}）写入同一字段“${titleOf(type.fields, field)}”，会互相覆盖：请分用两个字段`,
+          { found: field, known: unwritten(type) },
+        )
+    }
+}
+
+/** Fields that are for transitions to write, and that none fills in. */
+function unwritten({ fields, lifecycle }: ContentType): string[] {
+  const written = lifecycle.transitions.flatMap((step) =>
+    writesOf(step).flatMap(([name, isFilled]) => (isFilled ? [name] : [])),
+  )
+  return fields.flatMap(({ name, from }) => (from === 'step' && !written.includes(name) ? [name] : []))
+}
+
+/** The owner cannot fill in the field that names the first taker. */
+function checkClaimed(at: At, { fields, lifecycle }: ContentType): void {
+  for (const [index, { claim, title }] of lifecycle.transitions.entries()) {
+    const field = fields.find(({ name }) => name === claim?.field)
+    if (!claim || !field || field.from === 'step') continue
+    at.in('transitions', index, 'claim', 'field').report(
+      'claim_written',
+      `“${field.title}”由发布者填写，流转“${title}”不能用来记录承接方：请改用只由流转填写（x-from 为 step）的字段`,
+      {
+        found: claim.field,
+        known: fields.flatMap(({ name, from, ref }) => (from === 'step' && ref === field.ref ? [name] : [])),
+      },
+    )
+  }
+}
+
+interface Need {
+  readonly field: string
+  /** The action that would be missing, as the message says it. */
+  readonly description: string
+}
+
+/** Returns what the transitions out of a state ask of the item. */
+function needsIn({ lifecycle, fields }: ContentType, state: string): Need[] {
+  return lifecycle.transitions
+    .filter(({ from }) => from.includes(state))
+    .flatMap(({ title, by, marks = [], due }) => {
+      const [party] = by.length === 1 ? by.map(partyField) : []
+      const need = (field: string | undefined, describe: (title: string) => string): Need[] =>
+        field === undefined ? [] : [{ field, description: `“${title}”${describe(titleOf(fields, field))}` }]
+      return [
+        ...need(party, (name) => `只由“${name}”执行`),
+        ...marks.flatMap((field) => need(field, (name) => `要核对“${name}”`)),
+        ...need(due?.field, (name) => `按“${name}”到期`),
+      ]
+    })
+}
+
+/** A transition that leads to where others are taken by a field leaves that field filled in. */
+function checkEntered(at: At, type: ContentType, flow: Flow): void {
+  const reported = new Set<string>()
+  for (const [index, step] of type.lifecycle.transitions.entries())
+    for (const { field, description } of needsIn(type, step.to)) {
+      if (!flow.fields.includes(field) || reported.has(field)) continue
+      if (step.from.some((from) => flow.after(step, from).has(field))) continue
+      reported.add(field)
+      // At the first effect that writes, as its field may be the wrong one; else at the target state.
+      const { claim, do: effects = [], title } = step
+      const writing = effects.findIndex(isWriting)
+      at.in(
+        'transitions',
+        index,
+        ...(claim ? ['claim', 'field'] : writing >= 0 ? ['do', writing] : ['to']),
+      ).report(
+        'field_empty',
+        `流转“${title}”之后“${titleOf(type.fields, field)}”仍为空，后续流转${description}，无法办理：请在此步填写 ${field}`,
+        { found: field },
+      )
+    }
+}
+
+/** Of the ways into a state one empties a field that another leaves filled in. */
+function checkEmptied(at: At, { fields, lifecycle }: ContentType, flow: Flow): void {
+  const { transitions, states } = lifecycle
+  for (const field of flow.fields)
+    for (const [index, step] of transitions.entries()) {
+      const emptying = transitions.find(
+        (other) =>
+          other !== step &&
+          other.to === step.to &&
+          writesOf(other).some(([name, is]) => name === field && !is),
+      )
+      if (!emptying || writesOf(step).some(([name]) => name === field)) continue
+      const kept = step.from.find((from) => flow.mayHold(from, field) && flow.after(step, from).has(field))
+      if (kept === undefined || step.to === kept) continue
+      at.in('transitions', index).report(
+        'field_kept',
+        `流转“${step.title}”与“${emptying.title}”都回到“${states[step.to]?.title ?? step.to}”，后者清空“${titleOf(fields, field)}”，前者没有：请在 do 中加上 { "set": { "${field}": null } }`,
+        { found: field },
+      )
+      return
+    }
+}
+
+/** A notice has a receiver: the field that names its receiver is not empty both before and after the transition. */
+function checkReceivers(at: At, { fields, lifecycle }: ContentType, flow: Flow): void {
+  for (const [index, step] of lifecycle.transitions.entries())
+    for (const [order, effect] of (step.do ?? []).entries())
+      for (const [to, receiver] of (isNotify(effect) ? effect.to : []).entries()) {
+        const field = typeof receiver === 'string' ? partyField(receiver) : undefined
+        if (field === undefined || !flow.fields.includes(field)) continue
+        const isBefore = isForLosers(effect)
+        const holds = (from: string) =>
+          isBefore ? flow.mayHold(from, field) : flow.after(step, from).has(field)
+        if (!step.from.some(holds))
+          at.in('transitions', index, 'do', order, 'to', to).report(
+            'notice_unnamed',
+            `流转“${step.title}”之${isBefore ? '前' : '后'}“${titleOf(fields, field)}”为空，通知无人接收：请先填写 ${field}，或改写接收人`,
+            { found: String(receiver) },
+          )
+      }
+}
+
+export const fieldFlowRules: readonly Rule[] = [fieldFlow]

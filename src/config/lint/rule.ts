@@ -1,0 +1,149 @@
+// Declares rules of the configuration check: a rule names its codes and the nodes that it wants to see.
+
+import type { CompiledNotice } from '#config/compile/notices/compile-notices.ts'
+import type { NoticeUse } from '#config/compile/notices/notice-uses.ts'
+import type { WrittenContentType } from '#config/generated/written.ts'
+import type { Code } from '#config/load/codes.ts'
+import type { Context, Report } from '#config/load/context.ts'
+import type { Document, Path } from '#config/load/document.ts'
+import type { Compiled } from '#config/pipeline/compile-model.ts'
+import type { Lifecycle, Transition } from '#shared/lifecycles/lifecycle.ts'
+import type { ContentType, Field, FormModel } from '#shared/model/content-model.ts'
+import type { Operation } from '#shared/model/operation-model.ts'
+import type { Page } from '#shared/model/page-model.ts'
+
+/** A place in a file, at which rules report. */
+export class At<Value = unknown> {
+  readonly context: Context
+  readonly document: Document<Value>
+  readonly path: Path
+
+  constructor(context: Context, document: Document<Value>, path: Path = []) {
+    this.context = context
+    this.document = document
+    this.path = path
+  }
+
+  in(...keys: Path): At<Value> {
+    return new At(this.context, this.document, [...this.path, ...keys])
+  }
+
+  report(slug: Code, message: string, more: Omit<Report, 'slug' | 'message'> = {}): void {
+    this.context.report(this.document, this.path, { slug, message, ...more })
+  }
+
+  /** Reports a name that is not among `known`, and returns whether it is. */
+  expect(known: Iterable<string>, found: string, slug: Code, message: string, key = false): boolean {
+    const names = [...known]
+    if (names.includes(found)) return true
+    this.report(slug, message, { found, known: names, ...(key ? { key } : {}) })
+    return false
+  }
+
+  /** As `Context.refers`. */
+  refers(kind: string, title: string, name: string, known: Parameters<Context['refers']>[5]): boolean {
+    return this.context.refers(this.document, this.path, kind, title, name, known)
+  }
+}
+
+/** The compiled model, with lookups. Without errors it is whole. */
+export interface Lint extends Compiled {
+  readonly context: Context
+  readonly files: readonly Nodes['file'][]
+  readonly typeOf: ReadonlyMap<string, ContentType>
+  readonly formOf: ReadonlyMap<string, FormModel>
+  readonly operationOf: ReadonlyMap<string, Operation>
+  readonly pageOf: ReadonlyMap<string, Page>
+  /** By type. */
+  readonly idsOfSamples: ReadonlyMap<string, ReadonlySet<string>>
+  /** By id. */
+  readonly typeOfSample: ReadonlyMap<string, ContentType>
+}
+
+/** What rules visit, by name. `at` is the place of the node in the file that declares it. */
+export interface Nodes {
+  /** Once. */
+  readonly model: Lint
+  /** Every file that is JSON, whether its shape is right or not. */
+  readonly file: { readonly at: At; readonly kind: string; readonly id: string }
+  /** Every text in those files; `path` changes during the visit. */
+  readonly text: {
+    readonly text: string
+    readonly path: Path
+    readonly file: Nodes['file']
+    /** The place of the text. */
+    at(): At
+  }
+  /** Every list of pages and zones. */
+  readonly list: { readonly at: At; readonly key: string; readonly list: readonly unknown[] }
+  /** Forms of content types and forms of their own. */
+  readonly form: { readonly at: At; readonly form: FormModel }
+  readonly field: { readonly at: At; readonly field: Field; readonly form: FormModel }
+  readonly type: {
+    readonly at: At<WrittenContentType>
+    readonly type: ContentType
+    /** The type of items above. */
+    readonly parent: ContentType | undefined
+  }
+  /** An operation of a content type or of schemas/api. */
+  readonly operation: {
+    readonly at: At
+    readonly operation: Operation
+    readonly type: ContentType | undefined
+  }
+  readonly lifecycle: {
+    readonly at: At
+    /** As its first user has it. */
+    readonly lifecycle: Lifecycle
+    readonly users: readonly ContentType[]
+  }
+  readonly transition: {
+    readonly at: At
+    readonly step: Transition
+    readonly users: readonly ContentType[]
+  }
+  /** Pages and zones that are written, not made. */
+  readonly page: { readonly at: At; readonly page: Page }
+  readonly notice: { readonly at: At; readonly notice: CompiledNotice; readonly uses: readonly NoticeUse[] }
+  /** One `{ notify, to }`, for one of the types that it concerns. */
+  readonly use: {
+    readonly at: At
+    readonly use: NoticeUse
+    readonly notice: CompiledNotice | undefined
+    /** All uses of the same notice. */
+    readonly uses: readonly NoticeUse[]
+  }
+  readonly samples: { readonly at: At; readonly type: ContentType; readonly rows: readonly Row[] }
+}
+
+export type Row = Readonly<Record<string, unknown>>
+
+/**
+ * A rule of the check. Severity, order and what silences its findings stand with its codes in `config/load/codes`.
+ *
+ * @example
+ * export const stepWide = defineRule({
+ *   codes: ['step_wide'],
+ *   on: 'field',
+ *   check({ at, field: { step, schema } }) {
+ *     if (step !== undefined && step > Number(schema.maximum)) at.in('x-step').report('step_wide', '间隔过大')
+ *   },
+ * })
+ */
+export interface Rule<Kind extends keyof Nodes = keyof Nodes> {
+  readonly codes: readonly Code[]
+  readonly on: Kind
+  /** `whole`: only in a model without errors, because the rule concludes from what is not there. */
+  readonly needs?: 'whole'
+  check(node: Nodes[Kind], model: Lint): void
+}
+
+/** Declares a rule; `rules.ts` lists it. */
+export const defineRule = <Kind extends keyof Nodes>(rule: Rule<Kind>): Rule => rule as unknown as Rule
+
+export const titleOf = (
+  fields: readonly { readonly name: string; readonly title: string }[],
+  name: string,
+): string => fields.find((field) => field.name === name)?.title ?? name
+
+export const listOf = (titles: readonly string[]): string => titles.map((title) => `“${title}”`).join('、')

@@ -1,0 +1,365 @@
+// Rules over rows of samples: values, identity, owners, and the rules between fields.
+
+import { findViolation } from '#config/compile/common/schema-violation.ts'
+import { locatePath, type Path } from '#config/load/document.ts'
+import { hasProblemAt } from '#config/load/has-problem-at.ts'
+import { partyField } from '#shared/access/roles.ts'
+import { evaluateCondition } from '#shared/expressions/condition.ts'
+import { isOffset, resolveDate } from '#shared/formats/date-offset.ts'
+import { isRegionCode } from '#shared/formats/region-codes.ts'
+import { isDeletedState } from '#shared/lifecycles/lifecycle.ts'
+import type { ContentType, Field } from '#shared/model/content-model.ts'
+import type { JsonSchema } from '#shared/model/json.ts'
+import { chosenSet, parameterField } from '#shared/parameters/parameter-form.ts'
+import { brokenRules, type FormRule, otherOf, rulesOf } from '#shared/validation/form-rules.ts'
+import { willExpire } from '../forms/form-rules.ts'
+import { At, defineRule, type Lint, type Row, type Rule } from '../rule.ts'
+
+/** Keys of a sample that are no fields: identity, owner, account, state and counters. */
+const COUNTS = ['_publishedDaysAgo', '_views', '_likes']
+const OWN_KEYS = ['_id', '_status', '_owner', '_account', ...COUNTS, '_comments']
+
+/** From so many rows on that are wrong, and most of them, the declaration is wrong. */
+const SEVERAL = 3
+
+const values = defineRule({
+  codes: ['sample_count', 'sample_refused', 'field_unknown', 'key_missing', 'value_unknown', 'type_wrong'],
+  on: 'samples',
+  check({ at, type, rows }, { formOf }) {
+    // A field under a reserved name is refused there, not wherever it is given.
+    const reserved = new Set(formOf.get(type.name)?.fields.map(({ name }) => name))
+    const fields = new Map(type.fields.filter(({ system }) => !system).map((field) => [field.name, field]))
+    const known = [...fields.keys(), ...OWN_KEYS]
+    for (const [index, row] of rows.entries()) {
+      const item = at.in('items', index)
+      for (const [name, value] of Object.entries(row)) {
+        const place = item.in(name)
+        const field = fields.get(name)
+        if (COUNTS.includes(name) && !(typeof value === 'number' && value >= 0))
+          place.report('sample_count', `${name} 应为不小于 0 的数：示例不能在将来发布，次数不能为负`, {
+            found: String(value),
+          })
+        if (OWN_KEYS.includes(name)) continue
+        if (field) checkFieldValue(place, field, value)
+        else if (!reserved.has(name))
+          place.expect(known, name, 'field_unknown', `内容类型“${type.title}”没有字段“${name}”`, true)
+      }
+      for (const { name, required } of fields.values())
+        if (required && !Object.hasOwn(type.conditions, name) && !Object.hasOwn(row, name))
+          item.report('key_missing', `示例缺少必填字段“${name}”`, { expected: name })
+    }
+  },
+})
+
+function checkFieldValue(at: At, field: Field, value: unknown): void {
+  const codes = field.schema.enum as readonly string[] | undefined
+  const found = String(value)
+  if (field.type === 'dict' && codes && !codes.includes(value as string))
+    at.report('value_unknown', `值“${found}”不在字典“${field.dict}”中`, { found, known: codes.map(String) })
+  else if (field.type === 'region' && !isRegionCode(found))
+    at.report('value_unknown', `行政区划代码“${found}”不存在`, { found })
+  else if (!hasType(field.schema.type, value))
+    at.report('type_wrong', `字段“${field.name}”应为 ${String(field.schema.type)}`)
+  else checkValue(at, field, value)
+}
+
+function hasType(type: unknown, value: unknown): boolean {
+  if (type === 'array') return Array.isArray(value)
+  if (type === 'integer') return Number.isInteger(value)
+  return type === undefined || typeof value === type
+}
+
+/** Dates may be relative to the day of seeding. Values made of files and groups are checked where they are displayed. */
+function checkValue(at: At, field: Field, value: unknown): void {
+  if (isOffset(value)) return
+  const items = (field.schema.items ?? {}) as JsonSchema
+  const codes = field.type === 'dict-list' && Array.isArray(value) ? value : []
+  const refusal =
+    findViolation(field.schema, value) ??
+    codes.map((code) => findViolation(items, code)).find((one) => one !== undefined)
+  if (!refusal) return
+  const { reason, known } = refusal
+  const wrong = Array.isArray(value) ? (value.find((code) => known?.includes(code) === false) ?? '') : value
+  at.report('sample_refused', `“${field.title}”（${field.name}）不能这样填写：${reason}`, {
+    found: String(wrong),
+    ...(known ? { known } : {}),
+  })
+}
+
+const parameters = defineRule({
+  codes: ['field_unknown', 'sample_refused'],
+  on: 'samples',
+  check({ at, type, rows }, { families }) {
+    const field = parameterField(type.fields)
+    const family = families.find(({ name }) => name === field?.parameters.family)
+    for (const [index, row] of rows.entries()) {
+      const given = field && row[field.name]
+      if (!field || typeof given !== 'object' || given === null) continue
+      const set = family?.sets.find(({ id }) => id === chosenSet(field, row))
+      for (const [name, value] of set ? Object.entries(given) : []) {
+        const own = set?.fields.find((one) => one.name === name)
+        const place = at.in('items', index, field.name, name)
+        const known = set?.fields.map((one) => one.name) ?? []
+        if (own) checkValue(place, own, value)
+        else
+          place.expect(known, name, 'field_unknown', `类目“${set?.title}”没有参数“${name}”，不会显示`, true)
+      }
+    }
+  },
+})
+
+const demoAnswers = defineRule({
+  codes: ['demo_form', 'field_unknown', 'sample_refused'],
+  on: 'file',
+  check({ at, kind }, { roles, formOf }) {
+    if (kind !== 'roles') return
+    for (const { name, registers, demo } of roles)
+      for (const [index, { form, answers = {} }] of demo.entries()) {
+        const account: Path = ['roles', name, 'demo', index]
+        const expected = registers?.form
+        if (form !== undefined && expected !== undefined && form !== expected)
+          at.in(...account, 'form').report(
+            'demo_form',
+            `该类用户注册时填写表单“${expected}”，演示账号的答案却属于“${form}”`,
+            {
+              found: form,
+              expected,
+              known: [expected],
+            },
+          )
+        else if (form !== undefined) checkAnswers(at.in(...account, 'answers'), formOf.get(form), answers)
+        else if (Object.keys(answers).length > 0)
+          at.in(...account, 'answers').report(
+            'demo_form',
+            `演示账号写了 answers，却没有写明表单，不会填入：请补上 "form": "${expected ?? '…'}"`,
+            { ...(expected === undefined ? {} : { expected }), key: true },
+          )
+      }
+  },
+})
+
+function checkAnswers(
+  at: At,
+  form: { readonly title: string; readonly fields: readonly Field[] } | undefined,
+  answers: object,
+): void {
+  const known = form?.fields.map(({ name }) => name) ?? []
+  for (const [name, value] of form ? Object.entries(answers) : []) {
+    const field = form?.fields.find((one) => one.name === name)
+    if (field) checkValue(at.in(name), field, value)
+    else
+      at.in(name).expect(
+        known,
+        name,
+        'field_unknown',
+        `表单“${form?.title}”没有字段“${name}”，演示账号的答案无法填入`,
+        true,
+      )
+  }
+}
+
+/** Accounts that demo mode makes, and those that entries of directories get. */
+function accountsOf({ roles, samples }: Lint): ReadonlySet<string> {
+  const demo = roles.flatMap(({ name, demo: list }) =>
+    list.map((_, index) => `demo-${name}${index === 0 ? '' : `-${index + 1}`}`),
+  )
+  const own = Object.values(samples).flatMap((rows) =>
+    (rows as readonly Row[]).flatMap(({ _account }) => (typeof _account === 'string' ? [_account] : [])),
+  )
+  return new Set([...demo, ...own])
+}
+
+const identity = defineRule({
+  codes: ['sample_duplicate', 'state_unknown', 'sample_owner', 'sample_party'],
+  on: 'samples',
+  check({ at, type, rows }, lint) {
+    const accounts = accountsOf(lint)
+    const { initial, states, transitions } = type.lifecycle
+    const seen = new Set<unknown>()
+    for (const [index, row] of rows.entries()) {
+      const place = at.in('items', index)
+      const { _id, _status = initial, _owner } = row
+      if (_id !== undefined && seen.has(_id))
+        place.in('_id').report('sample_duplicate', `示例的编号“${String(_id)}”重复，后一条会取代前一条`, {
+          found: String(_id),
+        })
+      seen.add(_id)
+      const state = String(_status)
+      at.in('items', index, '_status').expect(
+        Object.keys(states),
+        state,
+        'state_unknown',
+        `“${type.title}”没有状态“${state}”`,
+      )
+      if (_owner !== undefined && !lint.context.isInvalid('roles', 'roles'))
+        at.in('items', index, '_owner').expect(
+          accounts,
+          String(_owner),
+          'sample_owner',
+          `没有账号“${String(_owner)}”：演示账号名为 demo-角色，名录条目的账号取自 _account`,
+        )
+      // In a state whose steps are those of a party, somebody is that party.
+      const field = transitions
+        .filter(({ from }) => from.includes(state))
+        .flatMap(({ by }) => by.flatMap((who) => partyField(who) ?? []))
+        .find((name) => row[name] === undefined)
+      if (field !== undefined)
+        place.report(
+          'sample_party',
+          `“${type.title}”处于“${states[state]?.title ?? state}”时由“${field}”所指的人办理，示例却没有填写该字段，无法继续办理：请补充`,
+          { expected: field },
+        )
+    }
+  },
+})
+
+/** From so many samples on that hold the same as others, one in so many, it is the demand that is wrong. */
+const MANY = 5
+
+/** No two samples share a value that their type declares unique (`x-unique`). */
+const uniqueValues = defineRule({
+  codes: ['sample_duplicate', 'unique_few'],
+  on: 'samples',
+  check({ at, type, rows }, { context }) {
+    const own = context.of('content').get(type.name)
+    for (const { name, title } of type.fields.filter(({ unique }) => unique)) {
+      const path: Path = ['fields', 'properties', name, 'x-unique']
+      // Faults of the declaration itself are reported there.
+      if (!own || hasProblemAt(context, own, path)) continue
+      const seen = new Set<string>()
+      const twice: { readonly at: At; readonly value: string }[] = []
+      for (const [index, row] of rows.entries()) {
+        const value = comparableOf(type, row, name)
+        if (value !== undefined && seen.has(value)) twice.push({ at: at.in('items', index, name), value })
+        else if (value !== undefined) seen.add(value)
+      }
+      const count = twice.length + seen.size
+      const [first] = twice
+      if (first && twice.length >= SEVERAL && twice.length * MANY >= count)
+        context.report(own, path, {
+          slug: 'unique_few',
+          message: `“${title}”不得重复（x-unique），${count} 条示例却只有 ${seen.size} 个值，如 ${lineOf(first.at)}：不同内容的值本可相同，请去掉 x-unique`,
+          found: 'true',
+          key: true,
+        })
+      else
+        for (const { at: place, value } of twice)
+          place.report('sample_duplicate', `“${title}”不得重复（x-unique），前面的示例已用此值`, {
+            found: value,
+          })
+    }
+  },
+})
+
+const lineOf = ({ document, path }: At, key = false): string =>
+  `${document.path}:${locatePath(document, path, key).line}`
+
+/** As the database compares it; undefined for an empty one, and for a sample that is gone. */
+function comparableOf({ lifecycle }: ContentType, row: Row, name: string): string | undefined {
+  const { _status: status, [name]: value } = row
+  if (value === undefined || value === null) return undefined
+  if (typeof status === 'string' && isDeletedState(lifecycle, status)) return undefined
+  return String(value).normalize('NFKC').replace(/\s/g, '').toLowerCase()
+}
+
+const DAY_MS = 86_400_000
+/** An arbitrary day: the values under check move with it. */
+const SEEDED = new Date(Date.UTC(2026, 0, 15, 4))
+
+/** Codes of orders that are found wrong by themselves. */
+const WRONG_ORDERS: readonly string[] = ['date_reversed', 'calendar_order', 'soonest_past']
+
+/** Rows keep the rules between fields, as their authors had to on the day of writing. */
+const orders = defineRule({
+  codes: ['sample_rule', 'rule_samples', 'sample_date_fixed'],
+  on: 'samples',
+  check({ at, type, rows }, { context }) {
+    const document = context.of('content').get(type.name)
+    const isWrongOrder = context.problems.some(
+      ({ file, slug }) => file === document?.path && WRONG_ORDERS.includes(slug),
+    )
+    for (const rule of rulesOf(type.schema))
+      if (document && !(isWrongOrder && (rule.kind === 'date' || rule.kind === 'inner')))
+        checkRule(
+          at,
+          type,
+          rows,
+          rule,
+          new At(context, document, ['fields', 'properties', rule.field, ...writtenAs(rule)]),
+        )
+  },
+})
+
+/** Below its field. */
+function writtenAs(rule: FormRule): Path {
+  if (rule.kind === 'date' || rule.kind === 'number') return [`x-${rule.kind}`, rule.relation]
+  if (rule.kind === 'setting') return ['x-settings', 'of', rule.name]
+  if (rule.kind === 'named' || rule.kind === 'inner') return []
+  return [rule.kind === 'needed' ? 'x-required-when' : `x-${rule.kind}`]
+}
+
+/** `declared` is the place of the rule: a faulty one is reported once there, not at each row. */
+function checkRule(samples: At, type: ContentType, rows: readonly Row[], rule: FormRule, declared: At): void {
+  const broken: { readonly at: At; readonly message: string; readonly value: string }[] = []
+  let checked = 0
+  for (const [index, row] of rows.entries()) {
+    const value = row[rule.field]
+    if (value === undefined || value === null || isHidden(type, row, rule.field)) continue
+    const at = samples.in('items', index, rule.field)
+    if (willExpire(rule) && !isOffset(value))
+      at.report(
+        'sample_date_fixed',
+        `${rule.message}，固定日期“${String(value)}”会过期：请写相对日期，如 @+20d`,
+        { found: String(value), expected: '@+20d' },
+      )
+    else if (isDecided(rule, row)) {
+      checked++
+      for (const { message } of brokenBy(rule, type, row)) broken.push({ at, message, value: String(value) })
+    }
+  }
+  const [first] = broken
+  if (first && broken.length >= SEVERAL && broken.length * 2 > checked)
+    declared.report(
+      'rule_samples',
+      `“${rule.message}”：${checked} 条示例中有 ${broken.length} 条不符合，如 ${lineOf(first.at)}。请检查该规则是否写反或写错字段；若规则无误，请改示例`,
+      { found: rule.field, key: true },
+    )
+  else
+    for (const { at, message, value } of broken)
+      at.report(
+        'sample_rule',
+        `示例不符合字段之间的要求：${message}（规则见 ${lineOf(declared, true)}，如不需要请在该处修改）`,
+        { found: value },
+      )
+}
+
+function brokenBy(rule: FormRule, { fields }: ContentType, row: Row) {
+  const days = typeof row._publishedDaysAgo === 'number' ? row._publishedDaysAgo : 1
+  const now = new Date(SEEDED.getTime() - days * DAY_MS)
+  const read = fields.filter(({ name }) => name === rule.field || name === otherOf(rule))
+  const dated = read.map((field) => [field.name, resolveDate(field, row[field.name], SEEDED)])
+  return brokenRules([byDay(rule)], Object.fromEntries(dated), { now })
+}
+
+/** Returns true if the form would not ask for the field in such a row. */
+function isHidden({ conditions }: ContentType, row: Row, field: string): boolean {
+  const condition = conditions[field]
+  return condition !== undefined && !evaluateCondition(condition, { form: row })
+}
+
+/** Returns the rule at the precision of days, as a sample has no time of day. */
+function byDay(rule: FormRule): FormRule {
+  if (rule.kind !== 'date' || 'field' in rule.bound) return rule
+  const { now: _now, ...bound } = rule.bound
+  return { ...rule, bound }
+}
+
+/** Returns true if the result is the same on every day of seeding: both dates move with it, or neither does. */
+function isDecided(rule: FormRule, row: Row): boolean {
+  const own = isOffset(row[rule.field])
+  if (rule.kind === 'past' || rule.kind === 'age') return own
+  if (rule.kind !== 'date') return true
+  return 'field' in rule.bound ? own === isOffset(row[otherOf(rule) ?? '']) : own
+}
+
+export const rowRules: readonly Rule[] = [values, parameters, identity, uniqueValues, orders, demoAnswers]
