@@ -1,8 +1,8 @@
 // Tests that no text in the sources contains a forbidden word.
 import { parseSync } from 'vite'
 import { expect, test } from 'vitest'
-import { toWordFinder } from '#config/lint/texts/words.ts'
 import { FORBIDDEN_WORDS, type ForbiddenWord } from '#config/lint/texts/forbidden-words.ts'
+import { toWordFinder } from '#config/lint/texts/words.ts'
 import { readFiles } from '../support/source-files.ts'
 
 const [site] = readFiles('pages-config/site.json', /\.json$/)
