@@ -54,12 +54,9 @@ export class VectorBuilder {
   #position = 0
 
   add(text: string, weight: Weight): void {
-    const folded = foldApart(text.slice(0, MAX_TEXT))
-    for (const run of runsOf(folded)) {
-      for (const term of run.isHan ? toTerms(run.text, weight) : toEnds(run.text)) this.#put(term, weight)
-    }
-    // The number is a term already, which a search for it takes with what follows: twice would count too much.
-    for (const measure of measuresIn(folded)) for (const term of toMeasureEnds(measure)) this.#put(term, 'D')
+    const { words, measures } = termsOf(text.slice(0, MAX_TEXT), weight)
+    for (const term of words) this.#put(term, weight)
+    for (const term of measures) this.#put(term, 'D')
   }
 
   addWords(words: SearchTexts): void {
@@ -98,23 +95,37 @@ export function quoteTerm(term: string): string {
   return NEEDS_QUOTING.test(term) ? `'${term.replace(/['\\]/g, '$&$&')}'` : `'${term}'`
 }
 
+interface Terms {
+  readonly words: readonly string[]
+  readonly measures: readonly string[]
+}
+
 /** Names of categories and parameters come again and again; cutting them takes longer than all the rest. */
-const SHORT = 12
-const MOST_KEPT = 4_000
-const termCache = new Map<string, readonly string[]>()
+const MAX_CACHED_LENGTH = 24
+const MAX_CACHED_TEXTS = 4_000
+const termCache = new Map<string, Terms>()
+
+function termsOf(text: string, weight: Weight): Terms {
+  const key = `${weight === 'A'}${isSounded(weight)}${text}`
+  const cached = termCache.get(key)
+  if (cached) return cached
+  const folded = foldApart(text)
+  const terms = {
+    words: runsOf(folded).flatMap((run) => (run.isHan ? toTerms(run.text, weight) : toEnds(run.text))),
+    // The number is a term already, which a search for it takes with what follows: twice would count too much.
+    measures: measuresIn(folded).flatMap(toMeasureEnds),
+  }
+  if (text.length > MAX_CACHED_LENGTH) return terms
+  if (termCache.size >= MAX_CACHED_TEXTS) termCache.clear()
+  termCache.set(key, terms)
+  return terms
+}
 
 function toTerms(run: string, weight: Weight): readonly string[] {
-  const key = `${weight === 'A'}${isSounded(weight)}${run}`
-  const known = termCache.get(key)
-  if (known) return known
   const terms = new Set([...cutWords(run), ...toBigrams(run)])
   if (weight === 'A') for (const character of run) terms.add(character)
   if (isSounded(weight)) for (const term of soundsOf(run)) terms.add(term)
-  const found = [...terms]
-  if (run.length > SHORT) return found
-  if (termCache.size >= MOST_KEPT) termCache.clear()
-  termCache.set(key, found)
-  return found
+  return [...terms]
 }
 
 const isSounded = (weight: Weight): boolean => weight === 'A' || weight === 'B'
