@@ -83,10 +83,14 @@ describe.each(ONE_DATABASE)('samples on $name', (database) => {
   test('leave indexes and projection unchanged when a bulk load fails midway', async () => {
     const { db, database: handle } = app.services
     const loading = db.transaction().execute((transaction) =>
-      bulkLoad(transaction, { kind: handle.kind, types: ['equipment'] }, async () => {
-        await transaction.deleteFrom('item').where('type', '=', 'equipment').execute()
-        throw new Error('midway')
-      }),
+      bulkLoad(
+        transaction,
+        { kind: handle.kind, model: app.services.model(), types: ['equipment'] },
+        async () => {
+          await transaction.deleteFrom('item').where('type', '=', 'equipment').execute()
+          throw new Error('midway')
+        },
+      ),
     )
     await expect(loading).rejects.toThrow('midway')
     expect(await loadIndexes()).toEqual(indexes)

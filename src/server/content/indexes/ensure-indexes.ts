@@ -108,6 +108,13 @@ export const indexTask: Task = {
   run: async ({ services }) => void (await ensureIndexes(services.db, services.model())),
 }
 
+/** Creates the indexes that types need by now, in a transaction that has written many of their items. */
+export async function createNeeded(transaction: Kysely<Schema>, model: Model): Promise<void> {
+  const existing = await loadExisting(transaction)
+  for (const { name, statement } of await findNeeded(transaction, model, existing))
+    if (!existing.has(name)) await sql.raw(statement).execute(transaction)
+}
+
 async function findNeeded(
   db: Kysely<Schema>,
   model: Model,

@@ -1,15 +1,18 @@
 // Loads many items at once and rebuilds indexes and derived rows afterwards.
 import { type Kysely, sql } from 'kysely'
 import { quote } from '#server/content/fields/field-expression.ts'
+import { createNeeded } from '#server/content/indexes/ensure-indexes.ts'
 import { loadProjectedSets, projectItems } from '#server/content/parameters/project-set.ts'
 import { liftTimeLimits } from '#server/platform/database/lift-time-limits.ts'
 import type { Schema } from '#server/platform/database/tables/schema.ts'
+import type { Model } from '#shared/model/model.ts'
 
 /** For sorting whole indexes in memory; the default of 64 MB makes a search index of millions of words crawl. */
 const MEMORY = '512MB'
 
 interface Options {
   readonly kind: 'pglite' | 'postgres'
+  readonly model: Model
   /** Content types of the items; indexes that are only of others stay as they are. */
   readonly types: readonly string[]
 }
@@ -20,7 +23,7 @@ interface Options {
  */
 export async function bulkLoad<T>(
   transaction: Kysely<Schema>,
-  { kind, types }: Options,
+  { kind, model, types }: Options,
   insert: () => Promise<T>,
 ): Promise<T> {
   await liftTimeLimits(transaction)
@@ -32,6 +35,7 @@ export async function bulkLoad<T>(
   const result = await insert()
   await sql`alter table item enable trigger item_parameters`.execute(transaction)
   await makeIndexes(transaction, indexes, 'item')
+  await createNeeded(transaction, model)
   await sql`analyze item`.execute(transaction)
   for (const type of types) await projectMissing(transaction, type)
   await makeIndexes(transaction, indexes, 'parameter_value')

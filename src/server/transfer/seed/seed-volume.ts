@@ -1,7 +1,6 @@
 // Generates volume data for measurements: many variations of a type's samples.
 
-import { ensureIndexes } from '#server/content/indexes/ensure-indexes.ts'
-import { toColumns } from '#server/content/items/item-columns.ts'
+import { columnValues, toColumns } from '#server/content/items/item-columns.ts'
 import { findPlan, type TypePlan } from '#server/content/items/type-plan.ts'
 import { isNumber } from '#server/content/parameters/parameter-plan.ts'
 import { parameterTexts } from '#server/content/parameters/parameter-words.ts'
@@ -86,14 +85,14 @@ export async function seedVolume(services: Services, options: Options): Promise<
   if (!plan || samples.length === 0) return 0
   const fill = (into: Services['db']) => insertVaried(services, into, plan, samples, options)
   if (items < MANY) await fill(db)
-  else {
+  else
     await db
       .transaction()
       .execute((transaction) =>
-        bulkLoad(transaction, { kind: database.kind, types: [type] }, () => fill(transaction)),
+        bulkLoad(transaction, { kind: database.kind, model: model(), types: [type] }, () =>
+          fill(transaction),
+        ),
       )
-    await ensureIndexes(db, model())
-  }
   await bumpVersion(db, type)
   cache.changed(type)
   return items
@@ -162,12 +161,10 @@ function vary(
   const createdAt = new Date(now.getTime() - Math.floor(random() * SPREAD_MS))
   const id = newId(createdAt)
   makeUnique(plan, body, id)
-  const { search: _search, ...columns } = {
-    ...toColumns({ type: { ...plan.type, fields: [] }, coded: withoutCodes(plan) }, body),
-  }
   return {
     ...row,
-    ...columns,
+    ...columnValues(plan.type, body),
+    body,
     id,
     search: `${titleVector(plan, title, [...plan.coded.of(body), ...parameterTexts(plan.parameters, body)])} ${rest}`,
     viewCount: Math.floor(random() ** 3 * 5_000),

@@ -34,7 +34,7 @@ export async function seedWhenEmpty(
     const owners = await ensureAccounts(transaction, compiled.roles, namesIn(samples), entries)
     await insertSampleFiles(transaction, stored, owners)
     const types = samples.map(([name]) => name)
-    const total = await bulkLoad(transaction, { kind: database.kind, types }, async () => {
+    const total = await bulkLoad(transaction, { kind: database.kind, model: compiled, types }, async () => {
       let total = 0
       for (const [name, rows] of samples) {
         const plan = findPlan(compiled, name)
