@@ -1,7 +1,7 @@
 // Validates the shape of each file against the schemas of the configuration language.
+
 import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js'
 import { COMMON, type Language, nameAudiences, withAudiences } from './audience-names.ts'
-import { buildFromLanguage } from './check-language-schemas.ts'
 import type { Context, Report } from './context.ts'
 import { type Document, type Path, pointerToPath } from './document.ts'
 import { kindOf } from './file-kinds.ts'
@@ -240,4 +240,53 @@ function describeError(path: Path, error: ErrorObject): Report & { readonly at: 
         message: `不符合限制：${describeLimit(error.keyword, params)}`,
       }
   }
+}
+
+type LanguageDocuments = ReadonlyMap<string, Document>
+
+/** Makes something of the language; undefined where that cannot be done, which is reported then. */
+function buildFromLanguage<Made>(
+  context: Context,
+  language: LanguageDocuments,
+  make: () => Made,
+): Made | undefined {
+  if (context.invalidIds('language').length > 0) return undefined
+  const before = context.problems.length
+  const ajv = new Ajv2020({ strict: false })
+  for (const document of language.values())
+    if (ajv.validateSchema(document.value as object) !== true) {
+      const [error] = ajv.errors ?? []
+      report(context, document, pointerToPath(error?.instancePath ?? ''), '此处不是有效的 JSON Schema')
+    }
+  if (context.problems.length > before) return undefined
+  try {
+    return make()
+  } catch (error) {
+    const { missingRef } = error as { readonly missingRef?: string }
+    const reason = missingRef ? `引用“${missingRef}”没有指向任何定义` : String(error)
+    for (const document of language.values()) {
+      const path = missingRef ? pathOf(document.value, missingRef) : []
+      if (path) {
+        report(context, document, path, reason)
+        break
+      }
+    }
+    return undefined
+  }
+}
+
+/** Returns the path at which a reference is written. */
+function pathOf(value: unknown, reference: string): Path | undefined {
+  if (typeof value !== 'object' || value === null) return undefined
+  for (const [key, child] of Object.entries(value)) {
+    const at = Array.isArray(value) ? Number(key) : key
+    if (key === '$ref' && child === reference) return [at]
+    const inside = pathOf(child, reference)
+    if (inside) return [at, ...inside]
+  }
+  return undefined
+}
+
+function report(context: Context, document: Document, path: Path, reason: string): void {
+  context.report(document, path, { slug: 'language_broken', message: `配置语言有误：${reason}` })
 }

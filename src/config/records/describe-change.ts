@@ -1,4 +1,6 @@
-// Describes a change that concerns records to an operator: the change, the number of records, the remedy.
+// Describes a change that concerns records to an operator: the change, the number of records, the remedy, its place.
+
+import type { Path } from '#config/load/document.ts'
 import type { Holder, RecordChange } from './record-change.ts'
 
 const HOLDERS: Readonly<Record<Holder['kind'], string>> = { type: '内容类型', form: '表单', set: '类目' }
@@ -170,4 +172,55 @@ function toRequiredText({ holder, field: name, title }: Of<'field-required'>): C
       [{ keep: 'required', ...at }, '下次修改时再补填'],
     ],
   }
+}
+
+interface ConfigLocation {
+  readonly file: string
+  readonly path: Path
+}
+
+const FOLDERS: Readonly<Record<Holder['kind'], string>> = {
+  type: 'schemas/content',
+  form: 'schemas/forms',
+  set: 'schemas/parameters',
+}
+
+const fileOf = ({ kind, name }: Holder): string => `${FOLDERS[kind]}/${name}.json`
+
+export function locateChange(change: RecordChange): ConfigLocation {
+  switch (change.kind) {
+    case 'type-removed':
+    case 'form-removed':
+    case 'set-removed':
+      return { file: fileOf(change.holder), path: [] }
+    case 'code-removed':
+      return { file: `schemas/dictionaries/${change.dictionary}.json`, path: ['items'] }
+    case 'state-removed':
+    case 'state-hidden':
+      return {
+        file: `schemas/lifecycles/${change.lifecycle}.json`,
+        path: ['states', ...(change.kind === 'state-hidden' ? [change.state] : [])],
+      }
+    case 'path-gone':
+      return { file: pageFile(change.page), path: ['path'] }
+    case 'page-gone':
+      return { file: pageFile(change.page), path: [] }
+    case 'role-removed':
+      return { file: 'schemas/roles.json', path: [] }
+    case 'field-required':
+      return change.holder.kind === 'set'
+        ? { file: fileOf(change.holder), path: ['required'] }
+        : { file: fileOf(change.holder), path: ['fields', 'required'] }
+    default:
+      return {
+        file: fileOf(change.holder),
+        path: change.holder.kind === 'set' ? ['groups'] : ['fields', 'properties', change.field],
+      }
+  }
+}
+
+/** Pages of zones are written as zones. */
+function pageFile(page: string): string {
+  const zone = /^zones\/([\w-]+)$/.exec(page)?.[1]
+  return zone ? `zones-config/${zone}.json` : `pages-config/${page}.json`
 }
