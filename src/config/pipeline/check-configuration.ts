@@ -94,10 +94,10 @@ function withoutDuplicates(problems: readonly Problem[]): Problem[] {
   })
 }
 
+/** Everything in the model too; what an earlier check froze, as values of parsed files, is passed over. */
 function freeze<T>(value: T): T {
-  if (value !== null && typeof value === 'object' && !Object.isFrozen(value)) {
-    Object.freeze(value)
-    for (const child of Object.values(value)) freeze(child)
-  }
+  if (value === null || typeof value !== 'object' || Object.isFrozen(value)) return value
+  Object.freeze(value)
+  for (const key in value) freeze(value[key])
   return value
 }

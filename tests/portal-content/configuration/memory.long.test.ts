@@ -1,4 +1,4 @@
-// Tests that a check with cached results reports the same as a fresh check.
+// Tests that a check which keeps parsed documents reports the same as a check that keeps none.
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { parseDocument } from '#config/load/document.ts'
@@ -32,7 +32,7 @@ test('the corpus has more than 1000 mistakes, and the unchanged configuration is
   expect(checkConfiguration(files).ok).toBe(true)
 })
 
-test.each(changed)('$id is reported alike by a cached check and by a fresh check', ({ texts }) => {
+test.each(changed)('$id is reported alike by a check with kept documents and by a fresh check', ({ texts }) => {
   expect(said(checkConfiguration(texts))).toEqual(afresh(texts))
 })
 
@@ -122,7 +122,7 @@ const grouped = (changes: readonly Change[], count: number): readonly (readonly 
 const GROUPS = [...grouped(SOUND, 1), ...grouped(OF_PAGES, 1), ...grouped(REFUSED, 2)]
 
 test.each(GROUPS.map((group) => [group.map(([title]) => title).join('; '), group] as const))(
-  'a cached check equals a fresh check after these changes: %s',
+  'a check with kept documents equals a fresh check after these changes: %s',
   (_, changes) => {
     checkConfiguration(files)
     let texts: Texts = files
@@ -140,6 +140,6 @@ test.each(GROUPS.map((group) => [group.map(([title]) => title).join('; '), group
   },
 )
 
-test('a cached check of the unchanged configuration equals a fresh check after all changes', () => {
+test('a check of the unchanged configuration with kept documents equals a fresh check after all changes', () => {
   expect(said(checkConfiguration(files))).toEqual(afresh(files))
 })
