@@ -1,6 +1,6 @@
 // Tests the check of a transition's form, condition, effects and deadline.
 import { describe, expect, test } from 'vitest'
-import { excludes } from '#config/compile/conditions/excluding-conditions.ts'
+import { excludes } from '#config/compile/conditions/impossible-conditions.ts'
 import { type Condition, evaluateCondition } from '#shared/expressions/condition.ts'
 import { NOTE, NOTE_FILE } from '../server/support/small-configuration.ts'
 import { checkWith } from '../support/loan.ts'

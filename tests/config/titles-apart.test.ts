@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { MEMBERS } from '#config/compile/api/check-signed-in-calls.ts'
+import { MEMBERS } from '#config/compile/content/compile-endpoint.ts'
 import { ROOT } from '../server/support/small-configuration.ts'
 import { checkChanged, MENU_FILE, type Written } from './language-case.ts'
 

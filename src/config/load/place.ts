@@ -34,8 +34,24 @@ export class Place<Value = unknown> {
     this.context.report(this.document, this.path, report)
   }
 
+  /** The thing that is called `name` here; what is missing is reported as by `refers`. */
+  find<Thing>(
+    kind: string,
+    title: string,
+    name: string,
+    known: ReadonlyMap<string, Thing>,
+  ): Thing | undefined {
+    return this.refers(kind, title, name, known) ? known.get(name) : undefined
+  }
+
   /** Same as `Context.refers` for a name that is written here. */
   refers(kind: string, title: string, name: string, known: Parameters<Context['refers']>[5]): boolean {
     return this.context.refers(this.document, this.path, kind, title, name, known)
   }
 }
+
+/** The place at `path` in the file of a page that is compiled. */
+export const placeAt = (
+  page: { readonly compilation: { readonly context: Context }; readonly document: Document },
+  path: Path,
+): Place => new Place(page.compilation.context, page.document, path)

@@ -6,15 +6,17 @@ import { findConsoleReaders, managesContent } from '#config/compile/api/operator
 import { refuseDerived } from '#config/compile/content/category-fields.ts'
 import { type CompiledContent, compileContentType } from '#config/compile/content/compile-content-type.ts'
 import { buildRefChoices } from '#config/compile/content/reference-choices.ts'
-import { addDataTypes, addRoleDictionaries } from '#config/compile/dictionaries/derived-dictionaries.ts'
-import { addStateDictionaries } from '#config/compile/dictionaries/state-dictionaries.ts'
+import {
+  addDataTypes,
+  addRoleDictionaries,
+  addStateDictionaries,
+} from '#config/compile/dictionaries/derived-dictionaries.ts'
 import { withNamedFields } from '#config/compile/fields/account-fields.ts'
 import { checkFormAnnotations } from '#config/compile/fields/check-annotations.ts'
 import { withDirectory } from '#config/compile/forms/compile-directory.ts'
 import { checkViewerStates, compileViewers } from '#config/compile/forms/compile-field-read-access.ts'
-import { compileFields, compileForm } from '#config/compile/forms/compile-form.ts'
+import { compileFields, compileForm, withFormerNames } from '#config/compile/forms/compile-form.ts'
 import { bindInputs } from '#config/compile/forms/compile-inputs.ts'
-import { withFormerNames } from '#config/compile/forms/former-field-names.ts'
 import { withSensitiveConsent } from '#config/compile/forms/sensitive-consent.ts'
 import { compileWritableFields } from '#config/compile/forms/writable-fields.ts'
 import { compileLifecycles } from '#config/compile/lifecycles/compile-lifecycle.ts'
@@ -23,8 +25,7 @@ import { asModerated, buildOperatorPages } from '#config/compile/pages/operator-
 import type { PlacedPage } from '#config/compile/pages/page-kind.ts'
 import { compileParameterSets } from '#config/compile/parameters/compile-parameter-sets.ts'
 import { readTrees } from '#config/compile/parameters/parameter-tree.ts'
-import { compileRoles } from '#config/compile/roles/compile-roles.ts'
-import { withRegistrations } from '#config/compile/roles/registrations.ts'
+import { compileRoles, withRegistrations } from '#config/compile/roles/compile-roles.ts'
 import { sitePage } from '#config/compile/site/compile-site.ts'
 import type { WrittenContentType, WrittenForm } from '#config/generated/written.ts'
 import type { Context, WrittenOf } from '#config/load/context.ts'
@@ -147,7 +148,7 @@ function compileOwnForm(here: Place<WrittenForm>, id: string): FormModel {
   checkFormAnnotations(here, here.document.value.fields.properties)
   const writableFields = compileWritableFields(here, compileFields(here), null)
   const fields = compileViewers(here, writableFields, null)
-  return withSensitiveConsent(here, compileForm(new Place(here.context, here.document), id, fields))
+  return withSensitiveConsent(here, compileForm(here, id, fields))
 }
 
 /** With the calls that their inputs make. */

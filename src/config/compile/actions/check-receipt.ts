@@ -1,16 +1,11 @@
 // Checks the texts after a call: one-time results are shown, and a saved draft is not called submitted.
 
+import type { PageContext } from '#config/compile/links/compile-context.ts'
 import type { WrittenFormPage } from '#config/generated/written.ts'
-import type { Context } from '#config/load/context.ts'
-import type { Document, Path } from '#config/load/document.ts'
+import type { Path } from '#config/load/document.ts'
 import type { JsonSchema } from '#shared/model/json.ts'
 import type { Operation } from '#shared/model/operation-model.ts'
 import type { Source } from '#shared/model/page-model.ts'
-
-interface CheckContext {
-  readonly compilation: { readonly context: Context }
-  readonly document: Document
-}
 
 /** Of a property of a result: no other call tells it again. */
 const ONCE = 'x-once'
@@ -21,7 +16,7 @@ const HANDED_IN = /已(?:经)?(?:提交|上报|报送|递交|呈报)|(?:提交|�
  * good.
  */
 export function checkOneTimeResults(
-  { compilation, document }: CheckContext,
+  { compilation, document }: PageContext,
   { receipt, then = 'receipt' }: WrittenFormPage,
   operation: Operation | undefined,
 ): void {
@@ -42,7 +37,7 @@ export function checkOneTimeResults(
 
 /** `path` is where the texts stand, by their keys. */
 export function checkDraftTexts(
-  { compilation, document }: CheckContext,
+  { compilation, document }: PageContext,
   path: Path,
   { body }: Source,
   operation: Operation | undefined,

@@ -1,22 +1,21 @@
 // Compiles the operations that belong to no content type.
 
 import { checkKeywords, checkRequired, checkSchema } from '#config/compile/common/check-schema.ts'
+import { given } from '#config/compile/common/given.ts'
 import { referToDictionary } from '#config/compile/dictionaries/compile-dictionary.ts'
 import type { WrittenApi } from '#config/generated/written.ts'
 import type { Context } from '#config/load/context.ts'
 import type { Document } from '#config/load/document.ts'
 import { nearestName } from '#config/load/nearest-name.ts'
 import { Place } from '#config/load/place.ts'
-import { audienceTitle, isRelation, regionalOf } from '#shared/access/roles.ts'
+import { ACCOUNT_FIELDS, audienceTitle, isRelation, regionalOf } from '#shared/access/roles.ts'
 import { FILE_PATH } from '#shared/addresses/file-address.ts'
 import { HANDLED_OPERATIONS } from '#shared/calls/handled-operations.ts'
+import { agreementTitle, agreementVersion } from '#shared/forms/agreement.ts'
 import type { FormModel } from '#shared/model/content-model.ts'
 import type { JsonSchema } from '#shared/model/json.ts'
 import type { Method, Operation } from '#shared/model/operation-model.ts'
-import { checkAuditAction } from './audit-action.ts'
-import { checkAccountDisclosure } from './check-account-disclosure.ts'
 import { checkOperations, type Placed } from './check-routes.ts'
-import { takeForm } from './operation-form.ts'
 import { checkTitles, withTitles } from './title-parameters.ts'
 
 /** Letters that differ in a slip; what differs in more may be a portal's own, which has its handler elsewhere. */
@@ -60,7 +59,11 @@ export function compileAllOperations(
     ...own,
     ...groups.flatMap(([group, document]) =>
       compileOperations(group, document).map((value) =>
-        completed(new Place(context, document), value.id.slice(group.length + 1), value, forms),
+        completed(
+          new Place(context, document, ['operations', value.id.slice(group.length + 1)]),
+          value,
+          forms,
+        ),
       ),
     ),
   ]
@@ -69,28 +72,22 @@ export function compileAllOperations(
 }
 
 /** Checked by itself, and with the body that its form describes. */
-function completed(
-  here: Place,
-  name: string,
-  value: Operation,
-  forms: ReadonlyMap<string, FormModel>,
-): Placed<Operation> {
-  const path = ['operations', name]
-  checkDictionaries(here.at(...path, 'params'), value.params)
-  checkAuditAction(here.in(path), value)
-  checkTitles(here.at(...path, 'params'), value.params)
-  checkTitles(here.at(...path, 'body', 'properties'), value.body ?? {})
-  checkSchemas(here.in(path), value)
-  checkOwners(here.in(path), value)
-  checkAccountDisclosure(here.in(path), value)
+function completed(here: Place, value: Operation, forms: ReadonlyMap<string, FormModel>): Placed<Operation> {
+  checkDictionaries(here.at('params'), value.params)
+  checkAuditAction(here, value)
+  checkTitles(here.at('params'), value.params)
+  checkTitles(here.at('body', 'properties'), value.body ?? {})
+  checkSchemas(here, value)
+  checkOwners(here, value)
+  checkAccountDisclosure(here, value)
   if (value.id === FILE && value.path !== FILE_PATH)
-    here.at(...path, 'at').report({
+    here.at('at').report({
       slug: 'file_address',
       message: `文件的下载地址须为 GET ${FILE_PATH}，正文中的图片按此地址保存`,
       found: value.path,
       expected: FILE_PATH,
     })
-  return { document: here.document, path: [...path, 'at'], value: takeForm(here.in(path), value, forms) }
+  return { document: here.document, path: here.at('at').path, value: takeForm(here, value, forms) }
 }
 
 /** Checks that the access of a call that concerns no item names roles and groups only: such a call has no owner. */
@@ -106,17 +103,16 @@ function checkOwners(here: Place, { access }: Operation): void {
 
 /** Checks the schemas of parameters, body and result. */
 function checkSchemas(here: Place, { params, body, result }: Operation): void {
-  const place = { context: here.context, document: here.document, isFormField: false }
   for (const [name, schema] of Object.entries((params.properties ?? {}) as Record<string, JsonSchema>)) {
-    checkSchema(place, [...here.path, 'params', name], name, schema)
-    checkKeywords(place, [...here.path, 'params', name], schema)
+    checkSchema(here.at('params', name), name, schema, false)
+    checkKeywords(here.at('params', name), schema)
   }
   // The list of required parameters stands beside them.
-  checkRequired(place, here.path, '', params)
+  checkRequired(here, '', params)
   for (const [key, schema] of Object.entries({ body, result }))
     if (schema) {
-      checkSchema(place, [...here.path, key], '', schema)
-      checkKeywords(place, [...here.path, key], schema)
+      checkSchema(here.at(key), '', schema, false)
+      checkKeywords(here.at(key), schema)
     }
 }
 
@@ -148,10 +144,80 @@ function compileOperations(group: string, document: Document<WrittenApi>): Opera
         additionalProperties: false,
       }),
       ...(operation.body ? { body: withTitles(operation.body) } : {}),
-      ...(operation.form ? { form: operation.form } : {}),
-      ...(operation.limits ? { limits: operation.limits } : {}),
-      ...(operation.changes ? { changes: operation.changes } : {}),
-      ...(operation.result ? { result: operation.result } : {}),
+      ...given({
+        form: operation.form,
+        limits: operation.limits,
+        changes: operation.changes,
+        result: operation.result,
+      }),
     }
+  })
+}
+
+const [SIGNS_IN_BY] = ACCOUNT_FIELDS
+
+function checkAccountDisclosure(here: Place, { access, result }: Operation): void {
+  if (!access.includes('anyone')) return
+  const { list } = (result?.properties ?? {}) as Readonly<Record<string, JsonSchema>>
+  const { properties } = (list?.items ?? result?.items ?? {}) as JsonSchema
+  if (!Object.hasOwn((properties ?? {}) as object, SIGNS_IN_BY)) return
+  here.at('access').report({
+    slug: 'accounts_told',
+    message: `接口返回账号的登录名（${SIGNS_IN_BY}），却对所有人开放：请在 access 中限定受众`,
+    found: 'anyone',
+  })
+}
+
+/** `operation` with the body that its form describes. */
+function takeForm(here: Place, operation: Operation, forms: ReadonlyMap<string, FormModel>): Operation {
+  const { form: id, changes } = operation
+  if (id === undefined && changes)
+    here.at('changes').report({
+      slug: 'operation_form',
+      message: `操作“${operation.id}”写了 changes，须同时用 form 写明是哪个表单的改动`,
+    })
+  if (id === undefined) return operation
+  const { form: _unknown, ...bare } = operation
+  if (!here.at('form').refers('form', '表单', id, forms)) return bare
+  if (operation.method !== 'POST' || operation.body)
+    here.at('form').report({
+      slug: 'operation_form',
+      message: operation.body
+        ? `操作“${operation.id}”不能同时写 form 和 body`
+        : `操作“${operation.id}”以表单为内容，应为 POST`,
+    })
+  const body = toBody(forms.get(id) as FormModel)
+  return { ...operation, body: changes ? { ...body, required: [] } : body }
+}
+
+/**
+ * Builds the body for API documents. Fields that conditions may hide are not required, and the agreement is given by
+ * its version.
+ */
+function toBody({ schema, conditions, agreement }: FormModel): JsonSchema {
+  const required = ((schema.required ?? []) as readonly string[]).filter(
+    (name) => !Object.hasOwn(conditions, name),
+  )
+  if (!agreement) return { ...schema, required }
+  return {
+    ...schema,
+    required: [...required, 'agreement'],
+    properties: {
+      ...(schema.properties as object),
+      agreement: { type: 'string', title: agreementTitle(agreement), enum: [agreementVersion(agreement)] },
+    },
+  }
+}
+
+const MAX_TITLE_LENGTH = 20
+/** Characters that separate an audit action from its explanation. */
+const EXPLAINS = /[；：，。（]/
+
+/** A summary that explains how to call is no account of what somebody did. */
+function checkAuditAction(here: Place, { id, deed: auditAction }: Operation): void {
+  if (auditAction.length <= MAX_TITLE_LENGTH && !EXPLAINS.test(auditAction)) return
+  here.at('summary').report({
+    slug: 'deed_missing',
+    message: `操作“${id}”的 summary 是接口说明：请另写 deed，供审计日志说明所做的事，如“列入黑名单”`,
   })
 }

@@ -1,7 +1,7 @@
 // Validates values in the configuration against the schema of the call, page or fixed filter that takes them.
 
 import type { Context } from '#config/load/context.ts'
-import type { Document, Path } from '#config/load/document.ts'
+import type { Place } from '#config/load/place.ts'
 import { placeholdersOf } from '#shared/expressions/placeholder.ts'
 import type { JsonSchema } from '#shared/model/json.ts'
 import { findViolation } from './schema-violation.ts'
@@ -9,30 +9,26 @@ import { findViolation } from './schema-violation.ts'
 /** The separator of several codes in one value. */
 const BETWEEN = ','
 
-export interface InputTarget {
-  readonly context: Context
-  readonly document: Document
-  readonly path: Path
-  /** The parameter that takes the value, as the message names it: 参数“limit”. */
-  readonly title: string
-}
-
-/** `inAddress`: it travels as text, so that “6” is a number as well, and several codes may stand there. */
+/**
+ * `title` is the parameter that takes the value, as the message names it: 参数“limit”. `inAddress`: it travels as text,
+ * so that “6” is a number as well, and several codes may stand there.
+ */
 export function checkInputValues(
-  given: InputTarget,
+  here: Place,
+  title: string,
   schema: JsonSchema | undefined,
   value: unknown,
   inAddress: boolean,
 ): void {
   if (schema === undefined || (typeof value === 'string' && placeholdersOf(value).length > 0)) return
   const dictionary = schema['x-dict']
-  if (typeof dictionary === 'string') checkCodes(given, dictionary, value, schema.enum)
+  if (typeof dictionary === 'string') checkCodes(here, title, dictionary, value, schema.enum)
   else {
     const refusal = findViolation(schema, inAddress ? asRead(schema, value) : value)
     if (refusal)
-      given.context.report(given.document, given.path, {
+      here.report({
         slug: 'given_refused',
-        message: `${given.title}不接受 ${JSON.stringify(value)}：${refusal.reason}`,
+        message: `${title}不接受 ${JSON.stringify(value)}：${refusal.reason}`,
         found: String(value),
         ...(refusal.known ? { known: refusal.known } : {}),
       })
@@ -51,18 +47,13 @@ function asRead(schema: JsonSchema, value: unknown): unknown {
 }
 
 /** `only`: of a choice that offers some of them. */
-function checkCodes(
-  { context, document, path, title }: InputTarget,
-  dictionary: string,
-  value: unknown,
-  only: unknown,
-): void {
-  const codes = codesOf(context, dictionary, only)
+function checkCodes(here: Place, title: string, dictionary: string, value: unknown, only: unknown): void {
+  const codes = codesOf(here.context, dictionary, only)
   if (!codes || typeof value === 'boolean') return
   for (const code of String(value).split(BETWEEN)) {
     if (codes.has(code)) continue
     const named = [...codes].find(([, label]) => label === code)?.[0]
-    context.report(document, path, {
+    here.report({
       slug: 'given_code',
       message: named
         ? `${title}的值“${code}”是字典“${dictionary}”中的名称，请改写代码“${named}”`

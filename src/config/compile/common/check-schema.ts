@@ -1,7 +1,7 @@
 // Checks a schema and its nested schemas: limits that agree, defaults that are valid, required properties that exist.
 
-import type { Context } from '#config/load/context.ts'
-import type { Document, Path } from '#config/load/document.ts'
+import type { Path } from '#config/load/document.ts'
+import type { Place } from '#config/load/place.ts'
 import { FORMATS } from '#shared/formats/text-formats.ts'
 import type { JsonSchema } from '#shared/model/json.ts'
 import { accepts } from './schema-accepts.ts'
@@ -56,53 +56,41 @@ const LENGTHS: Readonly<Record<string, { readonly least: number; readonly most?:
   uri: { least: 'http://a.cn'.length },
 }
 
-export interface Inspected {
-  readonly context: Context
-  readonly document: Document
-  /** True if a user fills in the value: every nested property then needs a title and a type. */
-  readonly isFormField: boolean
-}
-
-/** `name` is the field's as messages call it, with dots before what is inside; `path` where the schema is written. */
-export function checkSchema(place: Inspected, path: Path, name: string, schema: JsonSchema): void {
-  checkLimits(place, path, name, schema)
-  checkLengths(place, path, name, schema)
-  checkItems(place, path, name, schema)
-  checkDefault(place, path, name, schema)
-  checkEnum(place, path, name, schema)
-  checkRequired(place, path, name, schema)
-  checkInside(place, path, name, schema)
-}
-
-/** Checks the nested schemas of a field. */
-function checkInside(place: Inspected, path: Path, name: string, schema: JsonSchema): void {
+/**
+ * `name` is the field's as messages call it, with dots before what is inside. If a user fills in the value
+ * (`isFormField`), every nested property needs a title and a type.
+ */
+export function checkSchema(here: Place, name: string, schema: JsonSchema, isFormField: boolean): void {
+  checkLimits(here, name, schema)
+  checkNumbers(here, name, schema)
+  checkFormatLength(here, name, schema)
+  checkLengths(here, name, schema)
+  checkItems(here, name, schema, isFormField)
+  checkDefault(here, name, schema)
+  checkEnum(here, name, schema)
+  checkRequired(here, name, schema)
   const items = schema.items as JsonSchema | undefined
-  if (items) checkSchema(place, [...path, 'items'], name, items)
+  if (items) checkSchema(here.at('items'), name, items, isFormField)
   for (const [key, child] of Object.entries((schema.properties ?? {}) as Record<string, JsonSchema>)) {
-    const at = [...path, 'properties', key]
+    const at = here.at('properties', key)
     const inner = name === '' ? key : `${name}.${key}`
-    if (place.isFormField) checkFormField(place, at, inner, child)
-    checkSchema(place, at, inner, child)
+    if (isFormField) checkFormField(at, inner, child)
+    checkSchema(at, inner, child, isFormField)
   }
 }
 
-function checkFormField(
-  { context, document }: Inspected,
-  path: Path,
-  name: string,
-  schema: JsonSchema,
-): void {
+function checkFormField(here: Place, name: string, schema: JsonSchema): void {
   // The target of `$ref` is missing, which is already reported.
   if (schema.$ref !== undefined) return
   if (schema.type === undefined)
-    context.report(document, path, {
+    here.report({
       slug: 'key_missing',
       message: `字段“${name}”缺少 type`,
       expected: 'type',
       key: true,
     })
   if (schema.title === undefined)
-    context.report(document, path, {
+    here.report({
       slug: 'key_missing',
       message: `字段“${name}”缺少 title，填写人只能看到“${name.slice(name.lastIndexOf('.') + 1)}”：请写中文名称`,
       expected: 'title',
@@ -110,33 +98,24 @@ function checkFormField(
     })
 }
 
-function checkLimits({ context, document }: Inspected, path: Path, name: string, schema: JsonSchema): void {
+function checkLimits(here: Place, name: string, schema: JsonSchema): void {
   for (const [low, high] of PAIRS) {
     const [a, b] = [schema[low], schema[high]]
     if (typeof a === 'number' && typeof b === 'number' && a > b)
-      context.report(document, [...path, low], {
+      here.at(low).report({
         slug: 'limits_contradict',
         message: `字段“${name}”的 ${low}（${a}）大于 ${high}（${b}），无值可填：请改正`,
       })
   }
-  checkNumbers({ context, document }, path, name, schema)
-  checkFormatLength({ context, document }, path, name, schema)
 }
 
-type DocumentContext = Pick<Inspected, 'context' | 'document'>
-
 /** A whole number, or a multiple, between two bounds. */
-function checkNumbers(
-  { context, document }: DocumentContext,
-  path: Path,
-  name: string,
-  schema: JsonSchema,
-): void {
+function checkNumbers(here: Place, name: string, schema: JsonSchema): void {
   const { type, minimum, maximum, multipleOf } = schema as Readonly<Record<string, unknown>>
   const step = typeof multipleOf === 'number' ? multipleOf : type === 'integer' ? 1 : undefined
   if (step === undefined) return
   const report = (keyword: string, why: string) =>
-    context.report(document, [...path, keyword], {
+    here.at(keyword).report({
       slug: 'limits_contradict',
       message: `字段“${name}”${why}，无值可填：请改正`,
     })
@@ -151,12 +130,7 @@ function checkNumbers(
 }
 
 /** A text of the format that is short enough, and long enough. */
-function checkFormatLength(
-  { context, document }: DocumentContext,
-  path: Path,
-  name: string,
-  schema: JsonSchema,
-): void {
+function checkFormatLength(here: Place, name: string, schema: JsonSchema): void {
   const { format, minLength, maxLength } = schema as Readonly<Record<string, unknown>>
   const { least, most = Number.POSITIVE_INFINITY } = LENGTHS[String(format)] ?? {}
   if (least === undefined) return
@@ -165,7 +139,7 @@ function checkFormatLength(
   const tooShort = typeof maxLength === 'number' && maxLength < least
   if (!tooLong && !tooShort) return
   const keyword = tooLong ? 'minLength' : 'maxLength'
-  context.report(document, [...path, keyword], {
+  here.at(keyword).report({
     slug: 'limits_contradict',
     message: `字段“${name}”的格式 ${String(format)} ${spoken}，与 ${keyword}（${String(schema[keyword])}）矛盾，无值可填：请改正`,
     found: String(schema[keyword]),
@@ -173,12 +147,7 @@ function checkFormatLength(
 }
 
 /** A text of the allowed length that the pattern takes. */
-function checkLengths(
-  { context, document }: Inspected,
-  path: Path,
-  name: string,
-  { pattern, minLength, maxLength }: JsonSchema,
-): void {
+function checkLengths(here: Place, name: string, { pattern, minLength, maxLength }: JsonSchema): void {
   const lengths = typeof pattern === 'string' ? lengthsOf(pattern) : undefined
   if (!lengths) return
   const { least, most } = lengths
@@ -188,7 +157,7 @@ function checkLengths(
     (typeof maxLength === 'number' && maxLength < least) ||
     (typeof minLength === 'number' && minLength > most)
   if (isNever)
-    context.report(document, [...path, 'pattern'], {
+    here.at('pattern').report({
       slug: 'limits_contradict',
       message: `字段“${name}”的格式（pattern）要求${spoken}，与长度限制（${minLength ?? 0} 至 ${maxLength ?? '不限'}）矛盾，无值可填：请改正`,
       found: String(pattern),
@@ -197,13 +166,13 @@ function checkLengths(
 
 /** Checks the entries of a list: their schema, and that enough different entries are possible. */
 function checkItems(
-  { context, document, isFormField }: Inspected,
-  path: Path,
+  here: Place,
   name: string,
   { type, items, minItems, uniqueItems, $ref }: JsonSchema,
+  isFormField: boolean,
 ): void {
   if (isFormField && type === 'array' && items === undefined && $ref === undefined)
-    context.report(document, path, {
+    here.report({
       slug: 'key_missing',
       message: `字段“${name}”是列表（array），缺少 items：请写明每一项是什么，如 { "type": "string" }`,
       expected: 'items',
@@ -211,7 +180,7 @@ function checkItems(
     })
   const listed = (items as JsonSchema | undefined)?.enum as readonly unknown[] | undefined
   if (listed && uniqueItems === true && typeof minItems === 'number' && minItems > listed.length)
-    context.report(document, [...path, 'minItems'], {
+    here.at('minItems').report({
       slug: 'limits_contradict',
       message: `字段“${name}”至少须选 ${minItems} 项，可选值却只有 ${listed.length} 项：请减小 minItems 或增加可选值`,
       found: String(minItems),
@@ -222,25 +191,25 @@ const TYPES = ['string', 'number', 'integer', 'boolean', 'array', 'object', 'nul
 const KNOWN_FORMATS = Object.keys(FORMATS)
 
 /** Checks the keywords of a schema that is not compiled as a field: calls and their results. */
-export function checkKeywords({ context, document }: Inspected, path: Path, schema: JsonSchema): void {
+export function checkKeywords(here: Place, schema: JsonSchema): void {
   for (const type of [schema.type].flat())
     if (type !== undefined && !TYPES.includes(String(type)))
-      context.report(document, [...path, 'type'], {
+      here.at('type').report({
         slug: 'type_unknown',
         message: `类型“${String(type)}”不存在`,
         found: String(type),
         known: TYPES,
       })
   if (typeof schema.format === 'string' && !KNOWN_FORMATS.includes(schema.format))
-    context.report(document, [...path, 'format'], {
+    here.at('format').report({
       slug: 'format_unknown',
       message: `格式“${schema.format}”不存在`,
       found: schema.format,
       known: KNOWN_FORMATS,
     })
   const input = schema['x-widget']
-  if (typeof input === 'string' && context.of('widget').size > 0)
-    context.refers(document, [...path, 'x-widget'], 'widget', '输入组件', input, widgetsOf(context, 'input'))
+  if (typeof input === 'string' && here.context.of('widget').size > 0)
+    here.at('x-widget').refers('widget', '输入组件', input, widgetsOf(here.context, 'input'))
   const inner: readonly (readonly [Path, unknown])[] = [
     [['items'], schema.items],
     [['additionalProperties'], schema.additionalProperties],
@@ -250,52 +219,46 @@ export function checkKeywords({ context, document }: Inspected, path: Path, sche
     ...((schema.anyOf ?? []) as readonly unknown[]).map((child, index) => [['anyOf', index], child] as const),
   ]
   for (const [at, child] of inner)
-    if (typeof child === 'object' && child !== null)
-      checkKeywords({ context, document, isFormField: false }, [...path, ...at], child as JsonSchema)
+    if (typeof child === 'object' && child !== null) checkKeywords(here.at(...at), child as JsonSchema)
 }
 
-function checkDefault({ context, document }: Inspected, path: Path, name: string, schema: JsonSchema): void {
+function checkDefault(here: Place, name: string, schema: JsonSchema): void {
   const fallback = schema.default
   if (fallback === undefined || accepts(schema, fallback)) return
-  context.report(document, [...path, 'default'], {
+  here.at('default').report({
     slug: 'default_refused',
     message: `字段“${name}”的默认值 ${JSON.stringify(fallback)} 不符合该字段的要求，请改正`,
   })
 }
 
 /** Checks the values of `enum`. Values from a dictionary are checked with that dictionary. */
-function checkEnum({ context, document }: Inspected, path: Path, name: string, schema: JsonSchema): void {
-  if (!Array.isArray(schema.enum) || !isWritten(document, [...path, 'enum'])) return
+function checkEnum(here: Place, name: string, schema: JsonSchema): void {
+  if (!Array.isArray(schema.enum) || !isWritten(here.at('enum'))) return
   const values = schema.enum as readonly unknown[]
   for (const [index, value] of values.entries())
     if (values.indexOf(value) < index)
-      context.report(document, [...path, 'enum', index], {
+      here.at('enum', index).report({
         slug: 'value_duplicate',
         message: `字段“${name}”的可选值 ${JSON.stringify(value)} 重复，请只保留一个`,
         found: String(value),
       })
 }
 
-function isWritten({ value }: Document, path: Path): boolean {
+function isWritten({ document, path }: Place): boolean {
   const found = path.reduce<unknown>(
     (inner, key) => (inner as Readonly<Record<string, unknown>> | undefined)?.[key],
-    value,
+    document.value,
   )
   return found !== undefined
 }
 
-export function checkRequired(
-  { context, document }: Inspected,
-  path: Path,
-  name: string,
-  schema: JsonSchema,
-): void {
+export function checkRequired(here: Place, name: string, schema: JsonSchema): void {
   const properties = (schema.properties ?? {}) as object
   const items = schema.items as { readonly properties?: object } | undefined
   const listed = Array.isArray(schema.required) ? (schema.required as readonly unknown[]) : []
   for (const [index, required] of listed.entries())
     if (!Object.hasOwn(properties, String(required)))
-      context.report(document, [...path, 'required', index], {
+      here.at('required', index).report({
         slug: 'field_unknown',
         message: items?.properties
           ? `“${name}”是列表，每一行的必填字段“${String(required)}”应写在 items 的 required 中`

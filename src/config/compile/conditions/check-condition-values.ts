@@ -14,7 +14,7 @@ import {
   type PlacedValue,
   valuesOf,
 } from './condition-parts.ts'
-import { findImpossible } from './impossible-tests.ts'
+import { findImpossible } from './impossible-conditions.ts'
 
 const TYPE_TITLES: Readonly<Record<string, string>> = {
   string: '文字',

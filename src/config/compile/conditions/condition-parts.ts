@@ -1,7 +1,7 @@
 // Splits a condition into its tests, with their paths and the groups that must hold together.
 
 import type { Path } from '#config/load/document.ts'
-import type { Condition, Scalar, Test } from '#shared/expressions/condition.ts'
+import type { Comparison, Condition, Scalar, Test } from '#shared/expressions/condition.ts'
 import type { JsonSchema } from '#shared/model/json.ts'
 
 export interface PlacedTest {
@@ -81,4 +81,17 @@ export function boundsOf({ test, path }: PlacedTest): PlacedValue[] {
     const value = written[key]
     return value === undefined ? [] : [{ value, path: [...path, key] }]
   })
+}
+
+/** A test as a comparison: a value alone is compared for being the same, a list for holding it. */
+export function toComparison(test: Test): Comparison {
+  if (Array.isArray(test)) return { in: test as readonly Scalar[] }
+  return typeof test === 'object' && test !== null ? (test as Comparison) : { eq: test as Scalar }
+}
+
+/** The texts that a condition asks of what it reads, one of which will do; undefined where it asks for none. */
+export function textsAsked(condition: Condition | undefined, read: string): readonly string[] | undefined {
+  const test = (condition as Readonly<Record<string, unknown>> | undefined)?.[read]
+  if (typeof test === 'string') return [test]
+  return Array.isArray(test) ? test.map(String) : undefined
 }

@@ -5,11 +5,12 @@ import type { RecordType } from '#config/compile/fields/record-type.ts'
 import type { PageContext } from '#config/compile/links/compile-context.ts'
 import type { Report } from '#config/load/context.ts'
 import type { Path } from '#config/load/document.ts'
-import { Place } from '#config/load/place.ts'
+import { placeAt } from '#config/load/place.ts'
+import { isInAudience, isRelation, toRoleCaller } from '#shared/access/roles.ts'
 import type { Condition } from '#shared/expressions/condition.ts'
 import type { JsonSchema } from '#shared/model/json.ts'
-import { checkConditionAudience } from './check-condition-audience.ts'
 import { checkConditionValues } from './check-condition-values.ts'
+import { canMatchUser } from './condition-outcomes.ts'
 import { USER, userSchemas } from './condition-user-schema.ts'
 import { itemProperties } from './item-properties.ts'
 
@@ -24,11 +25,11 @@ export function checkCondition(
   condition: Condition,
   type: RecordType | undefined,
 ): void {
-  const { context } = place.compilation
+  const here = placeAt(place, path)
   checkConditionAudience(place, path, condition)
-  checkConditionValues(new Place(context, place.document, path), condition, (test) => {
+  checkConditionValues(here, condition, (test) => {
     const found = findRead(place, test.read, type)
-    if (found && 'report' in found) context.report(place.document, test.path, found.report)
+    if (found && 'report' in found) here.in(test.path).report(found.report)
     return found && 'schema' in found ? found.schema : undefined
   })
 }
@@ -42,47 +43,39 @@ function findRead(
   const [root = '', ...names] = read.split('.')
   const [name = ''] = names
   if (name !== '' && (root === 'item' || root === 'zone') && !place.roots.includes(root))
-    return {
-      report: {
-        slug: 'placeholder_root',
-        message: `此处不能使用“${root}”，条件“${read}”不会成立，可用：${place.roots.join('、')}`,
-        found: root,
-        known: place.roots,
-      },
-    }
+    return toReport(
+      'placeholder_root',
+      `此处不能使用“${root}”，条件“${read}”不会成立，可用：${place.roots.join('、')}`,
+      root,
+      place.roots,
+    )
   if (root === 'item' && name !== '') return type ? findInItem(read, names, type) : undefined
   if (root === 'user' && name !== '')
     return Object.hasOwn(USER, name)
       ? schemaAt(read, userSchemas(place.compilation.context), names)
-      : { report: toUnknown('用户', name, Object.keys(USER)) }
+      : toReport('field_unknown', `用户没有“${name}”`, name, Object.keys(USER))
   if (root === 'zone' && name !== '')
     return Object.hasOwn(ZONE, name)
       ? schemaAt(read, ZONE, names)
-      : { report: toUnknown('专区', name, Object.keys(ZONE)) }
+      : toReport('field_unknown', `专区没有“${name}”`, name, Object.keys(ZONE))
   if ((root === 'query' || root === 'params') && name !== '')
     return Object.hasOwn(place.head.params, name)
       ? undefined
-      : {
-          report: {
-            slug: 'placeholder_param',
-            message: `页面没有声明参数“${name}”，请写入 params`,
-            found: name,
-            known: Object.keys(place.head.params),
-          },
-        }
-  return {
-    report: {
-      slug: 'root_unknown',
-      message: `条件“${read}”应写作 根.字段，根可用：${ROOTS.join('、')}`,
-      found: root,
-      known: ROOTS,
-    },
-  }
+      : toReport(
+          'placeholder_param',
+          `页面没有声明参数“${name}”，请写入 params`,
+          name,
+          Object.keys(place.head.params),
+        )
+  return toReport('root_unknown', `条件“${read}”应写作 根.字段，根可用：${ROOTS.join('、')}`, root, ROOTS)
 }
 
-function toUnknown(owner: string, name: string, known: readonly string[]): Report {
-  return { slug: 'field_unknown', message: `${owner}没有“${name}”`, found: name, known }
-}
+const toReport = (
+  slug: string,
+  message: string,
+  found: string,
+  known: readonly string[],
+): { readonly report: Report } => ({ report: { slug, message, found, known } })
 
 function findInItem(read: string, names: readonly string[], type: RecordType) {
   const [name = ''] = names
@@ -90,12 +83,35 @@ function findInItem(read: string, names: readonly string[], type: RecordType) {
   if (Object.hasOwn(own, name)) return schemaAt(read, own, names)
   // Every whole item, of whatever type, is returned with the user's own actions and relations.
   if (name === 'actions' || name === 'relations') return undefined
-  return {
-    report: {
-      slug: 'field_unknown',
-      message: `“${type.title}”没有字段“${name}”`,
-      found: name,
-      known: Object.keys(own),
-    },
-  }
+  return toReport('field_unknown', `“${type.title}”没有字段“${name}”`, name, Object.keys(own))
+}
+
+const VISITOR = { signedIn: false, role: null, type: null, black: false }
+
+/** Blocked or not. */
+const toUsers = ({ name }: { readonly name: string }) =>
+  [false, true].map((black) => ({ signedIn: true, id: name, role: name, type: name, black }))
+
+/** `path` is that of the condition. */
+function checkConditionAudience(
+  { compilation: { context }, document, access, shownWhen = [] }: PageContext,
+  path: Path,
+  condition: Condition,
+): void {
+  if (!access || access.some(isRelation) || document.isMade) return
+  const users = [
+    ...(access.includes('anyone') ? [VISITOR] : []),
+    ...context.roles.filter((role) => isInAudience(toRoleCaller(role), access)).flatMap(toUsers),
+  ]
+  const all = [...shownWhen, condition]
+  if (users.length === 0 || users.some((user) => all.every((when) => canMatchUser(when, user)))) return
+  // A condition that matches no user at all is a contradiction, which is reported on its own.
+  const everybody = [VISITOR, ...context.roles.flatMap(toUsers)]
+  if (!everybody.some((user) => canMatchUser(condition, user))) return
+  context.report(document, path, {
+    slug: 'shown_nobody',
+    message: `可打开该页面的受众（${access.join('、')}）均不符合此条件，所限定的内容无人可见：请改正条件，或放宽页面的 access`,
+    found: JSON.stringify(condition),
+    key: true,
+  })
 }

@@ -1,33 +1,25 @@
 // Compiles the fields that a chosen category determines: the object of its parameters, and its parent categories.
 
+import { findField } from '#config/compile/common/find-field.ts'
 import type { WrittenForm } from '#config/generated/written.ts'
-import type { Context } from '#config/load/context.ts'
-import type { Document } from '#config/load/document.ts'
 import type { Place } from '#config/load/place.ts'
 import type { Field } from '#shared/model/content-model.ts'
 import type { ParameterFamily } from '#shared/parameters/parameter-model.ts'
 
 /** The content type whose fields are bound. */
 interface Bound {
-  readonly context: Context
-  readonly document: Document
   readonly fields: readonly Field[]
   readonly families: readonly ParameterFamily[]
 }
 
-/** `fields` as compiled from `document`; those with `x-parameters` and `x-of` learn what they follow from. */
-export function bindDerived(
-  here: Place<Pick<WrittenForm, 'fields'>>,
-  fields: readonly Field[],
-  families: readonly ParameterFamily[],
-): Field[] {
-  const { properties } = here.document.value.fields
-  const type: Bound = { context: here.context, document: here.document, fields, families }
-  return fields.map((field) => {
-    const raw = properties[field.name] ?? {}
-    if (typeof raw['x-parameters'] === 'string') return withParameters(type, field, raw['x-parameters'])
-    if (typeof raw['x-of'] === 'string') return withOrigin(type, field, raw['x-of'])
-    return withLevels(field, families)
+/** `fields` as compiled from the file; those with `x-parameters` and `x-of` learn what they follow from. */
+export function bindDerived(here: Place<Pick<WrittenForm, 'fields'>>, type: Bound): Field[] {
+  return type.fields.map((field) => {
+    const { 'x-parameters': parameters, 'x-of': of } = here.document.value.fields.properties[field.name] ?? {}
+    const at = here.at('fields', 'properties', field.name)
+    if (typeof parameters === 'string') return withParameters(at, type, field, parameters)
+    if (typeof of === 'string') return withOrigin(at.at('x-of'), type, field, of)
+    return withLevels(field, type.families)
   })
 }
 
@@ -53,54 +45,40 @@ export function refuseDerived(here: Place<Pick<WrittenForm, 'fields'>>): void {
 
 /** The field called so that holds one category; says what is wrong otherwise. */
 function chooserOf(
-  { context, document, fields, families }: Bound,
-  field: Field,
-  key: 'x-parameters' | 'x-of',
+  here: Place,
+  { fields, families }: Bound,
   by: string,
 ): { readonly chooser: Field; readonly family: ParameterFamily } | undefined {
-  const path = ['fields', 'properties', field.name, key]
-  const chooser = fields.find(({ name }) => name === by)
+  const chooser = findField(here, fields, by)
   const family = families.find(({ levels }) => chooser?.dict !== undefined && levels.includes(chooser.dict))
-  if (!chooser)
-    context.report(document, path, {
-      slug: 'field_unknown',
-      message: `字段“${by}”没有定义`,
-      found: by,
-      known: fields.map(({ name }) => name),
+  if (chooser?.type === 'dict' && family) return { chooser, family }
+  if (chooser && here.context.invalidIds('family').length === 0)
+    here.report({
+      slug: 'chooser_type',
+      message: `字段“${by}”不是类目：应为文字字段，用 x-dict 取参数族某一级的字典`,
+      found: chooser.type,
+      expected: families.flatMap(({ levels }) => levels).join('、'),
     })
-  else if (chooser.type !== 'dict' || !family) {
-    if (context.invalidIds('family').length === 0)
-      context.report(document, path, {
-        slug: 'chooser_type',
-        message: `字段“${by}”不是类目：应为文字字段，用 x-dict 取参数族某一级的字典`,
-        found: chooser.type,
-        expected: families.flatMap(({ levels }) => levels).join('、'),
-      })
-  } else return { chooser, family }
   return undefined
 }
 
-function withParameters(type: Bound, field: Field, by: string): Field {
-  const { context, document } = type
-  const found = chooserOf(type, field, 'x-parameters', by)
+function withParameters(own: Place, type: Bound, field: Field, by: string): Field {
+  const here = own.at('x-parameters')
+  const found = chooserOf(here, type, by)
   if (!found) return field
   const { chooser, family } = found
-  const path = ['fields', 'properties', field.name, 'x-parameters']
   const last = family.levels.at(-1)
   if (chooser.dict !== last)
-    context.report(document, path, {
+    here.report({
       slug: 'chooser_level',
       message: `字段“${by}”的字典“${chooser.dict}”不是参数族“${family.name}”的最末一级，只有末级类目有参数：请改用末级字典`,
       found: String(chooser.dict),
       expected: String(last),
     })
   if (!chooser.required)
-    context.report(document, path, {
-      slug: 'chooser_optional',
-      message: `字段“${by}”决定有哪些参数，须为必填`,
-    })
+    here.report({ slug: 'chooser_optional', message: `字段“${by}”决定有哪些参数，须为必填` })
   if (field.schema.properties !== undefined)
-    context.report(document, ['fields', 'properties', field.name, 'properties'], {
+    own.at('properties').report({
       slug: 'parameters_written',
       message: `“${field.name}”的内容由参数集决定（x-parameters），不能再写 properties`,
       key: true,
@@ -108,21 +86,19 @@ function withParameters(type: Bound, field: Field, by: string): Field {
   return { ...field, parameters: { family: family.name, by } }
 }
 
-function withOrigin(type: Bound, field: Field, of: string): Field {
-  const { context, document } = type
-  const found = chooserOf(type, field, 'x-of', of)
+function withOrigin(here: Place, type: Bound, field: Field, of: string): Field {
+  const found = chooserOf(here, type, of)
   if (!found) return field
   const { chooser, family } = found
-  const path = ['fields', 'properties', field.name, 'x-of']
   const levelOf = ({ dict }: Field) => family.levels.indexOf(dict ?? '')
   if (levelOf(field) < 0 || levelOf(field) >= levelOf(chooser))
-    context.report(document, path, {
+    here.report({
       slug: 'of_level',
       message: `字段“${field.name}”的字典“${field.dict}”不是“${of}”的上级，可用：${family.levels.slice(0, levelOf(chooser)).join('、')}`,
       found: String(field.dict),
     })
   if (field.required || field.filter || field.sort)
-    context.report(document, path, {
+    here.report({
       slug: 'of_stored',
       message: `字段“${field.name}”在读取时生成，不能设为必填、筛选或排序：请筛选“${of}”`,
     })

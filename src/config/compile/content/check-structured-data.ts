@@ -1,63 +1,51 @@
 // Checks the structured data for search engines: its fields exist, are public, and have suitable types.
 
-import { checkUnitFactors } from '#config/compile/fields/check-unit-factors.ts'
 import { checkMixedUnits } from '#config/compile/fields/mixed-units.ts'
-import type { Context } from '#config/load/context.ts'
-import type { Document, Path } from '#config/load/document.ts'
 import { kindOf } from '#config/load/file-kinds.ts'
-import { Place } from '#config/load/place.ts'
+import type { Place } from '#config/load/place.ts'
 import type { Field, FieldType } from '#shared/model/content-model.ts'
 import type { Structured, StructuredValue } from '#shared/model/structured-data.ts'
 
 /** Field types that no property of schema.org accepts as they are. */
 const UNSAID: ReadonlySet<FieldType> = new Set(['rich-text', 'object-list', 'mobile'])
 
-interface Around {
-  readonly context: Context
-  readonly document: Document
-  readonly fields: readonly Field[]
+export function checkStructuredData(
+  here: Place,
+  fields: readonly Field[],
+  written: Structured | undefined,
+): void {
+  if (written) check(here.at('structured'), new Map(fields.map((field) => [field.name, field])), written)
 }
 
-export function checkStructuredData(around: Around, written: Structured | undefined): void {
-  if (written) check(around, ['structured'], written)
-}
+type Fields = ReadonlyMap<string, Field>
 
-function check(around: Around, path: Path, { properties }: Structured): void {
+function check(here: Place, fields: Fields, { properties }: Structured): void {
   for (const [name, value] of Object.entries(properties))
-    checkValue(around, [...path, 'properties', name], value)
+    checkValue(here.at('properties', name), fields, value)
 }
 
-function checkValue(around: Around, path: Path, value: StructuredValue): void {
-  if (typeof value === 'string') checkField(around, path, value)
-  else if ('properties' in value) check(around, path, value)
+function checkValue(here: Place, fields: Fields, value: StructuredValue): void {
+  if (typeof value === 'string') checkField(here, fields, value)
+  else if ('properties' in value) check(here, fields, value)
   else if ('field' in value) {
-    const by = around.fields.find(({ name }) => name === value.by)
-    checkField(around, [...path, 'field'], value.field, ['number', 'integer'])
-    checkField(around, [...path, 'by'], value.by, ['dict', 'text'])
-    checkFactors(around, [...path, 'times'], by, value.times)
-    const found = kindOf(around.document.path)
-    if (found) checkMixedUnits(around.context, found.id, value.field, value.by)
+    checkField(here.at('field'), fields, value.field, ['number', 'integer'])
+    checkField(here.at('by'), fields, value.by, ['dict', 'text'])
+    checkFactors(here.at('times'), fields.get(value.by), value.times)
+    const found = kindOf(here.document.path)
+    if (found) checkMixedUnits(here.context, found.id, value.field, value.by)
   }
 }
 
-function checkField(
-  { context, document, fields }: Around,
-  path: Path,
-  name: string,
-  types?: readonly FieldType[],
-): void {
-  const known = new Map(fields.map((field) => [field.name, field]))
-  if (!context.refers(document, path, 'field', '字段', name, known)) return
-  const field = known.get(name) as Field
-  if (field.visible !== undefined)
-    context.report(document, path, {
+function checkField(here: Place, fields: Fields, name: string, types?: readonly FieldType[]): void {
+  const field = here.find('field', '字段', name, fields)
+  if (field?.visible !== undefined)
+    here.report({
       slug: 'structured_private',
       message: `“${name}”不是公开字段，不能写入供搜索引擎读取的结构化数据`,
       found: name,
     })
-  const fits = types ? types.includes(field.type) : !UNSAID.has(field.type)
-  if (!fits)
-    context.report(document, path, {
+  if (field && !(types ? types.includes(field.type) : !UNSAID.has(field.type)))
+    here.report({
       slug: 'structured_field',
       message: `字段“${name}”的类型是 ${field.type}，不能用于此处${types ? `，须为 ${types.join('、')}` : ''}`,
       found: field.type,
@@ -65,23 +53,77 @@ function checkField(
 }
 
 /** Checks that factors refer to entries of the dictionary; others never apply. */
-function checkFactors(
-  { context, document }: Around,
-  path: Path,
-  field: Field | undefined,
-  times: Readonly<Record<string, number>>,
-): void {
+function checkFactors(here: Place, field: Field | undefined, times: Readonly<Record<string, number>>): void {
+  const { context } = here
   if (field?.dict === undefined || context.isInvalid('dictionary', field.dict)) return
   const { items = [] } = context.of('dictionary').get(field.dict)?.value ?? {}
   const known = items.map(({ value }) => value)
-  checkUnitFactors(new Place(context, document, path), items, times)
+  checkUnitFactors(here, items, times)
   for (const value of Object.keys(times))
     if (known.length > 0 && !known.includes(value))
-      context.report(document, [...path, value], {
+      here.at(value).report({
         slug: 'value_unknown',
         message: `字典“${field.dict}”没有取值“${value}”`,
         found: value,
         known,
         key: true,
       })
+}
+
+/** Prefixes of unit names, with their factors. */
+const SCALES: readonly (readonly [string, number])[] = [
+  ['百万', 1e6],
+  ['千万', 1e7],
+  ['万', 1e4],
+  ['亿', 1e8],
+  ['千', 1e3],
+  ['百', 1e2],
+]
+const TOLERANCE = 1e-9
+
+interface Unit {
+  readonly code: string
+  readonly label: string
+  readonly name: string
+  readonly scale: number
+}
+
+function unitOf({ value, label }: { readonly value: string; readonly label: string }): Unit {
+  const [word, scale] = SCALES.find(([one]) => label.startsWith(one)) ?? ['', 1]
+  return { code: value, label, name: label.slice(word.length), scale }
+}
+
+/** `here` is that of the factors, by code of the dictionary. */
+function checkUnitFactors(
+  here: Place,
+  items: readonly { readonly value: string; readonly label: string }[],
+  factors: Readonly<Record<string, number>>,
+): void {
+  const all = items.map(unitOf)
+  const units = all.filter(({ code }) => factors[code] !== undefined)
+  for (const unit of all)
+    if (factors[unit.code] === undefined && unit.scale !== 1) {
+      const base = units.find(({ name, scale }) => name === unit.name && scale === 1)
+      if (base)
+        here.report({
+          slug: 'unit_factor_missing',
+          message: `写了“${base.label}”（${base.code}）的倍数，却没有写“${unit.label}”（${unit.code}）的倍数，以该单位计的数值不会换算：请写 "${unit.code}": ${(factors[base.code] ?? 1) * unit.scale}`,
+          expected: unit.code,
+          key: true,
+        })
+    }
+  // One of them is what the others are counted in.
+  for (const base of units.filter(({ scale }) => scale === 1))
+    for (const unit of units) {
+      if (unit.name !== base.name || unit === base) continue
+      const [own = 0, other = 0] = [factors[unit.code], factors[base.code]]
+      const right = other * unit.scale
+      if (Math.abs(own - right) <= TOLERANCE * Math.max(own, right)) continue
+      here.at(unit.code).report({
+        slug: 'unit_factor',
+        message: `1 ${unit.label}等于 ${unit.scale} ${base.label}，此处的倍数却是“${unit.label}”（${unit.code}）为 ${own}、“${base.label}”（${base.code}）为 ${other}：两个倍数之比应为 ${unit.scale}`,
+        found: String(own),
+        expected: String(right),
+      })
+    }
 }

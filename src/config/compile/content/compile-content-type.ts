@@ -7,6 +7,8 @@ import {
   managesContent,
   operatorEndpoints,
 } from '#config/compile/api/operator-endpoints.ts'
+import { findField, isField } from '#config/compile/common/find-field.ts'
+import { given } from '#config/compile/common/given.ts'
 import { SYSTEM_FIELDS } from '#config/compile/fields/system-fields.ts'
 import { checkWriterSees, compileViewers } from '#config/compile/forms/compile-field-read-access.ts'
 import { compileFields, compileForm } from '#config/compile/forms/compile-form.ts'
@@ -20,9 +22,7 @@ import type { Operation } from '#shared/model/operation-model.ts'
 import type { ParameterFamily } from '#shared/parameters/parameter-model.ts'
 import { bindDerived } from './category-fields.ts'
 import { checkCalendar } from './check-calendar.ts'
-import { checkFieldRoles } from './check-field-roles.ts'
-import { checkImport } from './check-import.ts'
-import { checkPublicFields } from './check-public-fields.ts'
+import { checkFieldRoles, checkImport, checkPublicFields } from './check-field-roles.ts'
 import { checkStructuredData } from './check-structured-data.ts'
 import { compileEndpoint } from './compile-endpoint.ts'
 import { compileMapLayer } from './compile-map-layer.ts'
@@ -50,15 +50,15 @@ export function compileContentType(
   const lifecycle = here.at('lifecycle').refers('lifecycle', '生命周期', written.lifecycle, lifecycles)
     ? lifecycles.get(written.lifecycle)
     : undefined
-  const fieldsAsWritten = bindDerived(here, compileFields(here), families).map((field) =>
+  const fieldsAsWritten = bindDerived(here, { fields: compileFields(here), families }).map((field) =>
     field.name === written.takes?.field ? restrictToTransitionValues(field, written.takes) : field,
   )
   const own = lifecycle
     ? compileViewers(here, compileWritableFields(here, fieldsAsWritten, lifecycle), lifecycle)
     : fieldsAsWritten
   const isReserved = ({ name }: Field) => SYSTEM_FIELDS.some((system) => system.name === name)
-  const joined = compileJoins({ context: here.context, document: here.document, own, lifecycles, families })
-  const computed = compileComputed({ context: here.context, document: here.document, own }, joined)
+  const joined = compileJoins(here, { own, lifecycles, families })
+  const computed = compileComputed(here, own, joined)
   const fields = [...own.filter((field) => !isReserved(field)), ...joined, ...computed, ...SYSTEM_FIELDS]
   const byName = new Map(fields.map((field) => [field.name, field]))
   for (const [at, field] of own.entries())
@@ -115,13 +115,13 @@ export function compileContentType(
       : written.endpoints
   const region = written.region ?? own.find((field) => field.type === 'region')?.name
   const parameters = compileListParameters(here, written.parameters, fields, region)
-  const around = { context: here.context, document: here.document, name, form, fields, parameters, lifecycle }
+  const around = { name, form, fields, parameters, lifecycle }
   const operations = Object.entries(endpoints).flatMap(([endpoint, value]) =>
-    compileEndpoint(around, endpoint, value),
+    compileEndpoint(here, around, endpoint, value),
   )
   checkImport(here, written, { own, form, operations })
   checkCalendar(here, written.calendar, fields)
-  checkStructuredData({ context: here.context, document: here.document, fields }, written.structured)
+  checkStructuredData(here, fields, written.structured)
   const map = compileMapLayer(here, { ...written, fields, region })
   if (written.comments && !operations.some(({ content }) => content?.action === 'commentAdd'))
     here.at('comments').report({
@@ -136,15 +136,13 @@ export function compileContentType(
     type: {
       name,
       title: written.title,
-      ...keep(written, AS_WRITTEN),
+      ...given(asWritten(written)),
       lifecycle,
       fields,
       schema: form.schema,
       ...(written.outlives ? { outlives: true as const } : {}),
       ...(written.several ? { several: true as const } : {}),
-      ...(picture ? { picture } : {}),
-      ...(region ? { region } : {}),
-      ...(map ? { map } : {}),
+      ...given({ picture, region, map }),
       ...(written.follow ? { follow: true } : {}),
       parameters,
       heading,
@@ -157,32 +155,12 @@ export function compileContentType(
   }
 }
 
-/** Properties that the model keeps as the file of the content type says them. */
-const AS_WRITTEN = [
-  'badge',
-  'icon',
-  'parent',
-  'disclosure',
-  'admission',
-  'advances',
-  'takes',
-  'distinct',
-  'period',
-  'import',
-  'category',
-  'calendar',
-  'structured',
-  'anonymous',
-  'comments',
-  'events',
-] as const
-
-/** The named properties that are there and not empty. */
-function keep<Source, Key extends keyof Source>(source: Source, keys: readonly Key[]): Pick<Source, Key> {
-  return Object.fromEntries(keys.flatMap((key) => (source[key] ? [[key, source[key]]] : []))) as Pick<
-    Source,
-    Key
-  >
+/** What the model keeps as the file of the content type says it. */
+function asWritten(written: WrittenContentType) {
+  const { badge, icon, parent, disclosure, admission, advances, takes, distinct, period } = written
+  const { import: imports, category, calendar, structured, anonymous, comments, events } = written
+  const own = { badge, icon, parent, disclosure, admission, advances, takes, distinct, period }
+  return { ...own, import: imports, category, calendar, structured, anonymous, comments, events }
 }
 
 /** Checks the fields that the content type names for a purpose of their own. */
@@ -190,13 +168,7 @@ function checkNamedFields(here: Place<WrittenContentType>, byName: ReadonlyMap<s
   const written = here.document.value
   for (const key of ['heading', 'parent', 'category', 'region', 'anonymous'] as const) {
     const named = written[key]
-    if (named !== undefined && !byName.has(named))
-      here.at(key).report({
-        slug: 'field_unknown',
-        message: `字段“${named}”没有定义`,
-        found: named,
-        known: byName.keys(),
-      })
+    if (named !== undefined) isField(here.at(key), byName.keys(), named)
   }
   // These fields are copied into columns of their own, which are not encrypted.
   for (const key of ['heading', 'parent', 'category', 'region'] as const) {
@@ -259,15 +231,8 @@ function checkAnonymous(here: Place, { name, title, type, set }: Field, initial:
 
 function checkDistinct(here: Place, name: string | undefined, fields: readonly Field[]): void {
   if (name === undefined) return
-  const field = fields.find((candidate) => candidate.name === name)
-  if (!field)
-    here.at('distinct').report({
-      slug: 'field_unknown',
-      message: `不得重复的字段“${name}”没有定义`,
-      found: name,
-      known: fields.map((known) => known.name),
-    })
-  else if ((field.type !== 'text' && field.type !== 'ref') || isSecret(field))
+  const field = findField(here.at('distinct'), fields, name, `不得重复的字段“${name}”没有定义`)
+  if (field && ((field.type !== 'text' && field.type !== 'ref') || isSecret(field)))
     here.at('distinct').report({
       slug: 'distinct_type',
       message: `不得重复的字段“${name}”须是单行文字或引用，且不加密保存`,

@@ -1,10 +1,7 @@
 // Compiles one endpoint of a content type into its operations: access, parameters, body and result.
 
-import { describeAuditAction } from '#config/compile/api/audit-action.ts'
+import { AUDIT_ACTIONS } from '#config/compile/api/audit-actions.ts'
 import { checkFieldLists } from '#config/compile/api/check-field-lists.ts'
-import { checkFixedValues } from '#config/compile/api/check-fixed-values.ts'
-import { checkInterestOrder } from '#config/compile/api/check-interest-order.ts'
-import { checkSignedInCalls } from '#config/compile/api/check-signed-in-calls.ts'
 import {
   ACTION_DEFINITIONS,
   MODERATORS,
@@ -12,16 +9,18 @@ import {
 } from '#config/compile/api/content-actions.ts'
 import { moderators } from '#config/compile/api/operator-endpoints.ts'
 import { withTitles } from '#config/compile/api/title-parameters.ts'
+import { checkInputValues } from '#config/compile/common/check-input-values.ts'
+import { given } from '#config/compile/common/given.ts'
 import type { WrittenContentType } from '#config/generated/written.ts'
 import type { Context } from '#config/load/context.ts'
-import type { Document, Path } from '#config/load/document.ts'
-import { Place } from '#config/load/place.ts'
+import type { Place } from '#config/load/place.ts'
 import type { Audience } from '#shared/access/roles.ts'
-import { hotSortsOf } from '#shared/content/interest-sorts.ts'
+import { HOT_SORTS, hotSortsOf } from '#shared/content/interest-sorts.ts'
 import { keepsDrafts, type Lifecycle } from '#shared/lifecycles/lifecycle.ts'
 import type { ContentType, Field, FormModel } from '#shared/model/content-model.ts'
 import {
   CONTENT_ACTIONS,
+  type ContentAction,
   isContentAction,
   type Method,
   type Operation,
@@ -31,8 +30,6 @@ type Endpoint = Exclude<WrittenContentType['endpoints'][string], string>
 
 /** The parts of a content type that the compilation of its endpoints needs. */
 interface Around {
-  readonly context: Context
-  readonly document: Document<WrittenContentType>
   /** The type's. */
   readonly name: string
   readonly form: FormModel
@@ -41,15 +38,22 @@ interface Around {
   readonly lifecycle: Lifecycle
 }
 
-export function compileEndpoint(around: Around, name: string, value: string | Endpoint): Operation[] {
-  const { context, document, form, fields, parameters, lifecycle } = around
-  const { title } = document.value
+export function compileEndpoint(
+  file: Place<WrittenContentType>,
+  around: Around,
+  name: string,
+  value: string | Endpoint,
+): Operation[] {
+  const { form, fields, parameters, lifecycle } = around
+  const written = file.document.value
+  const { title } = written
+  const here = file.at('endpoints', name)
   const endpoint: Endpoint = typeof value === 'string' ? { at: value } : value
   const action = endpoint.action ?? name
   const [method, path] = endpoint.at.split(' ') as [Method, string]
   const definition = definitionOf(lifecycle, action, method)
   if (!definition) {
-    context.report(document, endpoint.action ? ['endpoints', name, 'action'] : ['endpoints', name], {
+    ;(endpoint.action ? here.at('action') : here).report({
       slug: 'action_unknown',
       message: `“${action}”不是内容类型的动作，也不是生命周期“${lifecycle.title}”的流转`,
       found: action,
@@ -59,20 +63,21 @@ export function compileEndpoint(around: Around, name: string, value: string | En
     return []
   }
   if (definition.method !== undefined && method !== definition.method)
-    context.report(document, typeof value === 'string' ? ['endpoints', name] : ['endpoints', name, 'at'], {
+    (typeof value === 'string' ? here : here.at('at')).report({
       slug: 'endpoint_method',
       message: `动作“${action}”应使用 ${definition.method}，现为 ${method}`,
       found: method,
       expected: definition.method,
     })
-  checkFixed(around, ['endpoints', name, 'fixed'], action, endpoint.fixed ?? {})
+  checkFixed(here.at('fixed'), around, action, endpoint.fixed ?? {})
   if (endpoint.sort !== undefined) {
-    checkSort(new Place(context, document, ['endpoints', name, 'sort']), endpoint.sort, fields)
-    checkInterestOrder(new Place(context, document, ['endpoints', name, 'sort']), endpoint.sort)
+    checkSort(here.at('sort'), endpoint.sort, fields)
+    checkInterestOrder(here.at('sort'), endpoint.sort)
   }
-  checkFieldLists(new Place(context, document, ['endpoints', name]), action, endpoint, fields)
-  const access = endpoint.access === undefined ? usualAccess(context, definition) : [endpoint.access].flat()
-  checkSignedInCalls(new Place(context, document, ['endpoints', name, 'access']), action, access)
+  checkFieldLists(here, action, endpoint, fields)
+  const access =
+    endpoint.access === undefined ? usualAccess(here.context, definition) : [endpoint.access].flat()
+  checkSignedInCalls(here.at('access'), action, access)
   const built = definition.build({
     form,
     fields,
@@ -80,25 +85,21 @@ export function compileEndpoint(around: Around, name: string, value: string | En
     parameters,
     fixed: endpoint.fixed ?? {},
     received: isReceived(lifecycle),
-    near: document.value.map?.within !== undefined,
+    near: written.map?.within !== undefined,
     ...(endpoint.fields ? { only: endpoint.fields } : {}),
     by: endpoint.by ?? [],
     marks: endpoint.marks ?? [],
-    ...(document.value.several ? { several: true } : {}),
-    ...(document.value.takes ? { takesAbove: true } : {}),
+    ...(written.several ? { several: true } : {}),
+    ...(written.takes ? { takesAbove: true } : {}),
     keepsDrafts: keepsDrafts(lifecycle),
-    distinct: distinctFields(document.value),
+    distinct: distinctFields(written),
   })
   const { fixed = {}, sort, fields: only, by, of, every, marks, standing } = endpoint
   return [
     {
       id: `${around.name}.${name}`,
       summary: endpoint.summary ?? `${title}：${definition.title}`,
-      deed: describeAuditAction(action, {
-        title,
-        lifecycle,
-        ...(endpoint.deed ? { written: endpoint.deed } : {}),
-      }),
+      deed: endpoint.deed ?? auditAction(action, definition.title).replace('*', () => title),
       method,
       path: `/newapi${path}`,
       access,
@@ -109,17 +110,15 @@ export function compileEndpoint(around: Around, name: string, value: string | En
         type: around.name,
         action,
         fixed,
-        ...(sort ? { sort } : {}),
-        ...(only ? { fields: only } : {}),
-        ...(by ? { by } : {}),
-        ...(of ? { of } : {}),
-        ...(every ? { every } : {}),
-        ...(marks ? { marks } : {}),
-        ...(standing ? { standing } : {}),
+        ...given({ sort, fields: only, by, of, every, marks, standing }),
       },
     },
   ]
 }
+
+/** A transition is called as its lifecycle calls it. */
+const auditAction = (action: string, step: string): string =>
+  (isContentAction(action) ? AUDIT_ACTIONS[action] : undefined) ?? `${step}*`
 
 /** Undefined where neither contents nor the lifecycle have the action. */
 function definitionOf(lifecycle: Lifecycle, action: string, method: Method) {
@@ -137,19 +136,19 @@ function usualAccess(context: Context, { access }: { readonly access: readonly s
 
 /** Checks the values that an endpoint fixes: for fields that a list can be filtered by, and states that are there. */
 function checkFixed(
-  { context, document, fields, lifecycle }: Around,
-  path: Path,
+  here: Place,
+  { fields, lifecycle }: Around,
   action: string,
   fixed: NonNullable<Endpoint['fixed']>,
 ): void {
   const filters = fields.filter((field) => field.filter || field.name === 'status')
-  checkFixedValues(new Place(context, document, path), fixed, filters)
+  checkFixedValues(here, fixed, filters)
   const isKnown = (name: string): boolean =>
     filters.some((field) => field.name === name) ||
     isOwnershipFilter(name, LISTING.includes(action), isReceived(lifecycle)) ||
     (name === 'submit' && action === 'save')
   for (const name of Object.keys(fixed).filter((name) => !isKnown(name)))
-    context.report(document, [...path, name], {
+    here.at(name).report({
       slug: 'filter_undeclared',
       message: `固定筛选“${name}”不是可筛选的字段`,
       found: name,
@@ -158,7 +157,7 @@ function checkFixed(
     })
   const state = fixed.status
   if (state !== undefined && !Object.hasOwn(lifecycle.states, String(state)))
-    context.report(document, [...path, 'status'], {
+    here.at('status').report({
       slug: 'state_unknown',
       message: `生命周期“${lifecycle.name}”没有状态“${String(state)}”`,
       found: String(state),
@@ -201,4 +200,60 @@ function isReceived({ states, transitions }: Lifecycle): boolean {
 function distinctFields({ distinct, parent }: WrittenContentType): readonly string[] {
   if (distinct === undefined) return []
   return parent === undefined || parent === distinct ? [distinct] : [parent, distinct]
+}
+
+function checkInterestOrder(here: Place, sort: string): void {
+  const title = HOT_SORTS[sort]
+  if (title === undefined) return
+  here.report({
+    slug: 'sort_least',
+    message: `“${sort}”按${title}从低到高排序，最小的排在最前：请写 -${sort}`,
+    found: sort,
+    expected: `-${sort}`,
+  })
+}
+
+function checkFixedValues(
+  here: Place,
+  fixed: Readonly<Record<string, unknown>>,
+  filters: readonly Field[],
+): void {
+  for (const [name, value] of Object.entries(fixed)) {
+    const field = filters.find((candidate) => candidate.name === name)
+    // States belong to the lifecycle; they are validated where the call is made.
+    if (!field || name === 'status') continue
+    const schema = field.dict
+      ? { 'x-dict': field.dict }
+      : field.type === 'boolean'
+        ? { type: 'boolean' }
+        : undefined
+    checkInputValues(here.at(name), `固定筛选“${name}”`, schema, value, false)
+  }
+}
+
+/**
+ * Actions that are done in the name of an account. Adding and liking are not among them, since visitors may do both.
+ */
+export const MEMBERS: readonly ContentAction[] = [
+  'checkSubmitted',
+  'commentAdd',
+  'commentDelete',
+  'commentReport',
+  'own',
+  'save',
+  'set',
+  'standing',
+  'update',
+]
+
+/** `here` is that of the access. Steps are taken in somebody's name too. */
+function checkSignedInCalls(here: Place, action: string, access: readonly Audience[]): void {
+  if (!access.includes('anyone')) return
+  if (isContentAction(action) && !MEMBERS.includes(action)) return
+  here.report({
+    slug: 'call_visitors',
+    message: `“${action}”须登录后使用，access 不能写 anyone：请写 registered、participant 或角色`,
+    found: 'anyone',
+    expected: 'participant',
+  })
 }

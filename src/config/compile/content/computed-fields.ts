@@ -3,49 +3,13 @@
 import { SYSTEM_FIELDS } from '#config/compile/fields/system-fields.ts'
 import { checkItemCondition } from '#config/compile/forms/form-conditions.ts'
 import type { WrittenContentType } from '#config/generated/written.ts'
-import type { Context } from '#config/load/context.ts'
-import type { Document, Path } from '#config/load/document.ts'
+import type { Place } from '#config/load/place.ts'
 import { isSecret } from '#shared/access/personal-fields.ts'
 import { pathsOf } from '#shared/expressions/condition.ts'
 import { type Expression, isLiteral, isPath, TODAY } from '#shared/expressions/expression.ts'
 import { isConvertible } from '#shared/formats/units.ts'
 import type { Field, FieldType } from '#shared/model/content-model.ts'
-import { checkDayCountOrder } from './check-day-count-order.ts'
-import { checkSumUnits } from './check-sum-units.ts'
-
-const DEEDS = {
-  minus: '减去自身，结果恒为 0',
-  over: '除以自身，结果恒为 1',
-  days: '与自身计算天数，结果恒为 0',
-  times: '乘以自身',
-} as const
-
-const isVerb = (verb: string): verb is keyof typeof DEEDS => Object.hasOwn(DEEDS, verb)
-
-/** `title`: of what is computed. `path`: of the expression. */
-function checkSameTerms(
-  { context, document }: { readonly context: Context; readonly document: Document },
-  title: string,
-  expression: Expression,
-  path: Path,
-): void {
-  if (typeof expression !== 'object') return
-  for (const [verb, parts] of Object.entries(expression)) {
-    if (!Array.isArray(parts)) continue
-    const terms = parts as readonly Expression[]
-    const duplicate = terms.findIndex((term, at) => typeof term === 'string' && terms.indexOf(term) < at)
-    if (isVerb(verb) && duplicate >= 0)
-      context.report(document, [...path, verb, duplicate], {
-        slug: 'computed_same',
-        message: `“${title}”用 ${String(terms[duplicate])} ${DEEDS[verb]}：请改用其他字段`,
-        found: String(terms[duplicate]),
-      })
-    for (const [at, term] of terms.entries())
-      checkSameTerms({ context, document }, title, term, [...path, verb, at])
-  }
-  if ('round' in expression)
-    checkSameTerms({ context, document }, title, expression.round, [...path, 'round'])
-}
+import { checkExpression } from './check-expression.ts'
 
 type Result = 'number' | 'integer' | 'date' | 'text'
 
@@ -85,45 +49,38 @@ const VERBS: Readonly<
 }
 const PAIRS: readonly string[] = ['minus', 'over', 'days']
 
-interface Around {
-  readonly context: Context
-  readonly document: Document<WrittenContentType>
-  readonly own: readonly Field[]
-}
-
-/** In the order in which they are written. */
-export function compileComputed(around: Around, joined: readonly Field[]): Field[] {
-  const { context, document, own } = around
-  return Object.entries(document.value.computed ?? {}).flatMap(([name, written]) => {
-    const at: Path = ['computed', name]
+/** In the order in which they are written; `own` are the fields of the type itself. */
+export function compileComputed(
+  here: Place<WrittenContentType>,
+  own: readonly Field[],
+  joined: readonly Field[],
+): Field[] {
+  return Object.entries(here.document.value.computed ?? {}).flatMap(([name, written]) => {
+    const at = here.at('computed', name)
     if ([...own, ...joined, ...SYSTEM_FIELDS].some((field) => field.name === name)) {
       const message = `“${name}”已是该内容类型的字段：计算字段请换一个名称`
-      context.report(document, at, { slug: 'computed_taken', message, found: name, key: true })
+      at.report({ slug: 'computed_taken', message, found: name, key: true })
       return []
     }
     const { title, unit, value, filter = false, sort = false } = written
-    const inferred = new ExpressionChecker(around).typeOf(value as Expression, [...at, 'value'])
+    const inferred = new ExpressionChecker(own).typeOf(at.at('value'), value as Expression)
     // An invalid expression keeps the field's name, so that references to it are not reported.
     const result = inferred ?? promised(value as Expression)
     if (inferred && unit !== undefined && result !== 'number' && result !== 'integer')
-      context.report(document, at, {
+      at.report({
         slug: 'computed_unit',
         message: `“${name}”的计算结果是${TITLES[result]}，不能有单位`,
         found: unit,
       })
     const counted = inferred && unitOf(value as Expression, own, unit)
     if (counted !== undefined && unit !== undefined && unit !== counted)
-      context.report(document, `computed/${name}/unit`.split('/'), {
+      at.at('unit').report({
         slug: 'computed_unit_other',
         message: `“${title}”由单位为${counted}的数值算出，单位却写为${unit}：请改为${counted}，或在算式中换算`,
         found: unit,
         expected: counted,
       })
-    if (inferred) {
-      checkSumUnits({ context, document, own }, title, value as Expression, [...at, 'value'])
-      checkSameTerms({ context, document }, title, value as Expression, [...at, 'value'])
-      checkDayCountOrder({ context, document, own }, title, value as Expression, [...at, 'value'])
-    }
+    if (inferred) checkExpression(at.at('value'), own, title, value as Expression)
     return {
       name,
       title,
@@ -176,54 +133,47 @@ function promised(expression: Expression): Result {
 
 /** Infers the result type of an expression; undefined where the expression is invalid (reported). */
 class ExpressionChecker {
-  readonly #around: Around
+  readonly #own: readonly Field[]
 
-  constructor(around: Around) {
-    this.#around = around
+  constructor(own: readonly Field[]) {
+    this.#own = own
   }
 
-  typeOf(expression: Expression, path: Path, isText = false): Result | undefined {
+  typeOf(here: Place, expression: Expression, isText = false): Result | undefined {
     if (typeof expression === 'number') return Number.isInteger(expression) ? 'integer' : 'number'
-    if (typeof expression === 'string') return this.#ofName(expression, path, isText)
-    const verb = this.#verbOf(expression, path)
+    if (typeof expression === 'string') return this.#ofName(here, expression, isText)
+    const verb = this.#verbOf(here, expression)
     if (verb === undefined) return undefined
     if ('text' in expression) {
-      const parts = expression.text.map((part, at) => this.typeOf(part, [...path, 'text', at], true))
+      const parts = expression.text.map((part, at) => this.typeOf(here.at('text', at), part, true))
       return parts.includes(undefined) ? undefined : 'text'
     }
-    if ('days' in expression) return this.#all(expression.days, [...path, 'days'], ['date']) && 'integer'
+    if ('days' in expression) return this.#all(here.at('days'), expression.days, ['date']) && 'integer'
     if ('day' in expression) {
       const fits = [
-        this.#fits(expression.day, [...path, 'day'], ['date']),
-        this.#fits(expression.later, [...path, 'later'], ['integer']),
+        this.#fits(here.at('day'), expression.day, ['date']),
+        this.#fits(here.at('later'), expression.later, ['integer']),
       ]
       return fits.every(Boolean) ? 'date' : undefined
     }
     if ('round' in expression) {
-      const fits = this.#fits(expression.round, [...path, 'round'], ['number', 'integer'])
+      const fits = this.#fits(here.at('round'), expression.round, ['number', 'integer'])
       return fits ? ((expression.digits ?? 0) > 0 ? 'number' : 'integer') : undefined
     }
-    if ('if' in expression) return this.#ofChoice(expression, path)
+    if ('if' in expression) return this.#ofChoice(here, expression)
     const parts = Object.values(expression).flat() as readonly Expression[]
-    const types = this.#all(parts, [...path, verb], ['number', 'integer'])
+    const types = this.#all(here.at(verb), parts, ['number', 'integer'])
     return types && (verb !== 'over' && types.every((type) => type === 'integer') ? 'integer' : 'number')
   }
 
-  #ofName(text: string, path: Path, isText: boolean): Result | undefined {
+  #ofName(here: Place, text: string, isText: boolean): Result | undefined {
     if (text === TODAY) return 'date'
     if (isText && isLiteral(text)) return 'text'
-    const { context, document, own } = this.#around
-    const readable = own.filter((field) => READ[field.type] !== undefined && field.of === undefined)
+    const readable = this.#own.filter((field) => READ[field.type] !== undefined && field.of === undefined)
     const name = isPath(text) ? text.slice('item.'.length) : text
-    const field = own.find((one) => one.name === name)
-    const known = readable.map((one) => `item.${one.name}`)
-    const report = (slug: string, message: string) => {
-      context.report(document, path, {
-        slug,
-        message,
-        found: text,
-        known: slug === 'field_unknown' ? known : [],
-      })
+    const field = this.#own.find((one) => one.name === name)
+    const report = (slug: string, message: string, known: readonly string[] = []) => {
+      here.report({ slug, message, found: text, known })
       return undefined
     }
     if (!isPath(text) || !field)
@@ -232,6 +182,7 @@ class ExpressionChecker {
         isPath(text)
           ? `字段“${name}”没有定义`
           : `“${text}”不是值：字段写成 item.字段名，今天写成 today，文字只能放在 text 中`,
+        readable.map((one) => `item.${one.name}`),
       )
     if (field.visible || isSecret(field))
       return report('computed_hidden', `“${name}”不是公开字段，不能用于计算公开的值`)
@@ -243,12 +194,11 @@ class ExpressionChecker {
     return READ[field.type]
   }
 
-  #verbOf(expression: object, path: Path): string | undefined {
-    const { context, document } = this.#around
+  #verbOf(here: Place, expression: object): string | undefined {
     const keys = Object.keys(expression)
     const verbs = keys.filter((key) => Object.hasOwn(VERBS, key))
     const report = (message: string) => {
-      context.report(document, path, { slug: 'expression_verb', message })
+      here.report({ slug: 'expression_verb', message })
       return undefined
     }
     const [verb] = verbs
@@ -267,16 +217,15 @@ class ExpressionChecker {
     return verb
   }
 
-  #all(parts: readonly Expression[], path: Path, wanted: readonly Result[]): Result[] | undefined {
-    const found = parts.map((part, at) => this.#fits(part, [...path, at], wanted))
+  #all(here: Place, parts: readonly Expression[], wanted: readonly Result[]): Result[] | undefined {
+    const found = parts.map((part, at) => this.#fits(here.at(at), part, wanted))
     return found.includes(undefined) ? undefined : (found as Result[]) // none is missing
   }
 
-  #fits(part: Expression, path: Path, wanted: readonly Result[]): Result | undefined {
-    const type = this.typeOf(part, path)
+  #fits(here: Place, part: Expression, wanted: readonly Result[]): Result | undefined {
+    const type = this.typeOf(here, part)
     if (type === undefined || wanted.includes(type)) return type
-    const { context, document } = this.#around
-    context.report(document, path, {
+    here.report({
       slug: 'expression_type',
       message: `此处应为${wanted.map((one) => TITLES[one]).join('或')}，现为${TITLES[type]}`,
       found: TITLES[type],
@@ -284,26 +233,26 @@ class ExpressionChecker {
     return undefined
   }
 
-  #ofChoice(choice: Extract<Expression, { if: unknown }>, path: Path): Result | undefined {
-    const { context, document, own } = this.#around
-    checkItemCondition(context, document, [...path, 'if'], choice.if, own)
+  #ofChoice(here: Place, choice: Extract<Expression, { if: unknown }>): Result | undefined {
+    const { context, document, path } = here.at('if')
+    checkItemCondition(context, document, path, choice.if, this.#own)
     for (const read of pathsOf(choice.if)) {
-      const field = own.find(({ name }) => `item.${name}` === read)
+      const field = this.#own.find(({ name }) => `item.${name}` === read)
       if (!isPath(read) || field?.visible || (field && isSecret(field)))
-        context.report(document, [...path, 'if'], {
+        here.at('if').report({
           slug: 'computed_hidden',
           message: `计算结果是公开的，条件只能用公开字段，不能用“${read}”`,
           found: read,
         })
     }
     const types = [
-      this.typeOf(choice.give, [...path, 'give']),
-      ...(choice.else === undefined ? [] : [this.typeOf(choice.else, [...path, 'else'])]),
+      this.typeOf(here.at('give'), choice.give),
+      ...(choice.else === undefined ? [] : [this.typeOf(here.at('else'), choice.else)]),
     ]
     const [given, other = given] = types
     if (types.includes(undefined) || !given || !other || given === other) return given
     if ([given, other].every((type) => type === 'number' || type === 'integer')) return 'number'
-    context.report(document, [...path, 'else'], {
+    here.at('else').report({
       slug: 'expression_type',
       message: `else 的结果是${TITLES[other]}，give 的结果是${TITLES[given]}，两者须一致`,
       found: TITLES[other],

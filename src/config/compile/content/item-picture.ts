@@ -1,5 +1,6 @@
 // Compiles the pictures of a content type's items.
 
+import { findField } from '#config/compile/common/find-field.ts'
 import type { WrittenContentType } from '#config/generated/written.ts'
 import type { Place } from '#config/load/place.ts'
 import type { Field, FieldType } from '#shared/model/content-model.ts'
@@ -40,7 +41,6 @@ function drawnOf(here: Place<WrittenContentType>, fields: readonly Field[]): Dra
   if (!picture) return undefined
   const { draw, by, ...named } = picture
   const { needs, may } = SHOWN[draw]
-  const known = fields.map(({ name }) => name)
   for (const [key, found] of Object.entries({ ...named, ...(by === undefined ? {} : { by }) })) {
     if (![...needs, ...may].includes(key))
       here.at('picture', key).report({
@@ -48,13 +48,7 @@ function drawnOf(here: Place<WrittenContentType>, fields: readonly Field[]): Dra
         message: `“${draw}”不支持 ${key}，可写：${[...needs, ...may].join('、') || '无'}`,
         key: true,
       })
-    else if (!known.includes(found))
-      here.at('picture', key).report({
-        slug: 'field_unknown',
-        message: `字段“${found}”没有定义`,
-        found,
-        known,
-      })
+    else findField(here.at('picture', key), fields, found)
   }
   const drawn = fields.find(({ name }) => name === named.name)
   if (drawn && !WRITTEN.includes(drawn.type))

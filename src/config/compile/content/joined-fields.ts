@@ -4,8 +4,7 @@
 import { compileField } from '#config/compile/fields/compile-field.ts'
 import { SYSTEM_FIELDS } from '#config/compile/fields/system-fields.ts'
 import type { WrittenContentType } from '#config/generated/written.ts'
-import type { Context } from '#config/load/context.ts'
-import type { Document, Path } from '#config/load/document.ts'
+import type { Report } from '#config/load/context.ts'
 import { Place } from '#config/load/place.ts'
 import { isSecret } from '#shared/access/personal-fields.ts'
 import { DEFAULT_WIDGETS } from '#shared/forms/default-widgets.ts'
@@ -29,22 +28,21 @@ const JOINED: readonly FieldType[] = [
 ]
 
 interface Around {
-  readonly context: Context
-  readonly document: Document<WrittenContentType>
   readonly own: readonly Field[]
   readonly lifecycles: ReadonlyMap<string, Lifecycle>
   readonly families: readonly ParameterFamily[]
 }
 
 /** In the order in which they are written. */
-export function compileJoins(around: Around): Field[] {
-  return Object.entries(around.document.value.joins ?? {}).flatMap(
-    ([name, written]) => compileJoin(around, name, written) ?? [],
+export function compileJoins(here: Place<WrittenContentType>, around: Around): Field[] {
+  return Object.entries(here.document.value.joins ?? {}).flatMap(
+    ([name, written]) => compileJoin(here.at('joins', name), around, name, written) ?? [],
   )
 }
 
 function compileJoin(
-  { context, document, own, lifecycles, families }: Around,
+  here: Place,
+  { own, lifecycles, families }: Around,
   name: string,
   written: Written,
 ): Field | null {
@@ -54,19 +52,14 @@ function compileJoin(
     filter = false,
     sort = false,
   } = typeof written === 'string' ? { field: written } : written
-  const at: Path = ['joins', name]
-  const path: Path = typeof written === 'string' ? at : [...at, 'field']
-  const refuse = (
-    slug: string,
-    message: string,
-    more: { found?: string; known?: Iterable<string> } = {},
-  ): null => {
-    context.report(document, path, { slug, message, ...more })
+  const at = typeof written === 'string' ? here : here.at('field')
+  const refuse = (slug: string, message: string, more: Partial<Report> = {}): null => {
+    at.report({ slug, message, ...more })
     return null
   }
   if ([...own, ...SYSTEM_FIELDS].some((field) => field.name === name)) {
     const message = `“${name}”已是该内容类型的字段：引入的字段请换一个名称`
-    context.report(document, at, { slug: 'joined_taken', message, found: name, key: true })
+    here.report({ slug: 'joined_taken', message, found: name, key: true })
     return null
   }
   const [by = '', there = ''] = place.split('.')
@@ -83,7 +76,7 @@ function compileJoin(
     })
   if (reference.visible || isSecret(reference))
     return refuse('joined_hidden', `引用“${by}”不是公开字段，不能由此引入公开字段`)
-  const target = context.of('content').get(ref)
+  const target = here.context.of('content').get(ref)
   if (!target) return null // said of the reference itself
   const properties = target.value.fields.properties
   const raw = properties[there]
@@ -92,14 +85,17 @@ function compileJoin(
       found: there,
       known: Object.keys(properties),
     })
-  const field = compileField(new Place(context, target, ['fields', 'properties', there]), there, raw, false)
+  const field = compileField(
+    new Place(here.context, target, ['fields', 'properties', there]),
+    there,
+    raw,
+    false,
+  )
   if (!JOINED.includes(field.type) || raw['x-of'] !== undefined)
     return refuse(
       'joined_type',
       `“${place}”的类型是 ${field.type}，只能引入 ${JOINED.join('、')} 类型且由人填写的字段`,
-      {
-        found: field.type,
-      },
+      { found: field.type },
     )
   if (field.visible || isSecret(field))
     return refuse('joined_hidden', `“${ref}”的字段“${there}”不公开，不能引入其他内容类型`)

@@ -1,5 +1,7 @@
 // Compiles one configured field: resolves `$ref`, and separates annotations from plain JSON Schema.
 
+import { isField } from '#config/compile/common/find-field.ts'
+import { given } from '#config/compile/common/given.ts'
 import { referToDictionary } from '#config/compile/dictionaries/compile-dictionary.ts'
 import type { Place } from '#config/load/place.ts'
 import type { Viewer } from '#shared/access/field-read-access.ts'
@@ -8,8 +10,7 @@ import type { Field, FieldType } from '#shared/model/content-model.ts'
 import type { FieldSource } from '#shared/model/field-source.ts'
 import { fieldTypeOf } from '#shared/model/field-type.ts'
 import type { JsonSchema } from '#shared/model/json.ts'
-import { checkAnnotations } from './check-annotations.ts'
-import { checkUnique } from './check-unique.ts'
+import { checkAnnotations, checkUnique } from './check-annotations.ts'
 
 /** Types whose values are uploaded files and cannot be typed in. */
 const UPLOADED: readonly FieldType[] = ['image', 'image-list', 'file-list']
@@ -105,13 +106,10 @@ export function compileField(here: Place, name: string, written: Raw, required: 
   if (ref) here.at('x-ref').refers('content', '内容类型', ref, here.context.of('content'))
   const siblings =
     (here.document.value as { fields?: { properties?: object } } | undefined)?.fields?.properties ?? {}
-  if (refBy && !Object.hasOwn(siblings, refBy))
-    here.at('x-ref-by').report({
-      slug: 'field_unknown',
-      message: `字段“${name}”的类型由字段“${refBy}”给出，但该字段没有定义`,
-      found: refBy,
-      known: Object.keys(siblings),
-    })
+  if (refBy) {
+    const message = `字段“${name}”的类型由字段“${refBy}”给出，但该字段没有定义`
+    isField(here.at('x-ref-by'), Object.keys(siblings), refBy, message)
+  }
   checkAnnotations(here, { name, raw, type })
   checkSource(here, { name, raw, type, required })
   if (raw['x-secret'] === true) refuseOpenSecret(here, name, raw)
@@ -122,9 +120,7 @@ export function compileField(here: Place, name: string, written: Raw, required: 
     title: String(raw.title ?? name),
     type,
     required,
-    ...(dict ? { dict } : {}),
-    ...(ref ? { ref } : {}),
-    ...(refBy ? { refBy } : {}),
+    ...given({ dict, ref, refBy }),
     ...(raw['x-unit'] ? { unit: String(raw['x-unit']) } : {}),
     ...(raw['x-prefill'] ? { prefill: raw['x-prefill'] as string[] } : {}),
     ...(raw['x-better'] ? { better: raw['x-better'] as 'high' | 'low' } : {}),

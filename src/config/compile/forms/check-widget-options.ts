@@ -1,22 +1,20 @@
 // Checks a widget's options against its own schema, and the links and names inside them.
 
 import { Ajv2020 } from 'ajv/dist/2020.js'
+import { findField } from '#config/compile/common/find-field.ts'
 import { type Family, widgetsOf } from '#config/compile/common/widget-schemas.ts'
 import { referToDictionary } from '#config/compile/dictionaries/compile-dictionary.ts'
 import type { RecordType } from '#config/compile/fields/record-type.ts'
-import { checkLabel } from '#config/compile/links/check-opened-page.ts'
+import { checkLabel } from '#config/compile/links/check-link-target.ts'
 import type { PageContext } from '#config/compile/links/compile-context.ts'
 import { compileLink } from '#config/compile/links/compile-link.ts'
 import { checkPromises, withRoleTexts } from '#config/compile/roles/role-promises.ts'
 import type { Context } from '#config/load/context.ts'
-import type { Path } from '#config/load/document.ts'
-import { Place } from '#config/load/place.ts'
+import { type Path, pointerToPath } from '#config/load/document.ts'
+import { type Place, placeAt } from '#config/load/place.ts'
 import { describeLimit } from '#config/load/schema-error-messages.ts'
 import type { Json } from '#shared/model/json.ts'
-import { perModel } from '#shared/model/per-model.ts'
-import { checkDictionaryOf, checkOptionField } from './check-option-fields.ts'
-import { checkOptionTypes } from './check-option-types.ts'
-import { toLink } from './option-link.ts'
+import { checkDictionaryOf, checkOptionField, checkOptionTypes, toLink } from './check-option-values.ts'
 
 interface OptionsSchema {
   readonly items?: OptionsSchema
@@ -32,32 +30,21 @@ const ajv = new Ajv2020({
   code: { optimize: false },
 })
 
-const validatorOf = perModel((schema: object) => ajv.compile(schema))
-
 /** Reports what a widget's own schema refuses of its options. */
 export function reportOptions(here: Place, widget: string, schema: object, options: Json): void {
-  const validate = validatorOf(schema)
-  if (!validate(options))
-    for (const error of validate.errors ?? []) {
-      const inner = error.instancePath
-        .split('/')
-        .slice(1)
-        .map((part) => (/^\d+$/.test(part) ? Number(part) : part))
-      const unknown = (error.params as { additionalProperty?: string }).additionalProperty
-      here.at(...inner, ...(unknown ? [unknown] : [])).report({
-        slug: unknown ? 'option_unknown' : 'option_wrong',
-        message: unknown
-          ? `组件“${widget}”没有选项“${unknown}”`
-          : `组件“${widget}”的选项不符合要求：${describeLimit(error.keyword, error.params)}`,
-        ...(unknown
-          ? {
-              found: unknown,
-              known: Object.keys((schema as { properties?: object }).properties ?? {}),
-              key: true,
-            }
-          : {}),
-      })
+  if (ajv.validate(schema, options)) return
+  const known = Object.keys((schema as { properties?: object }).properties ?? {})
+  for (const { instancePath, keyword, params } of ajv.errors ?? []) {
+    const at = here.at(...pointerToPath(instancePath))
+    const unknown = (params as { additionalProperty?: string }).additionalProperty
+    if (unknown) {
+      const message = `组件“${widget}”没有选项“${unknown}”`
+      at.at(unknown).report({ slug: 'option_unknown', message, found: unknown, known, key: true })
+    } else {
+      const message = `组件“${widget}”的选项不符合要求：${describeLimit(keyword, params)}`
+      at.report({ slug: 'option_wrong', message })
     }
+  }
 }
 
 /**
@@ -75,14 +62,21 @@ export function checkOptions(
   type: RecordType | undefined,
 ): Json {
   const { context } = place.compilation
+  const here = placeAt(place, path)
   const file = widgetsOf(context, family).get(widget)?.value
-  const schema = file?.options
+  const schema: OptionsSchema | undefined = file?.options
   const options = schema ? fillRoleTexts(context, schema, written) : written
   if (schema) {
-    reportOptions(new Place(context, place.document, path), widget, schema, options)
-    checkFieldNames(place, path, schema, options, type)
-    checkContentTypes(place, path, schema, options)
-    checkDictionaries(place, path, schema, options, type)
+    reportOptions(here, widget, schema, options)
+    if (type)
+      for (const [at, name, option] of namesMarked(here, 'x-field', schema, options)) {
+        const field = findField(at, type.fields, name, `内容类型“${type.title}”没有字段“${name}”`)
+        if (field) checkOptionField(at, option, schema.properties?.[option], field, type.fields)
+      }
+    for (const [at, name, option] of namesMarked(here, 'x-content-type', schema, options))
+      if (at.refers('content', '内容类型', name, context.of('content')))
+        checkOptionTypes(place, at.path, name, schema.properties?.[option])
+    checkDictionaries(here, schema, options, type)
     for (const [name, value] of optionsMarked('x-promises', schema, options))
       checkPromises(place, [...path, name], value)
   }
@@ -103,72 +97,42 @@ function fillRoleTexts({ roles }: Context, schema: OptionsSchema, options: Json)
   return { ...(options as object), ...Object.fromEntries(filled) }
 }
 
-function checkFieldNames(
-  place: PageContext,
-  path: Path,
-  schema: OptionsSchema,
-  options: Json,
-  type: RecordType | undefined,
-): void {
-  if (!type) return
-  for (const [name, value] of optionsMarked('x-field', schema, options)) {
-    const named = Array.isArray(value)
-      ? value.map((entry, index) => [entry, [...path, name, index]] as const)
-      : [[value, [...path, name]] as const]
-    for (const [entry, at] of named) {
-      if (typeof entry !== 'string') continue
-      const field = type.fields.find((one) => one.name === entry)
-      if (field) {
-        const where = { context: place.compilation.context, document: place.document, path: at }
-        checkOptionField(where, name, schema.properties?.[name], field, type.fields)
-        continue
-      }
-      place.compilation.context.report(place.document, at, {
-        slug: 'field_unknown',
-        message: `内容类型“${type.title}”没有字段“${entry}”`,
-        found: entry,
-        known: type.fields.map((field) => field.name),
-      })
-    }
-  }
-}
-
-function checkContentTypes(place: PageContext, path: Path, schema: OptionsSchema, options: Json): void {
-  const { context } = place.compilation
-  for (const [name, value] of optionsMarked('x-content-type', schema, options)) {
-    const at = [...path, name]
-    const named = Array.isArray(value)
-      ? value.map((type, index) => [type, [...at, index]] as const)
-      : [[value, at] as const]
-    for (const [type, where] of named)
-      if (
-        typeof type === 'string' &&
-        context.refers(place.document, where, 'content', '内容类型', type, context.of('content'))
-      )
-        checkOptionTypes(place, where, type, schema.properties?.[name])
-  }
-}
-
 function checkDictionaries(
-  place: PageContext,
-  path: Path,
+  here: Place,
   schema: OptionsSchema,
   options: Json,
   type: RecordType | undefined,
 ): void {
-  const { context } = place.compilation
   for (const [name, value] of optionsMarked('x-dictionary', schema, options)) {
     if (typeof value !== 'string') continue
-    const at = [...path, name]
-    referToDictionary(new Place(context, place.document, at), value)
+    const at = here.at(name)
+    referToDictionary(at, value)
     const of = String(schema.properties?.[name]?.['x-of'])
     const named = (options as Readonly<Record<string, Json>>)[of]
     checkDictionaryOf(
-      { context, document: place.document, path: at },
+      at,
       value,
       type?.fields.find((field) => field.name === named),
     )
   }
+}
+
+/** The names in options of that mark, each one alone or in a list, with its place and its option. */
+function namesMarked(
+  here: Place,
+  mark: string,
+  schema: OptionsSchema,
+  options: Json,
+): (readonly [Place, name: string, option: string])[] {
+  return optionsMarked(mark, schema, options).flatMap(([option, value]) =>
+    [value]
+      .flat()
+      .flatMap((name, index) =>
+        typeof name === 'string'
+          ? [[Array.isArray(value) ? here.at(option, index) : here.at(option), name, option] as const]
+          : [],
+      ),
+  )
 }
 
 function optionsMarked(mark: string, { properties }: OptionsSchema, options: Json): [string, Json][] {
@@ -188,7 +152,7 @@ function compileLinks(place: PageContext, path: Path, value: Json, schema?: Opti
       const at = [...path, key]
       const own = schema?.properties?.[key]
       if (key !== 'link') return [key, compileLinks(place, at, child, own)]
-      const link = toLink(new Place(place.compilation.context, place.document, at), child)
+      const link = toLink(placeAt(place, at), child)
       const names = own?.['x-item'] as readonly string[] | undefined
       const inside = names
         ? { ...place, record: { title: '该项内容', fields: [], names }, answers: undefined }

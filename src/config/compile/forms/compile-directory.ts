@@ -1,9 +1,8 @@
 // Compiles `directory`: the content item created from an approved account of a registration form.
 
+import { findField } from '#config/compile/common/find-field.ts'
 import { findMisfit } from '#config/compile/fields/field-compatibility.ts'
 import type { WrittenForm } from '#config/generated/written.ts'
-import type { Context } from '#config/load/context.ts'
-import type { Document } from '#config/load/document.ts'
 import type { Place } from '#config/load/place.ts'
 import { isPersonal } from '#shared/access/personal-fields.ts'
 import { evaluateCondition } from '#shared/expressions/condition.ts'
@@ -13,11 +12,6 @@ import type { ContentType, Field, FieldType, FormModel } from '#shared/model/con
 import { checkAnswersCondition } from './form-conditions.ts'
 
 type WrittenField = NonNullable<WrittenForm['directory']>['fields'][string]
-
-interface DocumentContext {
-  readonly context: Context
-  readonly document: Document
-}
 
 /** Field types that identify one entry among many. */
 const TELLING: readonly FieldType[] = ['text', 'mobile', 'url', 'integer', 'ref']
@@ -30,17 +24,17 @@ export function withDirectory(
 ): FormModel {
   const { directory: written } = here.document.value
   if (!written) return form
-  const place = { context: here.context, document: here.document }
-  if (!here.at('directory', 'type').refers('content', '内容类型', written.type, types)) return form
-  const type = types.get(written.type) as ContentType
-  checkLifecycle(place, type)
-  if (written.when) checkAnswersCondition(here.at('directory', 'when'), written.when, form.fields)
+  const at = here.at('directory')
+  const type = at.at('type').find('content', '内容类型', written.type, types)
+  if (!type) return form
+  checkLifecycle(at.at('type'), type)
+  if (written.when) checkAnswersCondition(at.at('when'), written.when, form.fields)
   const fields = Object.entries(written.fields).map(([to, value]) => ({ to, ...toField(value) }))
-  for (const field of fields) checkField(place, form, type, field)
-  checkRequired(place, form, type, fields)
+  for (const field of fields) checkField(at.at('fields', field.to), form, type, field)
+  checkRequired(at.at('fields'), form, type, fields)
   const { key } = written
   if (key !== undefined && !fields.some(({ to }) => to === key))
-    here.at('directory', 'key').report({
+    at.at('key').report({
       slug: 'directory_key',
       message: `名录条目按字段“${key}”识别，directory.fields 须写明该字段的来源`,
       found: key,
@@ -48,7 +42,7 @@ export function withDirectory(
     })
   const known = type.fields.find(({ name }) => name === key)
   if (known && !TELLING.includes(known.type))
-    here.at('directory', 'key').report({
+    at.at('key').report({
       slug: 'directory_key_type',
       message: `名录条目不能按“${known.title}”（${known.type}）识别：该字段无法唯一确定条目，请改用证件号码、代码一类的字段`,
       found: known.name,
@@ -68,10 +62,10 @@ export function withDirectory(
 const toField = (written: WrittenField) => (typeof written === 'string' ? { from: written } : written)
 
 /** An entry comes and goes with its account. */
-function checkLifecycle({ context, document }: DocumentContext, { title, lifecycle }: ContentType): void {
+function checkLifecycle(here: Place, { title, lifecycle }: ContentType): void {
   const [shown] = publicStates(lifecycle)
   if (shown !== undefined && findUnpublishTransition(lifecycle, shown)) return
-  context.report(document, ['directory', 'type'], {
+  here.report({
     slug: 'directory_lifecycle',
     message: `“${title}”用作名录，其生命周期须有公开的状态（"public": true），并能与不公开的状态往返流转`,
     found: lifecycle.name,
@@ -79,26 +73,16 @@ function checkLifecycle({ context, document }: DocumentContext, { title, lifecyc
 }
 
 function checkField(
-  { context, document }: DocumentContext,
+  here: Place,
   form: FormModel,
   type: ContentType,
   { to, from, start, value }: DirectoryField,
 ): void {
-  const path = ['directory', 'fields', to]
   const own = type.fields.filter((field) => !field.system && field.from === undefined)
-  const target = own.find(({ name }) => name === to)
-  if (!target) {
-    context.report(document, path, {
-      slug: 'field_unknown',
-      message: `“${type.title}”没有可填写的字段“${to}”`,
-      found: to,
-      known: own.map(({ name }) => name),
-      key: true,
-    })
-    return
-  }
+  const target = findField(here, own, to, `“${type.title}”没有可填写的字段“${to}”`, 'key')
+  if (!target) return
   if ((from === undefined) === (value === undefined)) {
-    context.report(document, path, {
+    here.report({
       slug: 'directory_source',
       message: `字段“${to}”须写明来源字段（from）或固定值（value），且只写其一`,
     })
@@ -106,7 +90,7 @@ function checkField(
   }
   if (from === undefined) {
     if (!acceptsValue(target, value))
-      context.report(document, path, {
+      here.report({
         slug: 'value_unknown',
         message: `值“${String(value)}”不能用作“${target.title}”`,
         found: String(value),
@@ -114,25 +98,17 @@ function checkField(
       })
     return
   }
-  const source = form.fields.find(({ name }) => name === from)
-  if (!source) {
-    context.report(document, path, {
-      slug: 'field_unknown',
-      message: `表单没有字段“${from}”`,
-      found: from,
-      known: form.fields.map(({ name }) => name),
-    })
-    return
-  }
+  const source = findField(here, form.fields, from, `表单没有字段“${from}”`)
+  if (!source) return
   const isPrivate = isPersonal(source) || form.sensitive?.fields.includes(from)
   if (isPrivate && target.visible === undefined)
-    context.report(document, path, {
+    here.report({
       slug: 'directory_private',
       message: `“${source.title}”是个人信息，不能写入公开字段“${target.title}”`,
       found: from,
     })
   const misfit = findMisfit(source, target, start)
-  if (misfit) context.report(document, path, { ...misfit, found: from })
+  if (misfit) here.report({ ...misfit, found: from })
 }
 
 function acceptsValue({ schema }: Field, value: unknown): boolean {
@@ -142,7 +118,7 @@ function acceptsValue({ schema }: Field, value: unknown): boolean {
 
 /** Checks that each required field of an entry is filled from a field that every application answers. */
 function checkRequired(
-  { context, document }: DocumentContext,
+  here: Place,
   form: FormModel,
   type: ContentType,
   fields: readonly DirectoryField[],
@@ -160,14 +136,14 @@ function checkRequired(
       continue
     const mapped = fields.find(({ to }) => to === target.name)
     if (!mapped)
-      context.report(document, ['directory', 'fields'], {
+      here.report({
         slug: 'directory_required',
         message: `“${type.title}”的必填字段“${target.name}”（${target.title}）没有来源`,
         expected: target.name,
         key: true,
       })
     else if (mapped.from !== undefined && !isAlwaysAnswered(form, mapped.from))
-      context.report(document, ['directory', 'fields', target.name], {
+      here.at(target.name).report({
         slug: 'directory_required',
         message: `“${target.title}”为必填，表单的“${mapped.from}”却不一定填写：请将后者设为必填`,
         found: mapped.from,

@@ -1,5 +1,6 @@
 // Compiles `x-visible` with states: the audience that sees a field only while the item is in some of them.
 
+import { reachedFrom } from '#config/compile/lifecycles/check-states.ts'
 import { isServed } from '#config/compile/lifecycles/transition-availability.ts'
 import type { Context } from '#config/load/context.ts'
 import type { Document } from '#config/load/document.ts'
@@ -177,17 +178,10 @@ function reachedStates(
   const begun = operations.flatMap(({ content }) =>
     content?.action === 'add' && typeof content.fixed.status === 'string' ? [content.fixed.status] : [],
   )
-  const reached = new Set([initial, ...begun])
   const isSubmission = (step: Transition) => step.kind === 'submit' && actions.includes('save')
   const open = transitions.filter((step) => isSubmission(step) || isServed(step, actions, [type], types))
-  for (let grew = true; grew; ) {
-    grew = false
-    for (const { from, to, back = [] } of open)
-      for (const end of [to, ...back])
-        if (!reached.has(end) && from.some((state) => reached.has(state))) {
-          reached.add(end)
-          grew = true
-        }
-  }
-  return reached
+  return reachedFrom(
+    [initial, ...begun],
+    open.map(({ from, to, back = [] }) => [from, [to, ...back]]),
+  )
 }

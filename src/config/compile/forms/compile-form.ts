@@ -1,8 +1,10 @@
 // Compiles a form: fields, form steps and conditions.
 
+import { isField } from '#config/compile/common/find-field.ts'
 import { compileField } from '#config/compile/fields/compile-field.ts'
 import { SYSTEM_FIELDS } from '#config/compile/fields/system-fields.ts'
 import type { WrittenContentType, WrittenForm } from '#config/generated/written.ts'
+import type { Context } from '#config/load/context.ts'
 import type { Place } from '#config/load/place.ts'
 import type { Field, FormModel } from '#shared/model/content-model.ts'
 import type { JsonSchema } from '#shared/model/json.ts'
@@ -16,13 +18,12 @@ export function compileFields(here: Place<WrittenContentType | WrittenForm>): Fi
   const { fields } = here.document.value
   const required = new Set(fields.required ?? [])
   for (const [index, name] of (fields.required ?? []).entries())
-    if (!Object.hasOwn(fields.properties, name))
-      here.at('fields', 'required', index).report({
-        slug: 'field_unknown',
-        message: `必填列表中的字段“${name}”没有定义`,
-        found: name,
-        known: Object.keys(fields.properties),
-      })
+    isField(
+      here.at('fields', 'required', index),
+      Object.keys(fields.properties),
+      name,
+      `必填列表中的字段“${name}”没有定义`,
+    )
   return Object.entries(fields.properties).map(([name, raw]) =>
     compileField(here.at('fields', 'properties', name), name, raw, required.has(name)),
   )
@@ -86,14 +87,7 @@ export function compileForm(
   for (const [step, { fields: listed }] of steps.entries()) {
     for (const [index, name] of listed.entries()) {
       const at = here.at('steps', step, 'fields', index)
-      if (!names.has(name))
-        at.report({
-          slug: 'field_unknown',
-          message: `步骤中的字段“${name}”没有定义`,
-          found: name,
-          known: names,
-        })
-      else if (placed.has(name))
+      if (isField(at, names, name, `步骤中的字段“${name}”没有定义`) && placed.has(name))
         at.report({
           slug: 'step_duplicate',
           message: `字段“${name}”已出现在前面的步骤中，请删去其一`,
@@ -126,4 +120,19 @@ export function compileForm(
     ),
     ...('agreement' in written ? { agreement: written.agreement } : {}),
   }
+}
+
+/** The form with the former names of its fields, the oldest first; as it is where none was renamed. */
+export function withFormerNames(context: Context, form: FormModel): FormModel {
+  const names = new Set(form.fields.map(({ name }) => name))
+  const former = new Map<string, string[]>()
+  const migrations = [...context.of('migration')].sort(([a], [b]) => (a < b ? -1 : 1))
+  for (const [, { value }] of migrations)
+    for (const { rename, in: holder, from, to } of value.steps ?? []) {
+      if (rename !== 'field' || holder !== form.id || from === undefined || to === undefined) continue
+      former.set(to, [...(former.get(from) ?? []), from, ...(former.get(to) ?? [])])
+      former.delete(from)
+    }
+  const known = [...former].filter(([name]) => names.has(name))
+  return known.length === 0 ? form : { ...form, formerNames: Object.fromEntries(known) }
 }

@@ -1,18 +1,18 @@
 // Compiles the inputs of a form's fields: their widgets, options and calls.
 
 import { checkInputValues } from '#config/compile/common/check-input-values.ts'
+import { isField } from '#config/compile/common/find-field.ts'
 import { optionSchemas, widgetsOf } from '#config/compile/common/widget-schemas.ts'
 import type { RefChoice, ReferenceChoices } from '#config/compile/content/reference-choices.ts'
 import { recordTypeOf } from '#config/compile/fields/record-type.ts'
 import type { WrittenForm } from '#config/generated/written.ts'
-import type { Path } from '#config/load/document.ts'
 import type { Place } from '#config/load/place.ts'
 import { defaultInput } from '#shared/forms/default-widgets.ts'
 import type { Field, FormInput, FormModel } from '#shared/model/content-model.ts'
 import type { Json, JsonSchema } from '#shared/model/json.ts'
 import type { Operation } from '#shared/model/operation-model.ts'
 import { checkInnerInputs } from './check-inner-inputs.ts'
-import { checkOptionField } from './check-option-fields.ts'
+import { checkOptionField } from './check-option-values.ts'
 import { reportOptions } from './check-widget-options.ts'
 
 type Raw = Readonly<Record<string, unknown>>
@@ -30,13 +30,12 @@ export function compileInput(
   const file = inputs.get(widget)?.value
   if (named && here.context.of('widget').size) {
     const path = at.at('x-widget')
-    if (path.refers('widget', '输入组件', named, inputs)) {
-      if (file?.accepts && !file.accepts.includes(field.type))
-        path.report({
-          slug: 'widget_field_type',
-          message: `输入组件“${named}”不能用于${field.type}类型的字段“${field.name}”`,
-        })
-    }
+    const isKnown = path.refers('widget', '输入组件', named, inputs)
+    if (isKnown && file?.accepts && !file.accepts.includes(field.type))
+      path.report({
+        slug: 'widget_field_type',
+        message: `输入组件“${named}”不能用于${field.type}类型的字段“${field.name}”`,
+      })
   }
   here.context.used.add(`widget:${widget}`)
   checkInnerInputs(at, raw)
@@ -60,25 +59,12 @@ function checkNamedFields(
   fields: readonly Field[],
 ): void {
   const key = String(here.path.at(-1))
-  const siblings = here.document.value.fields.properties
+  const siblings = Object.keys(here.document.value.fields.properties)
   for (const [index, one] of [value].flat().entries()) {
-    const at = [...here.path, ...(Array.isArray(value) ? [index] : [])]
+    const at = Array.isArray(value) ? here.at(index) : here
     const named = fields.find(({ name }) => name === one)
-    if (named)
-      checkOptionField(
-        { context: here.context, document: here.document, path: at },
-        key,
-        schema,
-        named,
-        fields,
-      )
-    if (!Object.hasOwn(siblings, String(one)))
-      here.in(at).report({
-        slug: 'field_unknown',
-        message: `选项“${key}”所指的字段“${String(one)}”没有定义`,
-        found: String(one),
-        known: Object.keys(siblings),
-      })
+    if (named) checkOptionField(at, key, schema, named, fields)
+    isField(at, siblings, String(one), `选项“${key}”所指的字段“${String(one)}”没有定义`)
   }
 }
 
@@ -90,27 +76,26 @@ export function bindInputs(
   choices: ReferenceChoices = new Map(),
 ): FormModel {
   const properties = here.document.value.fields.properties
-  const callOf = (path: Path, id: string): { method: Operation['method']; path: string } | null => {
-    if (!here.in(path).refers('operation', '操作', id, operations)) return null
-    const { method, path: address } = operations.get(id) as Operation
-    return { method, path: address }
+  const callOf = (at: Place, id: string): { method: Operation['method']; path: string } | null => {
+    const operation = at.find('operation', '操作', id, operations)
+    return operation ? { method: operation.method, path: operation.path } : null
   }
   const inputs = Object.entries(form.inputs).map(([name, input]): [string, FormInput] => {
-    const at: Path = ['fields', 'properties', name]
+    const at = here.at('fields', 'properties', name)
     const file = widgetsOf(here.context, 'input').get(input.widget)?.value
     const options = Object.entries((input.options ?? {}) as Record<string, Json>).map(
       ([key, value]): [string, Json] => {
         if (optionSchemas(file)[key]?.['x-operation'] !== true || typeof value !== 'string')
           return [key, value]
-        return [key, callOf([...at, 'x-options', key], value)]
+        return [key, callOf(at.at('x-options', key), value)]
       },
     )
     const call = operations.get(
       String((input.options as Readonly<Record<string, Json>> | undefined)?.[SENDS] ?? ''),
     )
     if (call) {
-      checkSent(here.at(...at, 'x-options', 'params'), call, input.options)
-      checkSendable(here.at(...at, 'x-options', SENDS), call, input.options)
+      checkSent(at.at('x-options', 'params'), call, input.options)
+      checkSendable(at.at('x-options', SENDS), call, input.options)
     }
     const ref = form.fields.find((field) => field.name === name)?.ref
     const chosen =
@@ -118,13 +103,13 @@ export function bindInputs(
         ? undefined
         : ref
           ? choices.get(ref)
-          : choicesFrom(here.at(...at, 'x-options', FROM), form.fields, name, input, operations)
+          : choicesFrom(at.at('x-options', FROM), form.fields, name, input, operations)
     if (chosen) options.push(['choices', chosen])
     // A content type's `true` is the database's matter.
     const id = properties[name]?.['x-unique']
-    const unique = typeof id === 'string' ? callOf([...at, 'x-unique'], id) : null
+    const unique = typeof id === 'string' ? callOf(at.at('x-unique'), id) : null
     if (unique && here.context.of('form').get(form.id) === here.document)
-      checkAvailabilityCall(here.at(...at, 'x-unique'), String(id), name, operations)
+      checkAvailabilityCall(at.at('x-unique'), String(id), name, operations)
     return [
       name,
       {
@@ -158,8 +143,8 @@ function choicesFrom(
     here.in(here.path.slice(0, -2)).report({ slug: 'picker_from', message, expected: FROM })
     return undefined
   }
-  if (!here.refers('operation', '操作', id, operations)) return undefined
-  const operation = operations.get(id) as Operation
+  const operation = here.find('operation', '操作', id, operations)
+  if (!operation) return undefined
   const taken = Object.keys((operation.params.properties ?? {}) as object)
   const [heading, ...meta] = recordTypeOf(here.context, operation)?.fields ?? []
   if (!heading || !['keyWord', 'ids'].every((key) => taken.includes(key))) {
@@ -181,15 +166,9 @@ function checkSent(here: Place, { id, params, body }: Operation, options: FormIn
     JsonSchema
   >
   for (const [name, value] of Object.entries(sent)) {
-    const at = [...here.path, name]
-    checkInputValues(
-      { context: here.context, document: here.document, path: at, title: `操作“${id}”的参数“${name}”` },
-      taken[name],
-      value,
-      true,
-    )
+    checkInputValues(here.at(name), `操作“${id}”的参数“${name}”`, taken[name], value, true)
     if (!Object.hasOwn(taken, name))
-      here.in(at).report({
+      here.at(name).report({
         slug: 'param_unknown',
         message: `操作“${id}”没有参数“${name}”`,
         found: name,

@@ -1,5 +1,6 @@
 // Compiles the rules between fields: equality, order, dates in the past, age, and requirement on a condition.
 
+import { isField } from '#config/compile/common/find-field.ts'
 import type { Path } from '#config/load/document.ts'
 import type { Place } from '#config/load/place.ts'
 import { type Condition, pathsOf } from '#shared/expressions/condition.ts'
@@ -8,10 +9,8 @@ import type { DateRelation } from '#shared/validation/date-bound.ts'
 import { messageFor } from '#shared/validation/error-messages.ts'
 import type { FormRule } from '#shared/validation/form-rules.ts'
 import type { NumberRelation } from '#shared/validation/number-bound.ts'
-import { compileDates, type Dated } from './date-rules.ts'
 import { checkAnswersCondition } from './form-conditions.ts'
-import { compileNumbers } from './number-rules.ts'
-import { reportCycles } from './order-cycles.ts'
+import { compileDates, compileNumbers, type Dated, reportCycles } from './order-rules.ts'
 import { compileSettings, type WrittenSettings } from './setting-rules.ts'
 
 type Raw = Readonly<Record<string, unknown>>
@@ -127,14 +126,11 @@ export function compileRules(
   const titles = new Map(fields.map(({ name, title }) => [name, title]))
   const otherOf = (field: string, keyword: string): string | undefined => {
     const other = properties[field]?.[keyword] as string | undefined
-    if (other === undefined || titles.has(other)) return other
-    here.at('fields', 'properties', field, keyword).report({
-      slug: 'field_unknown',
-      message: `字段“${field}”所比较的字段“${other}”没有定义`,
-      found: other,
-      known: titles.keys(),
-    })
-    return undefined
+    if (other === undefined) return undefined
+    const at = here.at('fields', 'properties', field, keyword)
+    return isField(at, titles.keys(), other, `字段“${field}”所比较的字段“${other}”没有定义`)
+      ? other
+      : undefined
   }
   const rules = fields.flatMap((own): FormRule[] => {
     const { name: field, title } = own

@@ -11,6 +11,7 @@ import {
   regionalOf,
 } from '#shared/access/roles.ts'
 import type { Lifecycle, LifecycleState, Transition } from '#shared/lifecycles/lifecycle.ts'
+import { reachedFrom } from './check-states.ts'
 
 export function checkTransitionPaths(here: Place, lifecycle: Lifecycle): void {
   checkTraps(here, lifecycle)
@@ -21,17 +22,12 @@ export function checkTransitionPaths(here: Place, lifecycle: Lifecycle): void {
 function checkTraps(here: Place, { states, transitions }: Lifecycle): void {
   const isGoal = ({ final, public: isPublic, readers }: LifecycleState) =>
     final || isPublic || readers === undefined
-  const saved = new Set(Object.keys(states).filter((name) => isGoal(states[name] as LifecycleState)))
-  if (saved.size === 0) return
-  for (let grew = true; grew; ) {
-    grew = false
-    for (const { from, to } of transitions)
-      for (const state of saved.has(to) ? from : [])
-        if (!saved.has(state)) {
-          saved.add(state)
-          grew = true
-        }
-  }
+  const goals = Object.keys(states).filter((name) => isGoal(states[name] as LifecycleState))
+  if (goals.length === 0) return
+  const saved = reachedFrom(
+    goals,
+    transitions.map(({ from, to }) => [[to], from]),
+  )
   for (const [name, { title }] of Object.entries(states)) {
     const hasWay = transitions.some(({ from }) => from.includes(name))
     if (!saved.has(name) && hasWay)

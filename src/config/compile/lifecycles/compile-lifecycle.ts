@@ -1,7 +1,7 @@
 // Compiles lifecycles and proves that every state can be reached and left.
 
 import { managesContent } from '#config/compile/api/operator-endpoints.ts'
-import { excludes } from '#config/compile/conditions/excluding-conditions.ts'
+import { excludes } from '#config/compile/conditions/impossible-conditions.ts'
 import { checkStateTitles, STATE_DICTIONARY } from '#config/compile/dictionaries/check-state-titles.ts'
 import type { Context, WrittenOf } from '#config/load/context.ts'
 import type { Document } from '#config/load/document.ts'
@@ -16,11 +16,8 @@ import {
 } from '#shared/lifecycles/lifecycle.ts'
 import { resolveReason } from '#shared/lifecycles/transition-reason.ts'
 import { isContentAction } from '#shared/model/operation-model.ts'
-import { checkDeadline, checkDeadlineCycles } from './check-deadlines.ts'
-import { checkQuorum } from './check-quorum.ts'
-import { checkReachableStates } from './check-reachable-states.ts'
-import { checkStateFlags, checkStateMeanings } from './check-state-flags.ts'
-import { checkTimers } from './check-timers.ts'
+import { checkDeadline, checkDeadlineCycles, checkTimers } from './check-deadlines.ts'
+import { checkReachableStates, checkStateFlags, checkStateMeanings } from './check-states.ts'
 import { checkTransitionPaths } from './check-transition-paths.ts'
 import { goesAlongOnly } from './transition-availability.ts'
 
@@ -265,5 +262,39 @@ function checkOtherTransitions(here: Place, lifecycle: Lifecycle, index: number)
         slug: 'transition_ambiguous',
         message: `状态“${from}”已有同名流转“${transition.action}”`,
       })
+  }
+}
+
+/** Each is one person. */
+const ALONE: ReadonlySet<string> = new Set(['owner', 'parent.owner'])
+
+function checkQuorum(here: Place, { states, transitions }: Lifecycle, index: number): void {
+  const step = transitions[index] as Transition
+  const { title, quorum, by, from, to, kind, afterEdit, due, claim } = step
+  if (quorum === undefined) return
+  const report = (slug: string, message: string) =>
+    here.at('transitions', index, 'quorum').report({ slug, message, key: true })
+  if (by.every((who) => ALONE.has(who)) && by.length < quorum)
+    report(
+      'quorum_people',
+      `流转“${title}”须 ${quorum} 人分别办理，by 中却只有${by.map((who) => audienceTitle(here.context.roles, who)).join('、')}`,
+    )
+  if (from.includes(to) || kind === 'submit' || kind === 'withdraw' || afterEdit || due || claim)
+    report(
+      'quorum_step',
+      `流转“${title}”须 ${quorum} 人分别办理：不能是提交或收回（kind），不能带 afterEdit、due、claim，也不能回到起点`,
+    )
+  for (const name of from) {
+    const state = states[name]
+    if (state?.editable)
+      report(
+        'quorum_editable',
+        `状态“${state.title}”的内容仍可由发布者修改，各办理人同意的可能不是同一份：流转“${title}”不能用 quorum`,
+      )
+    if (Object.values(states).some(({ edited }) => edited === name))
+      report(
+        'quorum_change',
+        `状态“${state?.title ?? name}”中有修改稿等待审核，修改稿由一人决定：流转“${title}”不能用 quorum`,
+      )
   }
 }

@@ -1,17 +1,9 @@
 // Checks that the fields shown of an item are among those that its call returns, where the call names a few
 // (`fields`).
 
-import type { Context } from '#config/load/context.ts'
-import type { Document, Path } from '#config/load/document.ts'
+import type { Path } from '#config/load/document.ts'
 import type { Operation } from '#shared/model/operation-model.ts'
-
-/** A call that answers a few fields of an item only. */
-export interface AnsweredFields {
-  readonly operation: string
-  /** The path at which the call is named. */
-  readonly path: Path
-  readonly fields: readonly string[]
-}
+import type { AnsweredFields, PageContext } from './compile-context.ts'
 
 /** The actions whose answers are narrowed. */
 const NARROWED: readonly string[] = ['list', 'info', 'related']
@@ -24,12 +16,6 @@ export function answeredFields(operation: Operation | undefined, path: Path): An
   return operation && fields && NARROWED.includes(action)
     ? { operation: operation.id, path, fields }
     : undefined
-}
-
-interface CheckContext {
-  readonly compilation: { readonly context: Context }
-  readonly document: Document
-  readonly answers?: AnsweredFields | undefined
 }
 
 /** A field that is shown. */
@@ -45,7 +31,7 @@ interface ShownField {
  * another call was meant.
  */
 export function checkAnsweredFields(
-  { compilation, document, answers }: CheckContext,
+  { compilation, document, answers }: Pick<PageContext, 'compilation' | 'document' | 'answers'>,
   shown: readonly ShownField[],
 ): void {
   if (!answers) return

@@ -1,10 +1,9 @@
 // Checks that the id of an item is passed only to calls and pages of its type; others would not find it.
 
-import { contentOf, type RecordType } from '#config/compile/fields/record-type.ts'
-import type { Context } from '#config/load/context.ts'
-import type { Document, Path } from '#config/load/document.ts'
-import type { ContentType } from '#shared/model/content-model.ts'
+import { contentOf } from '#config/compile/fields/record-type.ts'
+import type { Path } from '#config/load/document.ts'
 import type { Operation } from '#shared/model/operation-model.ts'
+import type { CompileContext, PageContext } from './compile-context.ts'
 
 /** The name of an account in messages, for `{item.ownerId}`: no content type has this name. */
 const ACCOUNT = '用户'
@@ -12,25 +11,11 @@ const ACCOUNT = '用户'
 const READS_ONE = 'info'
 const OWN_ID = /^\{(query|params)\.id\}$/
 
-interface LookupContext {
-  readonly context: Context
-  readonly contentTypes: ReadonlyMap<string, ContentType>
-  readonly operations: ReadonlyMap<string, Operation>
-  readonly details: ReadonlyMap<string, { readonly id: string }>
-}
-
-interface CheckContext {
-  readonly compilation: LookupContext
-  readonly document: Document
-  readonly head: { readonly id: string }
-  readonly record?: RecordType | undefined
-}
-
 type Source = string | { readonly operation?: unknown; readonly params?: Readonly<Record<string, unknown>> }
 
 /** The type of the item that a page reads by the `id` in its address; undefined where it reads none. */
 export function typeById(
-  { context, operations }: Pick<LookupContext, 'context' | 'operations'>,
+  { context, operations }: Pick<CompileContext, 'context' | 'operations'>,
   page: string,
 ): string | undefined {
   for (const kind of ['page', 'zone'] as const) {
@@ -46,7 +31,7 @@ export function typeById(
 }
 
 /** The type of the item that a written value is the number of; undefined where that is not known. */
-function typeOfValue({ compilation, head, record }: CheckContext, value: unknown): string | undefined {
+function typeOfValue({ compilation, head, record }: PageContext, value: unknown): string | undefined {
   if (OWN_ID.test(String(value))) return typeById(compilation, head.id)
   const name = /^\{item\.(\w+)\}$/.exec(String(value))?.[1]
   if (name === undefined) return undefined
@@ -56,10 +41,10 @@ function typeOfValue({ compilation, head, record }: CheckContext, value: unknown
   return name === 'ownerId' ? ACCOUNT : own.fields.find((field) => field.name === name)?.ref
 }
 
-const titleOf = ({ contentTypes }: LookupContext, type: string) => contentTypes.get(type)?.title ?? type
+const titleOf = ({ contentTypes }: CompileContext, type: string) => contentTypes.get(type)?.title ?? type
 
 function reportTypeMismatch(
-  { compilation, document }: Pick<CheckContext, 'compilation' | 'document'>,
+  { compilation, document }: Pick<PageContext, 'compilation' | 'document'>,
   path: Path,
   page: string,
   shown: string,
@@ -80,7 +65,7 @@ const NO_NUMBERS: readonly string[] = [
 ]
 
 /** Returns true if a value is no id: the heading of an item, or a field whose type holds no id. */
-function isNoNumber({ compilation, record }: CheckContext, value: unknown): boolean {
+function isNoNumber({ compilation, record }: PageContext, value: unknown): boolean {
   const name = /^\{item\.(\w+)\}$/.exec(String(value))?.[1]
   const own = contentOf(compilation, record)
   if (name === undefined || own === undefined) return false
@@ -90,7 +75,7 @@ function isNoNumber({ compilation, record }: CheckContext, value: unknown): bool
 
 /** Of a link with an `id`; `path` is where the page is named. */
 export function checkLinkedType(
-  place: CheckContext,
+  place: PageContext,
   path: Path,
   target: { readonly id: string },
   id: unknown,
@@ -121,7 +106,7 @@ export function checkLinkedType(
  * existed already.
  */
 export function checkAnswered(
-  { compilation, document }: Pick<CheckContext, 'compilation' | 'document'>,
+  { compilation, document }: Pick<PageContext, 'compilation' | 'document'>,
   path: Path,
   link: { readonly page: string; readonly params: Readonly<Record<string, unknown>> } | null,
   given: string | undefined,
@@ -133,7 +118,7 @@ export function checkAnswered(
 }
 
 /** Of a call that reads one item by its `id`. */
-export function checkRead(place: CheckContext, path: Path, operation: Operation, id: unknown): void {
+export function checkRead(place: PageContext, path: Path, operation: Operation, id: unknown): void {
   const { compilation, document } = place
   const { content } = operation
   if (content?.action !== READS_ONE) return

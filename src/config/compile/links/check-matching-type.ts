@@ -1,49 +1,24 @@
 // Checks that calls, pickers and pages used with items of a type are of the same type.
 
-import { contentOf, type RecordType } from '#config/compile/fields/record-type.ts'
-import type { Context } from '#config/load/context.ts'
-import type { Document, Path } from '#config/load/document.ts'
-import type { ContentType } from '#shared/model/content-model.ts'
-import type { Operation } from '#shared/model/operation-model.ts'
-
-/** A page, as others know it. */
-interface Head {
-  readonly id: string
-  readonly parent?: string
-  /** The operation of which it lists what that answers. */
-  readonly lists?: string
-}
-
-interface LookupContext {
-  readonly context: Context
-  readonly contentTypes: ReadonlyMap<string, ContentType>
-  readonly operations: ReadonlyMap<string, Operation>
-  readonly pages: ReadonlyMap<string, Head>
-  /** By content type. */
-  readonly listsOf: ReadonlyMap<string, readonly Head[]>
-}
-
-interface CheckContext {
-  readonly compilation: LookupContext
-  readonly document: Document
-  readonly record?: RecordType | undefined
-}
+import { contentOf } from '#config/compile/fields/record-type.ts'
+import type { Path } from '#config/load/document.ts'
+import type { CompileContext, PageContext } from './compile-context.ts'
 
 const OF_ITEM = /^\{item\.id\}$/
 
-const titleOf = ({ contentTypes }: LookupContext, type: string) => contentTypes.get(type)?.title ?? type
+const titleOf = ({ contentTypes }: CompileContext, type: string) => contentTypes.get(type)?.title ?? type
 
 /** The content type whose items an operation reads; undefined for calls of the program. */
-const typeOf = ({ operations }: LookupContext, operation: string | undefined) =>
+const typeOf = ({ operations }: CompileContext, operation: string | undefined) =>
   operations.get(operation ?? '')?.content?.type
 
 /** The type of which a page lists items; undefined where it lists none, or records of a call. */
-const listedBy = (compilation: LookupContext, page: string | undefined) =>
+const listedBy = (compilation: CompileContext, page: string | undefined) =>
   typeOf(compilation, compilation.pages.get(page ?? '')?.lists)
 
 /** Of an operation beside a page's own: what is added to a comparison, what is asked before a form. */
 export function checkSiblingType(
-  { compilation, document }: CheckContext,
+  { compilation, document }: PageContext,
   path: Path,
   own: string | undefined,
   operation: string | undefined,
@@ -60,7 +35,7 @@ export function checkSiblingType(
 
 /** Of a link to a list of the same: more of a section's items, the list that is picked from. */
 export function checkListed(
-  { compilation, document }: CheckContext,
+  { compilation, document }: PageContext,
   path: Path,
   own: string | undefined,
   page: string | undefined,
@@ -78,7 +53,7 @@ export function checkListed(
 
 /** Checks that the type passed with the id of an item is the item's own type. */
 export function checkDataType(
-  { compilation, document, record }: CheckContext,
+  { compilation, document, record }: PageContext,
   path: Path,
   params: Readonly<Record<string, unknown>>,
 ): void {
@@ -97,7 +72,7 @@ export function checkDataType(
 
 /** Of the page above one item, to which its trail leads back: where it lists another type, the item is not in it. */
 export function checkParentListType(
-  { compilation, document }: CheckContext,
+  { compilation, document }: PageContext,
   own: string | undefined,
   parent: string | undefined,
 ): void {

@@ -1,23 +1,18 @@
 // Compiles links: to a page, to the page of an item's type, to another site.
+
 import type { WrittenLink } from '#config/generated/written.ts'
 import type { Path } from '#config/load/document.ts'
+import { placeAt } from '#config/load/place.ts'
 import type { Link } from '#shared/model/page-model.ts'
 import { checkLinkedType } from './check-item-type.ts'
-import { checkFollowed } from './check-link-readers.ts'
+import { checkEntered, checkFollowed } from './check-link-target.ts'
 import { checkDataType } from './check-matching-type.ts'
-import {
-  type CompileContext,
-  checkParams,
-  checkPlaceholders,
-  type PageContext,
-  type WrittenPageHead,
-} from './compile-context.ts'
-import { checkEntered } from './page-entrances.ts'
+import type { CompileContext, PageContext, WrittenPageHead } from './compile-context.ts'
+import { checkParams, checkPlaceholders } from './compile-source.ts'
 
 export function compileLink(place: PageContext, path: Path, written: WrittenLink | undefined): Link | null {
   if (written === undefined) return null
-  const { compilation, document } = place
-  const id = typeof written === 'string' ? written : written.page
+  const { page: id, params = {} } = typeof written === 'string' ? { page: written } : written
   const at = typeof written === 'string' ? path : [...path, 'page']
   if (/^\{item\.\w+\}$/.test(id)) {
     // The record itself says where it leads.
@@ -26,12 +21,12 @@ export function compileLink(place: PageContext, path: Path, written: WrittenLink
   }
   if (id.includes('*'))
     return compileItemLink(place, path, typeof written === 'string' ? { page: id } : written)
-  if (!compilation.context.refers(document, at, 'page', '页面', id, compilation.pages)) return null
-  const target = compilation.pages.get(id) as WrittenPageHead
-  const params = typeof written === 'string' ? {} : (written.params ?? {})
+  const { context, pages } = place.compilation
+  const target = placeAt(place, at).find('page', '页面', id, pages)
+  if (!target) return null
   checkParams(place, path, target, params)
   checkDataType(place, [...path, 'params'], params)
-  compilation.context.links.add(`${place.head.id} ${id}`)
+  context.links.add(`${place.head.id} ${id}`)
   checkLinkedType(place, at, target, params.id)
   checkFollowed(place, at, target)
   checkEntered(place, at, id)
@@ -61,7 +56,7 @@ export function compileItemLink(
   const { context, pages } = place.compilation
   const targets = pagesByType(place.compilation, page)
   if (targets.size === 0) {
-    context.refers(place.document, [...path, 'page'], 'page', '页面', page, pages)
+    placeAt(place, [...path, 'page']).refers('page', '页面', page, pages)
     return null
   }
   // Which fields records have is said with the type that they lack.

@@ -1,5 +1,6 @@
 // Compiles notice templates: their kind is in the dictionary, and the pages they open exist.
 
+import { given } from '#config/compile/common/given.ts'
 import type { CompileContext } from '#config/compile/links/compile-context.ts'
 import { compileLink } from '#config/compile/links/compile-link.ts'
 import type { WrittenNotice } from '#config/generated/written.ts'
@@ -58,9 +59,7 @@ function compileNotice(
       text,
       kind,
       channels: [...new Set<Channel>(['portal', ...channels])],
-      ...(only ? { only } : {}),
-      ...(link ? { open: link } : {}),
-      ...(on ? { on } : {}),
+      ...given({ only, open: link, on }),
     },
   }
 }

@@ -1,5 +1,6 @@
 // Compiles pages and zones: the shared properties first, then the properties of each kind.
 
+import { given } from '#config/compile/common/given.ts'
 import {
   type CompileContext,
   ROOTS_OF_ITEMS,
@@ -9,7 +10,7 @@ import { referToScene } from '#config/compile/site/compile-scenes.ts'
 import { sitePage } from '#config/compile/site/compile-site.ts'
 import type { WrittenPageBase, WrittenTitleBar } from '#config/generated/written.ts'
 import type { Document } from '#config/load/document.ts'
-import { Place } from '#config/load/place.ts'
+import { placeAt } from '#config/load/place.ts'
 import type { Audience } from '#shared/access/roles.ts'
 import { isRelation } from '#shared/access/roles.ts'
 import type { Page, PageBase, Surface, TitleBarModel } from '#shared/model/page-model.ts'
@@ -88,7 +89,7 @@ function baseOf(
   if (written.onlyFrom !== undefined)
     compilation.context.refers(document, ['onlyFrom'], 'page', '页面', written.onlyFrom, compilation.pages)
   if (written.theme?.scene !== undefined)
-    referToScene(new Place(compilation.context, document, ['theme', 'scene']), written.theme.scene)
+    referToScene(placeAt({ compilation, document }, ['theme', 'scene']), written.theme.scene)
   checkEntrance(compilation, document, head.id, written.onlyFrom)
   const titleBar = compileTitleBar(compilation, document, head.id, written)
   const access = written.access ? [written.access].flat() : (['anyone'] as const)
@@ -109,8 +110,7 @@ function baseOf(
     access,
     params: head.params,
     trail: trailOf(compilation, document, head),
-    ...(written.theme ? { theme: written.theme } : {}),
-    ...(titleBar ? { titleBar } : {}),
+    ...given({ theme: written.theme, titleBar }),
     ...(written.onlyFrom ? { onlyFrom: compilation.pages.get(written.onlyFrom)?.path ?? '' } : {}),
   }
 }

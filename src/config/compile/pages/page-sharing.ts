@@ -1,13 +1,15 @@
-// Checks the title and description of a shared detail page: placeholders exist, are public, and fit into text.
+// Compiles what leaves a page: the title and description of what is shared, feeds and calendars.
 
-import { checkPlaceholders, type PageContext } from '#config/compile/links/compile-context.ts'
+import type { CompileContext, PageContext } from '#config/compile/links/compile-context.ts'
+import { checkPlaceholders } from '#config/compile/links/compile-source.ts'
 import type { WrittenDetailPage } from '#config/generated/written.ts'
 import type { Path } from '#config/load/document.ts'
 import type { Share } from '#shared/content/page-description.ts'
 import { placeholdersOf } from '#shared/expressions/placeholder.ts'
 import { publicStates } from '#shared/lifecycles/lifecycle.ts'
 import type { ContentType, Field, FieldType } from '#shared/model/content-model.ts'
-import type { Column, PageBase, Source } from '#shared/model/page-model.ts'
+import type { Feed } from '#shared/model/feed.ts'
+import type { Column, Link, PageBase, Source } from '#shared/model/page-model.ts'
 
 const PICTURES: ReadonlySet<FieldType> = new Set(['image', 'image-list'])
 /** Field types that a line of text cannot express. */
@@ -121,4 +123,35 @@ function isForAll({ compilation }: PageContext, type: ContentType, { base, sourc
     /^\{query\.\w+\}$/.test(String(source.params.id)) &&
     isListedForAll(compilation, type)
   )
+}
+
+interface Listed {
+  readonly base: Pick<PageBase, 'access' | 'params'>
+  readonly source: Source
+  readonly type: ContentType | undefined
+  readonly open?: Link | undefined
+  /** `false` where the page's file says that there is none. */
+  readonly written?: false | undefined
+}
+
+/** A list that asks for something first, or that not everybody reads, is nothing to subscribe to. */
+export function feedOf(
+  compilation: CompileContext,
+  { base, source, type, open, written }: Listed,
+): { readonly feed?: Feed } {
+  const access = compilation.operations.get(source.operation)?.access ?? []
+  const isPublic = base.access.includes('anyone') && access.includes('anyone')
+  const needs = Object.values(base.params).some(({ required }) => required)
+  if (written === false || !isPublic || needs || !type || !open || open.pages) return {}
+  return { feed: type.calendar ? { calendar: true } : {} }
+}
+
+/** Returns the calendar of the one item that a page shows, where its events can be added to a calendar. */
+export function itemCalendarOf(
+  compilation: CompileContext,
+  { base, source, type }: Listed,
+): { readonly calendar?: readonly string[] } {
+  const access = compilation.operations.get(source.operation)?.access ?? []
+  const isPublic = base.access.includes('anyone') && access.includes('anyone')
+  return isPublic && type?.calendar ? { calendar: type.calendar.map(({ from }) => from) } : {}
 }

@@ -1,5 +1,6 @@
 // Builds the tree of a parameter family from its files, and generates the dictionaries of its levels.
 
+import { given } from '#config/compile/common/given.ts'
 import type {
   WrittenDictionary,
   WrittenParameterFamily,
@@ -192,8 +193,7 @@ function toDocument(
             {
               value: id,
               label: written.title,
-              ...(written.parent ? { parent: written.parent } : {}),
-              ...(written.measure ? { measure: written.measure } : {}),
+              ...given({ parent: written.parent, measure: written.measure }),
             },
           ]
         : [],

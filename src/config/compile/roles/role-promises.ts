@@ -1,5 +1,6 @@
 // Checks promises: the operations and pages permit everything that a text promises to a kind of user.
 
+import { given } from '#config/compile/common/given.ts'
 import type { PageContext } from '#config/compile/links/compile-context.ts'
 import type { Path } from '#config/load/document.ts'
 import {
@@ -35,8 +36,7 @@ export function withRoleTexts(roles: readonly RoleModel[], entries: Json): Json 
     const { audience, papers } = role.registers
     return {
       title: role.title,
-      ...(audience ? { text: audience } : {}),
-      ...(papers ? { needs: papers } : {}),
+      ...given({ text: audience, needs: papers }),
       ...(entry as object),
     }
   })

@@ -9,7 +9,7 @@ import { Place } from '#config/load/place.ts'
 import type { Audience } from '#shared/access/roles.ts'
 import { findZone, USUAL_ZONE, type Zone } from '#shared/formats/portal-time.ts'
 import { SITE_PAGES, type Site, type SiteAsset, type SitePage, type SitePages } from '#shared/model/site.ts'
-import { checkSiteColors } from './check-site-colors.ts'
+import { checkSiteColors } from './check-colors.ts'
 
 const BLACK = 0
 const WHITE = 255

@@ -3,6 +3,7 @@
 import { checkSchema } from '#config/compile/common/check-schema.ts'
 import { checkPastOrder } from '#config/compile/fields/past-dates.ts'
 import type { Path } from '#config/load/document.ts'
+import { Place } from '#config/load/place.ts'
 import { pathsOf } from '#shared/expressions/condition.ts'
 import { DEFAULT_WIDGETS } from '#shared/forms/default-widgets.ts'
 import type { FormModel } from '#shared/model/content-model.ts'
@@ -16,7 +17,7 @@ const fieldSchemas = defineRule({
   codes: ['default_refused', 'limits_contradict', 'key_missing', 'value_duplicate', 'field_unknown'],
   on: 'field',
   check({ at: { context, document, path }, field: { name, schema } }) {
-    checkSchema({ context, document, isFormField: true }, path, name, schema)
+    checkSchema(new Place<unknown>(context, document, path), name, schema, true)
   },
 })
 

@@ -2,6 +2,7 @@
 
 import { checkKeywords } from '#config/compile/common/check-schema.ts'
 import { CODES, isSilenceable } from '#config/load/codes.ts'
+import { Place } from '#config/load/place.ts'
 import { allowancesOf } from '#config/load/silenced.ts'
 import { DICTIONARY as OWN_DICTIONARIES } from '#shared/content/program-dictionaries.ts'
 import { CHAT_FORM } from '#shared/content/program-forms.ts'
@@ -15,7 +16,7 @@ const widgetSchemas = defineRule({
   check({ context }) {
     for (const document of context.of('widget').values()) {
       const options = document.value.options as JsonSchema | undefined
-      if (options) checkKeywords({ context, document, isFormField: false }, ['options'], options)
+      if (options) checkKeywords(new Place(context, document, ['options']), options)
     }
   },
 })

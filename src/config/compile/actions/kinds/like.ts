@@ -3,7 +3,7 @@
 import type { ActionKindFile } from '#config/compile/actions/action-kind.ts'
 import { toAccess } from '#config/compile/actions/operation-access.ts'
 import { publicStatesOfType } from '#config/compile/actions/transition-action.ts'
-import { compileSource } from '#config/compile/links/compile-context.ts'
+import { compileSource } from '#config/compile/links/compile-source.ts'
 import { isForOthers } from '#shared/access/reaction-rules.ts'
 
 export const ACTION: ActionKindFile = {

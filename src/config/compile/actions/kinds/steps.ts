@@ -3,7 +3,7 @@
 import type { ActionKindFile } from '#config/compile/actions/action-kind.ts'
 import { toAccess } from '#config/compile/actions/operation-access.ts'
 import { describeTransition, findCallableActions } from '#config/compile/actions/transition-action.ts'
-import { compileSource } from '#config/compile/links/compile-context.ts'
+import { compileSource } from '#config/compile/links/compile-source.ts'
 import type { WrittenStepsAction } from '#config/generated/written.ts'
 import type { Context } from '#config/load/context.ts'
 import { isNamed } from '#shared/access/roles.ts'

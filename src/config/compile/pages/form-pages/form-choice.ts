@@ -5,7 +5,7 @@ import { checkAnswered } from '#config/compile/links/check-item-type.ts'
 import type { PageContext } from '#config/compile/links/compile-context.ts'
 import { compileLink } from '#config/compile/links/compile-link.ts'
 import type { WrittenFormPage } from '#config/generated/written.ts'
-import { Place } from '#config/load/place.ts'
+import { type Place, placeAt } from '#config/load/place.ts'
 import { ERRORS } from '#shared/calls/errors.ts'
 import type { FormModel } from '#shared/model/content-model.ts'
 import type { JsonSchema } from '#shared/model/json.ts'
@@ -68,10 +68,9 @@ function withoutFields(form: FormModel, names: ReadonlySet<string>): FormModel {
 export function compileChoice(place: PageContext, written: WrittenChoice): { choice?: FormChoice } {
   if (!written) return {}
   const { context, forms } = place.compilation
-  const known = written.forms.flatMap((id, index) => {
-    const isKnown = context.refers(place.document, ['choice', 'forms', index], 'form', '表单', id, forms)
-    return isKnown ? [forms.get(id) as FormModel] : []
-  })
+  const known = written.forms.flatMap(
+    (id, index) => placeAt(place, ['choice', 'forms', index]).find('form', '表单', id, forms) ?? [],
+  )
   for (const [index, name] of (written.without ?? []).entries())
     if (!known.some(({ fields }) => fields.some((field) => field.name === name)))
       context.report(place.document, ['choice', 'without', index], {
@@ -107,7 +106,7 @@ export function compileRefusals(
       })
     const compiled = compileLink(toAnsweredContext(place), [...at, 'link'], link)
     checkAnswered(place, [...at, 'link'], compiled, submitted)
-    checkRefusedForms(new Place(place.compilation.context, place.document, [...at, 'link']), error, compiled)
+    checkRefusedForms(placeAt(place, [...at, 'link']), error, compiled)
     return row && compiled ? [{ code: row.code, label, link: compiled }] : []
   })
   return { refusals }

@@ -1,13 +1,15 @@
 // Compiles the variants that a form page offers instead of its own form, such as signing in by text message.
 
 import { checkDuplicates } from '#config/compile/common/duplicate-values.ts'
-import { compileSource, type PageContext } from '#config/compile/links/compile-context.ts'
+import { given } from '#config/compile/common/given.ts'
+import type { PageContext } from '#config/compile/links/compile-context.ts'
+import { compileSource } from '#config/compile/links/compile-source.ts'
 import type { WrittenFormPage } from '#config/generated/written.ts'
 import type { Path } from '#config/load/document.ts'
-import { Place } from '#config/load/place.ts'
+import { placeAt } from '#config/load/place.ts'
 import type { FormVariant } from '#shared/model/pages/form.ts'
 import { checkSmsPurpose } from './check-sms-purpose.ts'
-import { checkSubmission } from './check-submission.ts'
+import { checkSubmission } from './check-submission-fields.ts'
 
 type Written = NonNullable<WrittenFormPage['ways']>
 
@@ -18,13 +20,12 @@ export function compileFormVariants(
   own: string | undefined,
 ): FormVariant[] {
   const { context, forms } = place.compilation
-  checkDuplicates(new Place(context, place.document, ['ways']), written)
+  checkDuplicates(placeAt(place, ['ways']), written)
   checkDuplicateVariants(place, written, own)
   return written.map(({ value, title, form: id, note, ...way }, index) => {
     const at = ['ways', index]
-    const isKnown =
-      id !== undefined && context.refers(place.document, [...at, 'form'], 'form', '表单', id, forms)
-    const form = isKnown ? forms.get(id) : undefined
+    const form =
+      id === undefined ? undefined : placeAt(place, [...at, 'form']).find('form', '表单', id, forms)
     const submit = compileSource(place, [...at, 'submit'], way.submit)
     const visit = compileSource(place, [...at, 'visit'], way.visit)
     if (visit) checkVisit(place, [...at, 'visit'], visit.operation)
@@ -41,10 +42,7 @@ export function compileFormVariants(
     return {
       value,
       title,
-      ...(form ? { form } : {}),
-      ...(submit ? { submit } : {}),
-      ...(visit ? { visit } : {}),
-      ...(note ? { note } : {}),
+      ...given({ form, submit, visit, note }),
     }
   })
 }

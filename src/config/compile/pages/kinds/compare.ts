@@ -1,10 +1,10 @@
 // Compiles comparison pages: a few items side by side, row by row.
 
+import { given } from '#config/compile/common/given.ts'
 import { checkListed } from '#config/compile/links/check-matching-type.ts'
 import { compileLink } from '#config/compile/links/compile-link.ts'
-import { itemsOfPage } from '#config/compile/pages/page-items.ts'
+import { compileCompareSources, itemsOfPage } from '#config/compile/pages/page-items.ts'
 import type { PageInput, PageKindFile } from '#config/compile/pages/page-kind.ts'
-import { compileCompareSources } from '#config/compile/pages/page-parameters.ts'
 import { compileColumns } from '#config/compile/pages/parts/compile-parts.ts'
 import type { WrittenComparePage } from '#config/generated/written.ts'
 import type { ComparePage } from '#shared/model/pages/compare.ts'
@@ -33,7 +33,6 @@ function compile({ around, written, base }: PageInput<WrittenComparePage>): Comp
     rows: compileColumns(place, ['rows'], place.record, written.rows),
     max: written.max ?? MAX_COMPARED,
     ...compileCompareSources(around, place, written),
-    ...(pick ? { pick } : {}),
-    ...(open ? { open } : {}),
+    ...given({ pick, open }),
   }
 }

@@ -1,22 +1,25 @@
 // Compiles detail pages: heading, facts and body of one item, and the sections around them.
 
 import { compileActions } from '#config/compile/actions/compile-actions.ts'
+import { findField } from '#config/compile/common/find-field.ts'
+import { given } from '#config/compile/common/given.ts'
 import { checkParentListType } from '#config/compile/links/check-matching-type.ts'
-import { compileSource, type PageContext } from '#config/compile/links/compile-context.ts'
-import { checkMetaLine } from '#config/compile/pages/check-meta-line.ts'
+import type { PageContext } from '#config/compile/links/compile-context.ts'
+import { compileSource } from '#config/compile/links/compile-source.ts'
 import { liveOf } from '#config/compile/pages/live-updates.ts'
-import { itemCalendarOf } from '#config/compile/pages/page-feeds.ts'
 import { itemsOfPage } from '#config/compile/pages/page-items.ts'
 import type { PageInput, PageKindFile } from '#config/compile/pages/page-kind.ts'
-import { shareOf } from '#config/compile/pages/page-sharing.ts'
+import { itemCalendarOf, shareOf } from '#config/compile/pages/page-sharing.ts'
 import { checkOwnType, checkReads } from '#config/compile/pages/parts/check-part-sources.ts'
 import { compileColumns } from '#config/compile/pages/parts/compile-parts.ts'
 import { compileSections } from '#config/compile/pages/parts/compile-sections.ts'
 import { sectionPreloads, toPreload } from '#config/compile/pages/preloads.ts'
-import type { WrittenDetailPage } from '#config/generated/written.ts'
+import type { WrittenColumn, WrittenDetailPage } from '#config/generated/written.ts'
+import { type Place, placeAt } from '#config/load/place.ts'
+import { type Audience, isForMembers } from '#shared/access/roles.ts'
 import { publicStates } from '#shared/lifecycles/lifecycle.ts'
 import type { ContentType } from '#shared/model/content-model.ts'
-import type { Source } from '#shared/model/page-model.ts'
+import type { Column, Source } from '#shared/model/page-model.ts'
 import type { DetailPage } from '#shared/model/pages/detail.ts'
 
 export const KIND: PageKindFile<DetailPage, WrittenDetailPage> = {
@@ -27,16 +30,6 @@ export const KIND: PageKindFile<DetailPage, WrittenDetailPage> = {
   preload: ({ source, aside }) => [...toPreload(source), ...sectionPreloads(aside)],
 }
 
-function checkHeading({ compilation, document, record }: PageContext, heading: string): void {
-  if (!record || record.fields.some((field) => field.name === heading)) return
-  compilation.context.report(document, ['heading'], {
-    slug: 'field_unknown',
-    message: `“${record.title}”没有字段“${heading}”`,
-    found: heading,
-    known: record.fields.map((field) => field.name),
-  })
-}
-
 function checkNeighbourSources(
   { compilation, document }: PageContext,
   type: ContentType | undefined,
@@ -44,7 +37,7 @@ function checkNeighbourSources(
 ): void {
   for (const key of ['viewed', 'neighbours'] as const) {
     const operation = compilation.operations.get(sources[key]?.operation ?? '')
-    const at = { context: compilation.context, document, path: [key] }
+    const at = placeAt({ compilation, document }, [key])
     if (checkReads(at, operation, key, compilation.operations)) checkOwnType(at, type, operation)
   }
 }
@@ -63,13 +56,11 @@ function compile({ around, written, base }: PageInput<WrittenDetailPage>): Detai
   checkNeighbourSources(place, type, { viewed, neighbours })
   checkParentListType(place, type?.name, place.head.parent)
   const heading = written.heading ?? type?.heading ?? 'title'
-  checkHeading(place, heading)
+  const { record } = place
+  if (record)
+    findField(placeAt(place, ['heading']), record.fields, heading, `“${record.title}”没有字段“${heading}”`)
   const meta = compileColumns(place, ['meta'], place.record, written.meta)
-  checkMetaLine(
-    { context: place.compilation.context, document: place.document, access: base.access },
-    meta,
-    written.meta ?? [],
-  )
+  checkMetaLine(placeAt(place, ['meta']), base.access, meta, written.meta ?? [])
   const body = compileColumns(place, ['body'], place.record, written.body)
   return {
     ...base,
@@ -82,8 +73,7 @@ function compile({ around, written, base }: PageInput<WrittenDetailPage>): Detai
     lead: compileColumns(place, ['lead'], place.record, written.lead),
     facts: compileColumns(place, ['facts'], place.record, written.facts),
     body,
-    ...(viewed ? { viewed } : {}),
-    ...(neighbours ? { neighbours } : {}),
+    ...given({ viewed, neighbours }),
     actions: compileActions(place, ['actions'], written.actions),
     sections: compileSections(place, ['sections'], written.sections),
     aside: compileSections(place, ['aside'], written.aside),
@@ -91,5 +81,25 @@ function compile({ around, written, base }: PageInput<WrittenDetailPage>): Detai
     ...openStateOf(type),
     ...itemCalendarOf(place.compilation, { base, source, type }),
     ...shareOf(place, written.share, { heading, body, base, source }),
+  }
+}
+
+/** The line below a heading contains only fields that every reader sees, unmasked. */
+function checkMetaLine(
+  here: Place,
+  access: readonly Audience[],
+  columns: readonly Column[],
+  written: readonly WrittenColumn[],
+): void {
+  if (!access.includes('anyone') && !isForMembers(access)) return
+  for (const { field, label, cell } of columns) {
+    const isKept = field.visible !== undefined || cell === 'masked' || field.type === 'mobile'
+    if (!isKept) continue
+    const index = written.findIndex((one) => (typeof one === 'string' ? one : one.field) === field.name)
+    here.at(index).report({
+      slug: 'meta_kept',
+      message: `“${label}”不是公开字段，或须脱敏显示，不能放在标题之下（meta）：请放入 facts`,
+      found: field.name,
+    })
   }
 }

@@ -1,16 +1,21 @@
 // Compiles form pages: the form, its submission and its receipt.
 
 import { checkDraftTexts, checkOneTimeResults } from '#config/compile/actions/check-receipt.ts'
+import { isField } from '#config/compile/common/find-field.ts'
+import { given } from '#config/compile/common/given.ts'
 import { recordTypeOf } from '#config/compile/fields/record-type.ts'
 import { checkAnswered } from '#config/compile/links/check-item-type.ts'
-import { checkReceiptFollowed } from '#config/compile/links/check-link-readers.ts'
+import { checkReceiptFollowed } from '#config/compile/links/check-link-target.ts'
 import { checkSiblingType } from '#config/compile/links/check-matching-type.ts'
-import { checkPlaceholders, compileSource, type PageContext } from '#config/compile/links/compile-context.ts'
+import type { PageContext } from '#config/compile/links/compile-context.ts'
 import { compileLink } from '#config/compile/links/compile-link.ts'
-import { checkAgreementReaders } from '#config/compile/pages/form-pages/check-agreement-readers.ts'
-import { checkFormAccess } from '#config/compile/pages/form-pages/check-form-access.ts'
+import { checkPlaceholders, compileSource } from '#config/compile/links/compile-source.ts'
+import {
+  checkAgreementReaders,
+  checkFormAccess,
+} from '#config/compile/pages/form-pages/check-form-readers.ts'
 import { checkSmsPurpose } from '#config/compile/pages/form-pages/check-sms-purpose.ts'
-import { checkSubmission } from '#config/compile/pages/form-pages/check-submission.ts'
+import { checkSubmission } from '#config/compile/pages/form-pages/check-submission-fields.ts'
 import {
   compileChoice,
   compileRefusals,
@@ -21,7 +26,7 @@ import type { PageInput, PageKindFile } from '#config/compile/pages/page-kind.ts
 import { compileColumns } from '#config/compile/pages/parts/compile-parts.ts'
 import { sitePage } from '#config/compile/site/compile-site.ts'
 import type { WrittenFormPage } from '#config/generated/written.ts'
-import { Place } from '#config/load/place.ts'
+import { Place, placeAt } from '#config/load/place.ts'
 import { placeholdersOf } from '#shared/expressions/placeholder.ts'
 import type { Lifecycle } from '#shared/lifecycles/lifecycle.ts'
 import type { FormModel } from '#shared/model/content-model.ts'
@@ -39,15 +44,12 @@ function checkAgreement({ compilation: { context, pages }, access = [] }: PageCo
   const document = context.of('form').get(id)
   // Of a part of a portal nothing can be said of pages that are elsewhere.
   if (!document || sitePage(context, 'login') === undefined) return
+  const here = new Place(context, document)
   const { agreement, sensitive } = document.value
   for (const [key, written] of Object.entries({ agreement, sensitive }))
-    if (written && context.refers(document, [key, 'page'], 'page', '页面', written.page, pages))
-      checkAgreementReaders(new Place(context, document, [key, 'page']), access, pages.get(written.page))
-  for (const [index, { page }] of (agreement?.also ?? []).entries()) {
-    const path = ['agreement', 'also', index, 'page']
-    if (context.refers(document, path, 'page', '页面', page, pages))
-      checkAgreementReaders(new Place(context, document, path), access, pages.get(page))
-  }
+    if (written) checkAgreementReaders(here.at(key, 'page'), access, written.page, pages)
+  for (const [index, { page }] of (agreement?.also ?? []).entries())
+    checkAgreementReaders(here.at('agreement', 'also', index, 'page'), access, page, pages)
 }
 
 /** Checks that the page of a file's template exists, and that the users of the form may open it. */
@@ -60,8 +62,8 @@ function checkTemplates(
   for (const [name, { options }] of Object.entries(inputs)) {
     const { template } = (options ?? {}) as { readonly template?: { readonly page: string } }
     const path = ['fields', 'properties', name, 'x-options', 'template', 'page']
-    if (template && context.refers(document, path, 'page', '页面', template.page, pages))
-      checkAgreementReaders(new Place<unknown>(context, document, path), access, pages.get(template.page))
+    if (template)
+      checkAgreementReaders(new Place<unknown>(context, document, path), access, template.page, pages)
   }
 }
 
@@ -104,13 +106,10 @@ function checkLoaded(
     })
   const answered = loaded.result?.properties as object | undefined
   for (const key of ['by', 'values'] as const)
-    if (choice && answered && !Object.hasOwn(answered, choice[key]))
-      compilation.context.report(document, ['choice', key], {
-        slug: 'field_unknown',
-        message: `“${load}”的结果没有“${choice[key]}”`,
-        found: choice[key],
-        known: Object.keys(answered),
-      })
+    if (choice && answered) {
+      const at = placeAt({ compilation, document }, ['choice', key])
+      isField(at, Object.keys(answered), choice[key], `“${load}”的结果没有“${choice[key]}”`)
+    }
 }
 
 /** Before the page is shown nothing is filled in; the call about an earlier submission is made once it is. */
@@ -181,11 +180,12 @@ const opensSession = ({ result }: Operation): boolean =>
 function compile({ around: place, written, base }: PageInput<WrittenFormPage>): FormPage | null {
   const { compilation, document } = place
   const id = written.form ?? ''
-  if (!compilation.context.refers(document, ['form'], 'form', '表单', id, compilation.forms)) return null
+  const whole = placeAt(place, ['form']).find('form', '表单', id, compilation.forms)
+  if (!whole) return null
   const submit = compileSource(place, ['submit'], written.submit)
   if (!submit) return null
   const fixed = compilation.operations.get(submit.operation)?.content?.fixed ?? {}
-  const form = withoutPresetFields(compilation.forms.get(id) as FormModel, base.params, Object.keys(fixed))
+  const form = withoutPresetFields(whole, base.params, Object.keys(fixed))
   checkAgreement(place, id)
   checkTemplates(place, form)
   const load = compileSource(place, ['load'], written.load)
@@ -206,7 +206,7 @@ function compile({ around: place, written, base }: PageInput<WrittenFormPage>): 
   const submitted = compilation.operations.get(submit.operation)
   checkSubmission(place, ['submit'], form, written.submit, written.choice?.values)
   checkSubmission(place, ['update'], form, written.update, written.choice?.values)
-  if (submitted) checkFormAccess(new Place(compilation.context, document), base.access, submitted)
+  if (submitted) checkFormAccess(placeAt(place, []), base.access, submitted)
   if (written.receipt?.followLabel !== undefined && written.receipt.follow === undefined)
     compilation.context.report(document, ['receipt', 'followLabel'], {
       slug: 'follow_label',
@@ -217,8 +217,7 @@ function compile({ around: place, written, base }: PageInput<WrittenFormPage>): 
   checkSmsPurpose(compilation.context, form, submitted)
   if (submitted)
     checkReceiptFollowed(
-      place,
-      ['receipt', 'follow'],
+      placeAt(place, ['receipt', 'follow']),
       base.access,
       submitted.access,
       compilation.pages.get(follow?.page ?? ''),
@@ -243,12 +242,9 @@ function compile({ around: place, written, base }: PageInput<WrittenFormPage>): 
     kind: 'form',
     form,
     submit,
-    ...(load ? { load } : {}),
-    ...(update ? { update } : {}),
-    ...(check ? { check } : {}),
+    ...given({ load, update, check }),
     draft: written.draft ?? false,
-    ...(written.intro ? { intro: written.intro } : {}),
-    ...(written.notice ? { notice: written.notice } : {}),
+    ...given({ intro: written.intro, notice: written.notice }),
     ...compileChoice(place, written.choice),
     ...compileRefusals(place, written.refusals, submittedType),
     receipt: {

@@ -10,18 +10,16 @@ import {
 } from '#config/compile/links/compile-context.ts'
 import { compileLink } from '#config/compile/links/compile-link.ts'
 import { liveOf } from '#config/compile/pages/live-updates.ts'
-import { feedOf } from '#config/compile/pages/page-feeds.ts'
-import { itemsOfPage } from '#config/compile/pages/page-items.ts'
+import { itemsOfPage, narrowingOf } from '#config/compile/pages/page-items.ts'
 import type { PageInput, PageKindFile } from '#config/compile/pages/page-kind.ts'
-import { narrowingOf } from '#config/compile/pages/page-parameters.ts'
+import { feedOf } from '#config/compile/pages/page-sharing.ts'
 import { checkLayoutColumns } from '#config/compile/pages/parts/check-layout-columns.ts'
 import { checkListOwner } from '#config/compile/pages/parts/check-list-owner.ts'
-import { compileColumns, compileFilter } from '#config/compile/pages/parts/compile-parts.ts'
+import { compileColumns, compileEmpty, compileFilter } from '#config/compile/pages/parts/compile-parts.ts'
 import { compileSections } from '#config/compile/pages/parts/compile-sections.ts'
-import { compileEmpty } from '#config/compile/pages/parts/empty-message.ts'
 import { toPreload } from '#config/compile/pages/preloads.ts'
 import type { WrittenListPage } from '#config/generated/written.ts'
-import { Place } from '#config/load/place.ts'
+import { placeAt } from '#config/load/place.ts'
 import { HOT_SORTS } from '#shared/content/interest-sorts.ts'
 import type { ContentType, Field } from '#shared/model/content-model.ts'
 import type { Action } from '#shared/model/page-model.ts'
@@ -65,8 +63,7 @@ function compile({ around, written, base }: PageInput<WrittenListPage>): ListPag
   const row = withItem(place)
   const open = compileLink(row, ['open'], written.open)
   const columns = compileColumns(row, ['columns'], place.record, written.columns)
-  if (type)
-    checkLayoutColumns(new Place(place.compilation.context, place.document, ['view']), written.view, columns)
+  if (type) checkLayoutColumns(placeAt(place, ['view']), written.view, columns)
   return {
     ...base,
     kind: 'list',
@@ -105,11 +102,7 @@ function emptyOf(
 function sortsOf(place: PageContext, type: ContentType | undefined, written: readonly string[]) {
   return written.flatMap((name, index) => {
     const field = type?.fields.find((candidate) => candidate.name === name)
-    checkSort(
-      new Place(place.compilation.context, place.document, ['sorts', index]),
-      name,
-      type?.fields ?? [],
-    )
+    checkSort(placeAt(place, ['sorts', index]), name, type?.fields ?? [])
     const label = field?.title ?? HOT_SORTS[name]
     const isLeastFirst = field?.soonest ? { isLeastFirst: true as const } : {}
     return label === undefined ? [] : [{ value: name, label, ...isLeastFirst }]

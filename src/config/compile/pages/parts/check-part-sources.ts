@@ -1,15 +1,8 @@
 // Checks that a page's part reads a call that suits it, of the page's own type.
 
-import type { Context } from '#config/load/context.ts'
-import type { Document, Path } from '#config/load/document.ts'
+import type { Place } from '#config/load/place.ts'
 import type { ContentType } from '#shared/model/content-model.ts'
 import type { Operation } from '#shared/model/operation-model.ts'
-
-export interface At {
-  readonly context: Context
-  readonly document: Document
-  readonly path: Path
-}
 
 /** The actions that each kind of part may read, by the shape of the engine's result. */
 export const READS = {
@@ -39,7 +32,7 @@ const TITLES: Readonly<Record<keyof typeof READS, string>> = {
  * own results; statistics exist for content only.
  */
 export function checkReads(
-  { context, document, path }: At,
+  here: Place,
   operation: Operation | undefined,
   wanted: keyof typeof READS,
   operations: ReadonlyMap<string, Operation>,
@@ -51,7 +44,7 @@ export function checkReads(
     ({ content }) =>
       content?.type === type && (READS[wanted] as readonly string[]).includes(content?.action ?? ''),
   )
-  context.report(document, path, {
+  here.report({
     slug: 'source_role',
     message: `“${operation.id}”${action === undefined ? '不是内容类型的接口' : `的动作是 ${action}`}，此处需要${TITLES[wanted]}${right.length ? `，可用：${right.map(({ id }) => id).join('、')}` : ''}`,
     found: operation.id,
@@ -61,13 +54,13 @@ export function checkReads(
 
 /** The number in the page's address is that of its own item. */
 export function checkOwnType(
-  { context, document, path }: At,
+  here: Place,
   page: ContentType | undefined,
   operation: Operation | undefined,
 ): void {
   const type = operation?.content?.type
   if (!page || type === undefined || type === page.name) return
-  context.report(document, path, {
+  here.report({
     slug: 'source_type',
     message: `“${operation?.id}”读取的不是“${page.title}”，用本页的编号查不到内容：请改用 ${page.name} 的操作`,
     found: operation?.id ?? '',

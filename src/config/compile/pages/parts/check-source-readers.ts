@@ -2,14 +2,14 @@
 // call.
 
 import { accessPath, type Placed } from '#config/compile/api/check-routes.ts'
+import { titlesKeptOut } from '#config/compile/roles/kept-out.ts'
 import { isNeededOpen } from '#config/compile/site/compile-site.ts'
 import type { Context } from '#config/load/context.ts'
 import { locatePath } from '#config/load/document.ts'
 import { kindOf } from '#config/load/file-kinds.ts'
-import { Place } from '#config/load/place.ts'
-import { type Audience, audienceTitle, isInAudience, isRelation, toRoleCaller } from '#shared/access/roles.ts'
+import type { Place } from '#config/load/place.ts'
+import { type Audience, audienceTitle, isRelation } from '#shared/access/roles.ts'
 import type { Operation } from '#shared/model/operation-model.ts'
-import type { At } from './check-part-sources.ts'
 
 const SLUG = 'source_access'
 /** From so many titles on they are counted. */
@@ -17,27 +17,22 @@ const MANY = 6
 
 /** Checks the readers of a source. Access that depends on the item is checked when the call is made. */
 export function checkReaders(
-  { context, document, path }: At,
+  here: Place,
   access: readonly Audience[],
   operation: Operation | undefined,
 ): void {
-  if (!operation || document.isMade || operation.access.some(isRelation)) return
-  const askers = [null, ...context.roles.map((role) => toRoleCaller(role))]
-  const kept = askers.filter(
-    (caller) => isInAudience(caller, access) && !isInAudience(caller, operation.access),
-  )
-  if (kept.length === 0) return
-  const titles = kept.map((caller) =>
-    caller === null ? '访客' : (context.roles.find(({ name }) => name === caller.role)?.title ?? caller.role),
-  )
+  if (!operation || here.document.isMade || operation.access.some(isRelation)) return
+  const { context } = here
+  const titles = titlesKeptOut(context.roles, access, operation.access)
+  if (titles.length === 0) return
   const ways = [
     `若其也应能读取，请${describeAccessFix(context, operation)}`,
-    ...(path[0] === 'source' ? [] : ['若该区块只供有权读取者查看，请写 when']),
-    ...(canClose(new Place(context, document))
+    ...(here.path[0] === 'source' ? [] : ['若该区块只供有权读取者查看，请写 when']),
+    ...(canClose(here)
       ? [`若整页只供有权读取者查看，请将页面的 access 改为与操作一致（${operation.access.join('、')}）`]
       : []),
   ]
-  context.report(document, path, {
+  here.report({
     slug: SLUG,
     message: `${listed(titles)}能打开该页面，却不能读取“${operation.id}”（只限${namesOf(context, operation)}）：${ways.join('；')}`,
     found: operation.id,

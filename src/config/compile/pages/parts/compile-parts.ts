@@ -1,5 +1,6 @@
 // Compiles the parts of a page: columns, filters and sections.
 
+import { findField } from '#config/compile/common/find-field.ts'
 import { type Family, widgetsOf } from '#config/compile/common/widget-schemas.ts'
 import { checkMixedUnits } from '#config/compile/fields/mixed-units.ts'
 import { checkDeadlineCell } from '#config/compile/fields/past-dates.ts'
@@ -7,14 +8,16 @@ import { contentOf, type RecordType } from '#config/compile/fields/record-type.t
 import { checkOptions } from '#config/compile/forms/check-widget-options.ts'
 import { checkAnsweredFields } from '#config/compile/links/check-answered-fields.ts'
 import type { PageContext } from '#config/compile/links/compile-context.ts'
-import type { WrittenColumn, WrittenFilter, WrittenWidget } from '#config/generated/written.ts'
+import { compileLink } from '#config/compile/links/compile-link.ts'
+import type { WrittenColumn, WrittenEmpty, WrittenFilter, WrittenWidget } from '#config/generated/written.ts'
 import type { Path } from '#config/load/document.ts'
+import { type Place, placeAt } from '#config/load/place.ts'
 import { type Audience, isRelation, regionalOf } from '#shared/access/roles.ts'
 import { DEFAULT_WIDGETS, defaultCell } from '#shared/forms/default-widgets.ts'
 import type { ContentType, Field } from '#shared/model/content-model.ts'
+import type { Json } from '#shared/model/json.ts'
 import type { ContentAction, Operation } from '#shared/model/operation-model.ts'
-import type { Column, Filter, Source } from '#shared/model/page-model.ts'
-import { checkFilterValues } from './check-filter-values.ts'
+import type { Column, EmptyState, Filter, Source } from '#shared/model/page-model.ts'
 
 /** By which one comes to own an item. */
 const MAKING: readonly ContentAction[] = ['add', 'save', 'set']
@@ -68,18 +71,15 @@ function checkNeeds(
     })
 }
 
-function fieldOf(place: PageContext, path: Path, type: RecordType | undefined, name: string): Field | null {
-  const { context } = place.compilation
-  const field = type?.fields.find((candidate) => candidate.name === name)
-  if (field) return field
-  context.report(place.document, path, {
-    slug: 'field_unknown',
-    message: type ? `“${type.title}”没有字段“${name}”` : `数据来源没有字段“${name}”`,
-    found: name,
-    known: type?.fields.map((candidate) => candidate.name) ?? [],
-  })
-  return null
+function fieldOf(here: Place, type: RecordType | undefined, name: string): Field | null {
+  const message = type ? `“${type.title}”没有字段“${name}”` : `数据来源没有字段“${name}”`
+  return findField(here, type?.fields ?? [], name, message) ?? null
 }
+
+const asColumn = (written: WrittenColumn): Exclude<WrittenColumn, string> =>
+  typeof written === 'string' ? { field: written } : written
+const asFilter = (written: WrittenFilter): Exclude<WrittenFilter, string> =>
+  typeof written === 'string' ? { field: written } : written
 
 export function compileColumns(
   place: PageContext,
@@ -89,33 +89,22 @@ export function compileColumns(
 ): Column[] {
   const content = type && 'name' in type ? String(type.name) : undefined
   const columns = written.flatMap((column, index) => {
-    const at = [...path, index]
-    const name = typeof column === 'string' ? column : column.field
-    const field = fieldOf(place, typeof column === 'string' ? at : [...at, 'field'], type, name)
+    const at = placeAt(place, [...path, index])
+    const inside = (key: string) => (typeof column === 'string' ? at : at.at(key))
+    const { field: name, label, cell: named, options } = asColumn(column)
+    const field = fieldOf(inside('field'), type, name)
     if (!field) return []
-    const cell = (typeof column === 'string' ? undefined : column.cell) ?? defaultCell(field)
-    checkCell(place, typeof column === 'string' ? at : [...at, 'cell'], cell, field)
-    checkDeadlineCell(
-      { ...place, context: place.compilation.context, path: [...at, 'cell'], type: content },
-      cell,
-      field,
-    )
-    const named = typeof column === 'string' ? undefined : column.options
-    if (content !== undefined && typeof named?.unit === 'string')
-      checkMixedUnits(place.compilation.context, content, name, named.unit)
-    const options =
-      named === undefined ? undefined : checkOptions(place, [...at, 'options'], 'cell', cell, named, type)
+    const cell = named ?? defaultCell(field)
+    checkCell(place, inside('cell').path, cell, field)
+    checkDeadlineCell({ ...place, context: at.context, path: at.at('cell').path, type: content }, cell, field)
+    if (content !== undefined && typeof options?.unit === 'string')
+      checkMixedUnits(at.context, content, name, options.unit)
+    const checked = options && checkOptions(place, at.at('options').path, 'cell', cell, options, type)
     return [
-      {
-        field,
-        label: (typeof column === 'string' ? undefined : column.label) ?? field.title,
-        cell,
-        ...(options === undefined ? {} : { options }),
-      },
+      { field, label: label ?? field.title, cell, ...(checked === undefined ? {} : { options: checked }) },
     ]
   })
-  const indexOf = (name: string) =>
-    written.findIndex((one) => one === name || (typeof one !== 'string' && one.field === name))
+  const indexOf = (name: string) => written.findIndex((one) => asColumn(one).field === name)
   const shown = columns.map(({ field: { name, title } }) => ({ path: [...path, indexOf(name)], name, title }))
   checkAnsweredFields(place, shown)
   return columns
@@ -155,29 +144,22 @@ export function compileFilter(
   type: RecordType | undefined,
   written: WrittenFilter,
 ): Filter[] {
-  const { context } = place.compilation
-  const name = typeof written === 'string' ? written : written.field
-  const path = typeof written === 'string' ? at : [...at, 'field']
+  const { field: name, label, widget: named, options } = asFilter(written)
+  const here = placeAt(place, typeof written === 'string' ? at : [...at, 'field'])
   if (name === 'keyWord') {
     if (!type?.fields.some((field) => field.search))
-      context.report(place.document, path, {
+      here.report({
         slug: 'search_undeclared',
         message: '该内容类型没有可检索的字段（x-search），不能用 keyWord 筛选',
       })
-    widget(place, path, 'keyword', 'filter')
-    return [
-      {
-        name,
-        label: (typeof written === 'string' ? undefined : written.label) ?? '关键词',
-        widget: 'keyword',
-      },
-    ]
+    widget(place, here.path, 'keyword', 'filter')
+    return [{ name, label: label ?? '关键词', widget: 'keyword' }]
   }
-  const field = fieldOf(place, path, type, name)
+  const field = fieldOf(here, type, name)
   if (!field) return []
   // Every list call accepts the state; a caller who may not read a state gets no items in it.
   if (!field.filter && name !== 'status') {
-    context.report(place.document, path, {
+    here.report({
       slug: 'filter_undeclared',
       message: `字段“${name}”没有声明为可筛选（x-filter）`,
       found: name,
@@ -185,34 +167,29 @@ export function compileFilter(
     })
     return []
   }
-  const named = typeof written === 'string' ? undefined : written.widget
   const filter = named ?? (field.levels ? 'category' : (DEFAULT_WIDGETS[field.type].filter ?? 'text'))
-  const file = widget(place, named ? [...at, 'widget'] : path, filter, 'filter')
+  const widgetPlace = named ? placeAt(place, [...at, 'widget']) : here
+  const file = widget(place, widgetPlace.path, filter, 'filter')
   if (file?.accepts && !file.accepts.includes(field.type))
-    context.report(place.document, named ? [...at, 'widget'] : path, {
+    widgetPlace.report({
       slug: 'filter_field_type',
       message: `筛选组件“${filter}”不能用于${field.type}类型的字段“${name}”`,
       found: field.type,
       expected: file.accepts.join(', '),
     })
-  if (typeof written !== 'string' && written.options !== undefined) {
-    checkOptions(place, [...at, 'options'], 'filter', filter, written.options, undefined)
-    checkFilterValues(
-      place,
-      [...at, 'options', 'only'],
-      written.options,
-      field,
-      contentOf(place.compilation, type),
-    )
+  const listed = contentOf(place.compilation, type)
+  if (options !== undefined) {
+    checkOptions(place, [...at, 'options'], 'filter', filter, options, undefined)
+    checkFilterValues(place, [...at, 'options', 'only'], options, field, listed)
   }
   return [
     {
       name,
-      label: (typeof written === 'string' ? undefined : written.label) ?? field.title,
+      label: label ?? field.title,
       widget: filter,
       field,
       ...choicesOf(place, field),
-      ...filterOptions(place, written, field, contentOf(place.compilation, type)),
+      ...filterOptions(place, options, field, listed),
     },
   ]
 }
@@ -220,14 +197,56 @@ export function compileFilter(
 /** The dictionary of states names those of all lifecycles: a list offers those of its type, to whom may see such items. */
 function filterOptions(
   { compilation: { operations } }: PageContext,
-  written: WrittenFilter,
+  options: Exclude<WrittenFilter, string>['options'],
   { name, system }: Field,
   type: ContentType | undefined,
 ): Pick<Filter, 'options' | 'seenBy'> {
-  const options = typeof written === 'string' ? undefined : written.options
   if (!(system && name === 'status' && type)) return options === undefined ? {} : { options }
   return {
     options: { only: Object.keys(type.lifecycle.states), ...options },
     seenBy: stateReaders(type, [...operations.values()]),
   }
+}
+
+/** `path` is that of `only`; `listed` is unknown where a list has items of several types, or of none. */
+function checkFilterValues(
+  { compilation: { context }, document }: PageContext,
+  path: Path,
+  options: Json,
+  field: Field,
+  listed: ContentType | undefined,
+): void {
+  const { only } = options as { readonly only?: unknown }
+  if (!Array.isArray(only) || context.isInvalid('dictionary', field.dict ?? '')) return
+  const { items = [] } = context.of('dictionary').get(field.dict ?? '')?.value ?? {}
+  const values = items.map(({ value }) => value)
+  const states = field.name === 'status' ? listed?.lifecycle.states : undefined
+  for (const [index, written] of only.entries()) {
+    const value = String(written)
+    if (!values.includes(value))
+      context.report(document, [...path, index], {
+        slug: 'value_unknown',
+        message: `字典“${field.dict ?? ''}”没有取值“${value}”`,
+        found: value,
+        known: values,
+      })
+    else if (states && !Object.hasOwn(states, value))
+      context.report(document, [...path, index], {
+        slug: 'state_unknown',
+        message: `“${listed?.title}”没有状态“${value}”，筛选结果始终为空`,
+        found: value,
+        known: Object.keys(states),
+      })
+  }
+}
+
+export function compileEmpty(
+  place: PageContext,
+  at: Path,
+  written: WrittenEmpty | undefined,
+): { readonly empty?: EmptyState } {
+  if (!written) return {}
+  const { text, label } = written
+  const link = compileLink(place, [...at, 'link'], written.link)
+  return { empty: { text, ...(link && label ? { label, link } : {}) } }
 }

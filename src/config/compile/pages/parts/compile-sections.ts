@@ -1,34 +1,27 @@
 // Compiles the sections of a page: their widget, source, columns, links and conditions.
 
+import { given } from '#config/compile/common/given.ts'
 import { checkCondition } from '#config/compile/conditions/page-conditions.ts'
 import { type RecordType, recordTypeOf } from '#config/compile/fields/record-type.ts'
 import { checkOptions } from '#config/compile/forms/check-widget-options.ts'
 import { answeredFields } from '#config/compile/links/check-answered-fields.ts'
-import {
-  compileSource,
-  findParameterSchema,
-  type PageContext,
-  withItem,
-} from '#config/compile/links/compile-context.ts'
+import { type PageContext, withItem } from '#config/compile/links/compile-context.ts'
 import { compileLink } from '#config/compile/links/compile-link.ts'
+import { compileSource, findParameterSchema } from '#config/compile/links/compile-source.ts'
 import { liveOf } from '#config/compile/pages/live-updates.ts'
 import type { WrittenColumn, WrittenSection, WrittenWidget } from '#config/generated/written.ts'
-import type { Context } from '#config/load/context.ts'
-import type { Document, Path } from '#config/load/document.ts'
-import { Place } from '#config/load/place.ts'
+import type { Path } from '#config/load/document.ts'
+import { type Place, placeAt } from '#config/load/place.ts'
 import type { Condition } from '#shared/expressions/condition.ts'
 import { placeholdersOf } from '#shared/expressions/placeholder.ts'
 import type { Operation } from '#shared/model/operation-model.ts'
 import type { Column, Section } from '#shared/model/page-model.ts'
 import { checkLayoutColumns } from './check-layout-columns.ts'
 import { checkListOwner } from './check-list-owner.ts'
-import { checkMoreLink } from './check-more-link.ts'
-import { checkOptionEntries } from './check-option-entries.ts'
 import { checkOwnType, checkReads, READS } from './check-part-sources.ts'
+import { checkBarLink, checkMoreLink, checkOptionEntries, checkStatistic } from './check-section-options.ts'
 import { checkReaders } from './check-source-readers.ts'
-import { checkBarLink, checkStatistic } from './check-statistic-options.ts'
-import { compileColumns, widget } from './compile-parts.ts'
-import { compileEmpty } from './empty-message.ts'
+import { compileColumns, compileEmpty, widget } from './compile-parts.ts'
 import { buildRecordContent, buildSectionContent } from './section-content.ts'
 
 /** Returns the values that are empty whenever the condition holds. */
@@ -38,22 +31,14 @@ const emptyIn = (condition: Condition): string[] =>
     return typeof test === 'object' && test !== null && 'empty' in test && test.empty === true ? [key] : []
   })
 
-/** `path` is that of the section. */
-function checkEmptied(
-  {
-    context,
-    document,
-    path,
-  }: { readonly context: Context; readonly document: Document; readonly path: Path },
-  when: Condition,
-  source: WrittenSection['source'],
-): void {
+/** `here` is that of the section. */
+function checkEmptied(here: Place, when: Condition, source: WrittenSection['source']): void {
   const { params = {} } = typeof source === 'object' ? source : {}
   const empty = emptyIn(when)
   for (const [name, value] of Object.entries(params)) {
     const read = typeof value === 'string' && placeholdersOf(value).find((one) => empty.includes(one))
     if (!read) continue
-    context.report(document, [...path, 'when', read], {
+    here.at('when', read).report({
       slug: 'param_emptied',
       message: `区块只在“${read}”为空时显示，数据来源却以“${read}”为参数“${name}”，该参数始终为空：请将条件改为不为空（"empty": false），或换用其他参数`,
       key: true,
@@ -107,10 +92,12 @@ function compileSection(
   checkSection(place, [...at, 'source'], section, file, operation)
   if (source && section.title) checkListOwner(place, [...at, 'source'], section.title, source)
   const drawn = [file, section.options ?? {}, operation, type] as const
-  const here = { context, document: place.document, path: [...at, 'options'] }
-  checkStatistic(here, ...drawn)
+  const here = placeAt(place, at)
+  checkStatistic(here.at('options'), ...drawn)
   checkOptionEntries(place, [...at, 'options'], file, section.options ?? {}, operation)
-  checkBarLink(here, ...drawn, (page, param) => findParameterSchema(place.compilation, { id: page }, param))
+  checkBarLink(here.at('options'), ...drawn, (page, param) =>
+    findParameterSchema(place.compilation, { id: page }, param),
+  )
   const record = operation ? recordTypeOf(context, operation) : undefined
   // The context of one listed item, which is opened by itself.
   const row = { ...withItem(place), answers: answeredFields(operation, [...at, 'source']) }
@@ -119,7 +106,7 @@ function compileSection(
   const open = compileLink({ ...row, record: type ?? record }, [...at, 'open'], section.open)
   if (section.when) {
     checkCondition(place, [...at, 'when'], section.when, place.record)
-    checkEmptied({ ...here, path: at }, section.when, section.source)
+    checkEmptied(here, section.when, section.source)
   }
   const options = checkOptions(
     row,
@@ -139,21 +126,12 @@ function compileSection(
     section.columns && (type ?? record)
       ? sectionColumns({ place: row, at, file, type: type ?? record, written: section.columns })
       : undefined
-  if (type)
-    checkLayoutColumns(
-      new Place(context, place.document, [...at, 'options', 'look']),
-      section.options?.look,
-      columns ?? [],
-    )
+  if (type) checkLayoutColumns(here.at('options', 'look'), section.options?.look, columns ?? [])
   return {
     widget: section.widget,
-    ...(section.title ? { title: section.title } : {}),
-    ...(source ? { source } : {}),
+    ...given({ title: section.title, source }),
     ...contentOf(),
-    ...(more ? { more } : {}),
-    ...(open ? { open } : {}),
-    ...(columns ? { columns } : {}),
-    ...(section.span ? { span: section.span } : {}),
+    ...given({ more, open, columns, span: section.span }),
     ...(section.optional ? { optional: true as const } : {}),
     ...compileEmpty(place, [...at, 'empty'], section.empty),
     ...(section.wideOnly ? { wideOnly: true as const } : {}),
@@ -189,11 +167,7 @@ const NARROWED = /^\{(item|query|params)\./
 
 /** Checks that a section on an item's page lists the children of that item, and not those of all items. */
 function checkUnderItem(
-  {
-    context,
-    document,
-    path,
-  }: { context: PageContext['compilation']['context']; document: PageContext['document']; path: Path },
+  here: Place,
   shown: PageContext['type'],
   operation: Operation | undefined,
   compilation: PageContext['compilation'],
@@ -205,7 +179,7 @@ function checkUnderItem(
   const { fixed } = operation.content
   const isNarrowed = Object.values(params).some((value) => NARROWED.test(String(value)))
   if (isNarrowed || fixed.mine !== undefined || fixed.received !== undefined) return
-  context.report(document, path, {
+  here.report({
     slug: 'child_of_all',
     message: `此处会列出所有“${shown.title}”的“${child?.title}”：请用参数“${parent.name}”限定为本页的内容，如 "${parent.name}": "{item.id}"`,
     expected: parent.name,
@@ -240,13 +214,14 @@ function reportDuplicateSection(
 const OF_THE_PAGE = ['id', 'dataId']
 
 function checkSection(
-  { compilation, document, type, access }: PageContext,
+  place: PageContext,
   path: Path,
   section: WrittenSection,
   file: WrittenWidget | null,
   operation: Operation | undefined,
 ): void {
-  const at = { context: compilation.context, document, path }
+  const { compilation, type, access } = place
+  const at = placeAt(place, path)
   const { action = '' } = operation?.content ?? {}
   const isList = (READS.many as readonly string[]).includes(action)
   const wanted =

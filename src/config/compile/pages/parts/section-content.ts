@@ -1,6 +1,7 @@
 // Builds the facts that a section needs about the content type of its source.
 
 import { toAccess } from '#config/compile/actions/operation-access.ts'
+import { given } from '#config/compile/common/given.ts'
 import type { RecordType } from '#config/compile/fields/record-type.ts'
 import { defaultCell } from '#shared/forms/default-widgets.ts'
 import type { ContentType, Field } from '#shared/model/content-model.ts'
@@ -91,10 +92,7 @@ export function buildSectionContent(
     type: type.name,
     title: type.title,
     heading: type.heading,
-    ...(type.badge ? { badge: type.badge } : {}),
-    ...(type.icon ? { icon: type.icon } : {}),
-    ...(type.category ? { category: type.category } : {}),
-    ...(type.picture ? { picture: type.picture } : {}),
+    ...given({ badge: type.badge, icon: type.icon, category: type.category, picture: type.picture }),
     columns,
     ...listsOf(type.fields, file, options),
     calls,

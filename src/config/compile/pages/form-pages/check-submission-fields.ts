@@ -1,6 +1,9 @@
 // Checks that the fields of a form match the fields that its submit operation accepts.
 
-import type { Place } from '#config/load/place.ts'
+import type { PageContext } from '#config/compile/links/compile-context.ts'
+import type { WrittenSource } from '#config/generated/written.ts'
+import type { Path } from '#config/load/document.ts'
+import { type Place, placeAt } from '#config/load/place.ts'
 import type { FormModel } from '#shared/model/content-model.ts'
 import type { JsonSchema } from '#shared/model/json.ts'
 import type { Operation } from '#shared/model/operation-model.ts'
@@ -103,4 +106,21 @@ function toList(names: readonly string[]): string {
   const rest = names.length - MAX_NAMED
   const named = names.slice(0, MAX_NAMED).map((name) => `“${name}”`)
   return `${named.join('、')}${rest > 0 ? `等 ${names.length} 项` : ''}`
+}
+
+/** `under`: the name that the answers have in the body, where they are not all of it. */
+export function checkSubmission(
+  place: PageContext,
+  path: Path,
+  form: FormModel,
+  written: WrittenSource | undefined,
+  under?: string,
+): void {
+  if (written === undefined) return
+  const { operation: id, body = {} } = typeof written === 'string' ? { operation: written } : written
+  const { operations } = place.compilation
+  const operation = operations.get(id)
+  const at = typeof written === 'string' ? path : [...path, 'operation']
+  if (operation)
+    checkSubmittedFields(placeAt(place, at), { form, operation, added: Object.keys(body), under }, operations)
 }

@@ -1,7 +1,8 @@
-// Checks that the users who may open a form may also submit it.
+// Checks that the users who may open a form may also submit it, and read the pages that they agree to.
 
+import { rolesKeptOut, titlesKeptOut } from '#config/compile/roles/kept-out.ts'
 import type { Place } from '#config/load/place.ts'
-import { type Audience, isInAudience, isRelation, toRoleCaller } from '#shared/access/roles.ts'
+import { type Audience, isInAudience, isRelation } from '#shared/access/roles.ts'
 import type { Operation } from '#shared/model/operation-model.ts'
 
 /**
@@ -24,10 +25,7 @@ export function checkFormAccess(
       })
     return
   }
-  const kept = here.context.roles.filter((role) => {
-    const caller = toRoleCaller(role)
-    return isInAudience(caller, page) && !isInAudience(caller, submit.access)
-  })
+  const kept = rolesKeptOut(here.context.roles, page, submit.access)
   if (kept.length === 0) return
   const names = kept.map(({ title }) => title).join('、')
   here.at('access').report({
@@ -35,5 +33,25 @@ export function checkFormAccess(
     message: `${names}能打开该表单，却不能提交“${submit.id}”：请将页面的 access 改为与操作一致`,
     found: page.join(', '),
     expected: submit.access.join(', '),
+  })
+}
+
+type Pages = ReadonlyMap<string, { readonly id: string; readonly access: readonly Audience[] }>
+
+/** Of the page that is named `here`, which those who open the form have to read. */
+export function checkAgreementReaders(
+  here: Place,
+  formAudience: readonly Audience[],
+  name: string,
+  pages: Pages,
+): void {
+  const page = here.find('page', '页面', name, pages)
+  if (!page) return
+  const titles = titlesKeptOut(here.context.roles, formAudience, page.access)
+  if (titles.length === 0) return
+  here.report({
+    slug: 'agreement_closed',
+    message: `${titles.join('、')}填写该表单须同意页面“${page.id}”的内容，却无权打开该页面（${page.access.join('、')}）：请换用其可打开的页面`,
+    found: page.id,
   })
 }

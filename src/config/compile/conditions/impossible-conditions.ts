@@ -1,6 +1,14 @@
-// Proves that tests of one value cannot hold together, and explains why.
-import { type Comparison, evaluateCondition, type Scalar, type Test } from '#shared/expressions/condition.ts'
-import type { ComparedValue, PlacedTest } from './condition-parts.ts'
+// Proves that tests of one value, or two conditions, cannot hold together.
+
+import { isDeepStrictEqual } from 'node:util'
+import {
+  type Comparison,
+  type Condition,
+  evaluateCondition,
+  type Scalar,
+  type Test,
+} from '#shared/expressions/condition.ts'
+import { type ComparedValue, type PlacedTest, toComparison } from './condition-parts.ts'
 
 type Bound = number | string
 
@@ -36,12 +44,6 @@ export function findImpossible(tests: readonly PlacedTest[], compared: ComparedV
   ]
   const own = limits.length > 0 ? `（字段本身${limits.join('、')}）` : ''
   return `没有值能同时${comparisons.map(describeComparison).join('、')}${own}`
-}
-
-function toComparison(test: Test): Comparison {
-  if (Array.isArray(test)) return { in: test as readonly Scalar[] }
-  if (test === null || typeof test !== 'object') return { eq: test as Scalar }
-  return test as Comparison
 }
 
 function describeComparison(comparison: Comparison): string {
@@ -118,4 +120,32 @@ function toEnd(at: Bound | undefined, isOpen: boolean, type: string | undefined,
 function isBeyond(end: End, other: End, sign: 1 | -1): boolean {
   if (end.at === other.at) return end.isOpen && !other.isOpen
   return sign === 1 ? end.at > other.at : end.at < other.at
+}
+
+/** True only where it is plain to see: one is the other's contrary, or a value they both read is in none of the same ranges. */
+export function excludes(one: Condition, other: Condition): boolean {
+  if ('not' in one && isDeepStrictEqual(one.not, other)) return true
+  if ('not' in other && isDeepStrictEqual(other.not, one)) return true
+  if ('all' in one) return (one.all as readonly Condition[]).some((part) => excludes(part, other))
+  if ('all' in other) return excludes(other, one)
+  if ('any' in one) return (one.any as readonly Condition[]).every((part) => excludes(part, other))
+  if ('any' in other) return excludes(other, one)
+  if ('not' in one || 'not' in other) return false
+  return Object.entries(one).some(([path, test]) => {
+    const against = (other as Readonly<Record<string, Test>>)[path]
+    return against !== undefined && areApart(toComparison(test as Test), toComparison(against))
+  })
+}
+
+/** A value with several entries is in two sets at once, so sets prove nothing; ranges are of single values. */
+function areApart(one: Comparison, other: Comparison): boolean {
+  return isBelow(one, other) || isBelow(other, one) || (one.empty !== undefined && other.empty === !one.empty)
+}
+
+/** Returns true if the greatest value that `low` accepts is less than the least that `high` accepts. */
+function isBelow(low: Comparison, high: Comparison): boolean {
+  const most = low.lt ?? low.lte
+  const least = high.gt ?? high.gte
+  if (most === undefined || least === undefined || typeof most !== typeof least) return false
+  return most < least || (most === least && (low.lt !== undefined || high.gt !== undefined))
 }

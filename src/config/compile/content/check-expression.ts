@@ -1,0 +1,142 @@
+// Checks what a computed field computes: nothing is set against itself, sums have one unit, days are counted forwards.
+
+import type { Place } from '#config/load/place.ts'
+import { type Expression, TODAY } from '#shared/expressions/expression.ts'
+import { isConvertible } from '#shared/formats/units.ts'
+import type { Field } from '#shared/model/content-model.ts'
+import { type DateRelation, parseBound } from '#shared/validation/date-bound.ts'
+
+type Computation = Extract<Expression, object>
+
+/** In these a figure below nothing may be meant. */
+const TURNING: readonly string[] = ['minus', 'times', 'over']
+/** Parts that stand beside a verb, not in its list. */
+const BESIDE: readonly string[] = ['give', 'else', 'day', 'later']
+
+/** Visits what is computed, from the outside inwards, with the keys in which it stands. */
+function eachComputation(
+  here: Place,
+  expression: Expression,
+  visit: (here: Place, one: Computation, outer: readonly string[]) => void,
+  outer: readonly string[] = [],
+): void {
+  if (typeof expression !== 'object') return
+  visit(here, expression, outer)
+  for (const [key, parts] of Object.entries(expression)) {
+    const keys = [...outer, key]
+    if (Array.isArray(parts))
+      for (const [at, part] of parts.entries()) eachComputation(here.at(key, at), part, visit, keys)
+    else if (key !== 'if') eachComputation(here.at(key), parts as Expression, visit, keys)
+  }
+}
+
+/** `own` are the fields of the type, `title` is that of what is computed. */
+export function checkExpression(
+  here: Place,
+  own: readonly Field[],
+  title: string,
+  expression: Expression,
+): void {
+  eachComputation(here, expression, (at, one, outer) => {
+    if (!outer.some((key) => BESIDE.includes(key))) checkSameTerms(at, title, one)
+    if ('plus' in one) checkTerms(at.at('plus'), own, title, one.plus, '相加')
+    if ('minus' in one) checkTerms(at.at('minus'), own, title, one.minus, '相减')
+    if ('days' in one && !outer.some((key) => TURNING.includes(key)))
+      checkDays(at.at('days'), own, title, one.days)
+  })
+}
+
+const DEEDS: Readonly<Record<string, string>> = {
+  minus: '减去自身，结果恒为 0',
+  over: '除以自身，结果恒为 1',
+  days: '与自身计算天数，结果恒为 0',
+  times: '乘以自身',
+}
+
+function checkSameTerms(here: Place, title: string, computation: Computation): void {
+  for (const [verb, terms] of Object.entries(computation)) {
+    const deed = Array.isArray(terms) ? DEEDS[verb] : undefined
+    const again = terms as readonly Expression[]
+    const duplicate = deed
+      ? again.findIndex((term, at) => typeof term === 'string' && again.indexOf(term) < at)
+      : -1
+    if (duplicate >= 0)
+      here.at(verb, duplicate).report({
+        slug: 'computed_same',
+        message: `“${title}”用 ${String(again[duplicate])} ${deed}：请改用其他字段`,
+        found: String(again[duplicate]),
+      })
+  }
+}
+
+/** Values of other units make no sum, as pieces and prices. */
+function checkTerms(
+  here: Place,
+  own: readonly Field[],
+  title: string,
+  terms: readonly Expression[],
+  verb: string,
+): void {
+  const fields = terms.flatMap((term) => own.find(({ name }) => term === `item.${name}`) ?? [])
+  const counted = fields.find(({ unit }) => unit !== undefined)
+  const other = fields.find(({ unit }) => counted && !isConvertible(unit, counted.unit))
+  if (!counted || !other) return
+  here.at(terms.indexOf(`item.${other.name}`)).report({
+    slug: 'computed_added',
+    message: `“${title}”将“${counted.title}”（${counted.unit}）与“${other.title}”（${other.unit ?? '没有单位'}）${verb}，两者单位不同：请改用同一单位的字段；数量乘单价请用 times`,
+    found: `item.${other.name}`,
+  })
+}
+
+type Dates = Readonly<
+  Record<string, { readonly 'x-date'?: Readonly<Partial<Record<DateRelation, string>>> } | undefined>
+>
+
+const LEFT = /剩|还有|尚有|距(?!今)|倒计时/
+const OVER = /逾期|超期|过期|超过|拖延|延误|(?<!最)迟|距今|已/
+
+const UPPER: readonly DateRelation[] = ['after', 'notBefore']
+const LOWER: readonly DateRelation[] = ['before', 'notAfter']
+
+/** From the earlier date to the later one; in reverse order the count is negative. */
+function checkDays(
+  here: Place,
+  own: readonly Field[],
+  title: string,
+  [from, to]: readonly Expression[],
+): void {
+  const { fields = {} } = here.document.value as { readonly fields?: { readonly properties?: Dates } }
+  if (typeof from !== 'string' || typeof to !== 'string') return
+  const why = reasonOf(fields.properties ?? {}, title, from, to)
+  if (why === undefined) return
+  const titleOf = (name: string) =>
+    name === TODAY ? '今天' : (own.find((field) => `item.${field.name}` === name)?.title ?? name)
+  here.report({
+    slug: 'days_turned',
+    message: `“${title}”计算“${titleOf(from)}”至“${titleOf(to)}”的天数，${why}：前后写反，请写 [ "${to}", "${from}" ]`,
+    found: `${from}, ${to}`,
+    expected: `${to}, ${from}`,
+  })
+}
+
+/** Why the second is not the later one. */
+function reasonOf(dates: Dates, title: string, from: string, to: string): string | undefined {
+  const boundsOf = (name: string, relations: readonly DateRelation[]) => {
+    const written = dates[name.slice('item.'.length)]?.['x-date'] ?? {}
+    return relations.flatMap((relation) => parseBound(written[relation] ?? '') ?? [])
+  }
+  if (from !== TODAY && to !== TODAY) {
+    const isUpper = boundsOf(from, UPPER).some((bound) => 'field' in bound && `item.${bound.field}` === to)
+    const isLower = boundsOf(to, LOWER).some((bound) => 'field' in bound && `item.${bound.field}` === from)
+    return isUpper || isLower ? '后者却不晚于前者（x-date），天数不会大于 0' : undefined
+  }
+  if (from === TODAY) {
+    if (boundsOf(to, LOWER).some((bound) => 'today' in bound && bound.today <= 0))
+      return '后者却只能填今天及以前（x-date），天数不会大于 0'
+    return OVER.test(title) && !LEFT.test(title) ? '名称指已过的天数，未到的日期却得正数' : undefined
+  }
+  const isAhead = boundsOf(from, UPPER).some((bound) => 'today' in bound && bound.today >= 0)
+  if (OVER.test(title)) return undefined
+  if (isAhead) return '前者却只能填今天及以后（x-date），填下时天数不大于 0'
+  return LEFT.test(title) ? '名称指剩余的天数，已过的日期却得正数' : undefined
+}

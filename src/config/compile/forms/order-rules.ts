@@ -1,0 +1,199 @@
+// Compiles `x-date` and `x-number` into rules: what they compare with is there, and can be met.
+
+import { findCycles } from '#config/compile/common/find-cycles.ts'
+import type { Path } from '#config/load/document.ts'
+import type { Place } from '#config/load/place.ts'
+import type { Field } from '#shared/model/content-model.ts'
+import {
+  DATE_RELATIONS,
+  type DateBound,
+  type DateRelation,
+  movedDay,
+  parseBound,
+  toDateMessage,
+} from '#shared/validation/date-bound.ts'
+import { type FormRule, otherOf } from '#shared/validation/form-rules.ts'
+import { NUMBER_RELATIONS, type NumberRelation, toNumberMessage } from '#shared/validation/number-bound.ts'
+
+/** The properties of a field that date rules need. */
+export type Dated = Pick<Field, 'name' | 'title' | 'type'>
+type Written = Partial<Readonly<Record<DateRelation, string>>>
+type DateRule = Extract<FormRule, { kind: 'date' }>
+
+const DATES: ReadonlySet<string> = new Set(['date', 'date-time'])
+/** Any day does: contradictions are looked for between bounds on the same one. */
+const SOME_DAY = '2026-01-15'
+
+/** Rules of one field, in the order of the relations. */
+export function compileDates(
+  here: Place,
+  field: Dated,
+  written: Written,
+  fields: readonly Dated[],
+  around: Path = ['fields', 'properties'],
+): DateRule[] {
+  const at: Path = [...around, field.name, 'x-date']
+  const rules = DATE_RELATIONS.flatMap((relation): DateRule[] => {
+    const text = written[relation]
+    const bound = text === undefined ? null : parseBound(text)
+    if (bound === null) return []
+    const other = 'field' in bound ? findOther(here.at(...at, relation), field, bound, fields) : null
+    if ('field' in bound && !other) return []
+    if ('now' in bound && field.type !== 'date-time') reportNow(here.at(...at, relation), field)
+    const message = toDateMessage(field.title, relation, bound, other?.title)
+    return [{ field: field.name, kind: 'date', relation, bound, message }]
+  })
+  reportContradiction(here.in(at), field, rules)
+  return rules
+}
+
+function reportNow(here: Place, { name, title }: Dated): void {
+  here.report({
+    slug: 'date_type',
+    message: `“${title}”（${name}）只有日期，不能与当前时间（now）比较，请写 today`,
+    found: 'now',
+    expected: 'today',
+  })
+}
+
+function findOther(
+  here: Place,
+  field: Dated,
+  { field: name }: { readonly field: string },
+  fields: readonly Dated[],
+): Dated | null {
+  const known = new Map(fields.map((entry) => [entry.name, entry]))
+  if (!here.refers('field', '字段', name, known)) return null
+  const other = known.get(name) as Dated
+  if (other.name === field.name) {
+    here.report({
+      slug: 'date_self',
+      message: `字段“${field.name}”的日期不能与自身比较`,
+    })
+    return null
+  }
+  if (DATES.has(other.type)) return other
+  here.report({
+    slug: 'date_type',
+    message: `字段“${name}”的类型是 ${other.type}，x-date 只能与 date、date-time 类型的字段比较`,
+    found: other.type,
+  })
+  return null
+}
+
+const isLower = (relation: DateRelation) => relation === 'after' || relation === 'notBefore'
+const isStrict = (relation: DateRelation) => relation === 'after' || relation === 'before'
+
+/** A lower bound that is not below an upper one leaves no day. */
+function reportContradiction(here: Place, field: Dated, rules: readonly DateRule[]): void {
+  for (const low of rules.filter(({ relation }) => isLower(relation)))
+    for (const high of rules.filter(({ relation }) => !isLower(relation))) {
+      const order = compareBounds(low.bound, high.bound)
+      const isStrictPair = isStrict(low.relation) || isStrict(high.relation)
+      if (order === undefined || order < 0 || (order === 0 && !isStrictPair)) continue
+      here.report({
+        slug: 'date_contradiction',
+        message: `字段“${field.name}”的 ${low.relation} 与 ${high.relation} 互相矛盾，没有符合的日期：请改其一`,
+      })
+    }
+}
+
+function compareBounds(low: DateBound, high: DateBound): number | undefined {
+  // Between fields it shows as a ring.
+  if ('field' in low || 'field' in high) return undefined
+  const [a, b] = [movedDay(SOME_DAY, low), movedDay(SOME_DAY, high)]
+  return a < b ? -1 : a > b ? 1 : 0
+}
+
+/** The kinds of comparison, with their keyword in the configuration and their title in messages. */
+const KINDS = {
+  date: { keyword: 'x-date', slug: 'date_ring', title: '日期的先后' },
+  number: { keyword: 'x-number', slug: 'number_ring', title: '数值的大小' },
+} as const
+
+type OrderRule = Extract<FormRule, { kind: keyof typeof KINDS }>
+
+/** Relations by which the own field is the upper one. */
+const UPPER: ReadonlySet<OrderRule['relation']> = new Set(['after', 'notBefore', 'more', 'notLess'])
+
+export function reportCycles(
+  here: Place,
+  rules: readonly FormRule[],
+  around: Path = ['fields', 'properties'],
+): void {
+  for (const kind of ['date', 'number'] as const) {
+    const own = rules.filter((rule): rule is OrderRule => rule.kind === kind)
+    const { keyword, slug, title } = KINDS[kind]
+    for (const ring of findCycles(buildOrderGraph(own))) {
+      const field = own.find((rule) => ring.includes(rule.field))?.field ?? ''
+      here.at(...around, field, keyword).report({
+        slug,
+        message: `${title}构成循环：${ring.join(' → ')}`,
+      })
+    }
+  }
+}
+
+/** From each field to those that it has to be above. */
+function buildOrderGraph(rules: readonly OrderRule[]): ReadonlyMap<string, ReadonlySet<string>> {
+  const below = new Map<string, Set<string>>()
+  for (const rule of rules) {
+    const other = otherOf(rule)
+    if (other === undefined) continue
+    const [from, to] = UPPER.has(rule.relation) ? [rule.field, other] : [other, rule.field]
+    below.set(from, (below.get(from) ?? new Set()).add(to))
+  }
+  return below
+}
+
+type WrittenNumbers = Partial<Readonly<Record<NumberRelation, string>>>
+type NumberRule = Extract<FormRule, { kind: 'number' }>
+
+const NUMBERS: ReadonlySet<string> = new Set(['number', 'integer'])
+const FIELD = /^form\.(.+)$/
+
+/** Rules of one field, in the order of the relations. */
+export function compileNumbers(
+  here: Place,
+  field: Field,
+  written: WrittenNumbers,
+  fields: readonly Field[],
+): NumberRule[] {
+  return NUMBER_RELATIONS.flatMap((relation): NumberRule[] => {
+    const name = FIELD.exec(written[relation] ?? '')?.[1]
+    if (name === undefined) return []
+    const at = here.at('fields', 'properties', field.name, 'x-number', relation)
+    const other = findCompared(at, field, name, fields)
+    if (!other) return []
+    const message = toNumberMessage(field.title, relation, other.title)
+    return [{ field: field.name, kind: 'number', relation, other: other.name, message }]
+  })
+}
+
+function findCompared(here: Place, field: Field, name: string, fields: readonly Field[]): Field | null {
+  const known = new Map(fields.map((entry) => [entry.name, entry]))
+  if (!here.refers('field', '字段', name, known)) return null
+  const other = known.get(name) as Field
+  const misfit = findMisfit(field, other)
+  if (!misfit) return other
+  here.report(misfit)
+  return null
+}
+
+function findMisfit(field: Field, other: Field) {
+  if (other.name === field.name)
+    return { slug: 'number_self', message: `字段“${field.name}”的数值不能与自身比较` }
+  if (!NUMBERS.has(other.type))
+    return {
+      slug: 'number_type',
+      message: `字段“${other.name}”的类型是 ${other.type}，x-number 只能与 number、integer 类型的字段比较`,
+      found: other.type,
+    }
+  if (other.unit !== field.unit)
+    return {
+      slug: 'number_unit',
+      message: `字段“${field.name}”（${field.unit ?? '无单位'}）与“${other.name}”（${other.unit ?? '无单位'}）单位不同，不能比较`,
+      found: other.unit ?? '',
+    }
+  return undefined
+}

@@ -1,0 +1,220 @@
+// Checks that the options and links of a section agree with its source and with each other.
+
+import { checkListed } from '#config/compile/links/check-matching-type.ts'
+import type { PageContext } from '#config/compile/links/compile-context.ts'
+import { checkSourceParams, findParameterSchema } from '#config/compile/links/compile-source.ts'
+import type { WrittenWidget } from '#config/generated/written.ts'
+import type { Path } from '#config/load/document.ts'
+import { hasProblemAt } from '#config/load/has-problem-at.ts'
+import type { Place } from '#config/load/place.ts'
+import type { ContentType, FieldType } from '#shared/model/content-model.ts'
+import type { Json, JsonSchema } from '#shared/model/json.ts'
+import type { Operation } from '#shared/model/operation-model.ts'
+import type { Link, Source } from '#shared/model/page-model.ts'
+
+/** The keys by which a widget's schema says of an option what it agrees with. */
+const MARKS = {
+  /** Given to the part's source: what its call takes. */
+  params: 'x-params',
+  /** One of what the option of that name lists, where it is written. */
+  among: 'x-among',
+  /** A link to a list of the content type that the entry beside it names. */
+  lists: 'x-lists',
+} as const
+
+type Raw = Readonly<Record<string, unknown>>
+
+const isObject = (value: unknown): value is Raw =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+/** `path` is that of the options. */
+export function checkOptionEntries(
+  place: PageContext,
+  path: Path,
+  file: WrittenWidget | null,
+  options: Raw,
+  operation: Operation | undefined,
+): void {
+  const schema = file?.options as JsonSchema | undefined
+  if (schema) checkEntry({ place, whole: options, operation }, path, schema, options)
+}
+
+interface Around {
+  readonly place: PageContext
+  readonly whole: Raw
+  readonly operation: Operation | undefined
+}
+
+function checkEntry(around: Around, path: Path, schema: JsonSchema, value: unknown): void {
+  if (Array.isArray(value)) {
+    const { items } = schema
+    if (isObject(items))
+      for (const [at, one] of value.entries()) checkEntry(around, [...path, at], items, one)
+    return
+  }
+  if (!isObject(value)) return
+  for (const [name, own] of Object.entries(
+    (schema.properties ?? {}) as Readonly<Record<string, JsonSchema>>,
+  )) {
+    if (!Object.hasOwn(value, name)) continue
+    const at = [...path, name]
+    checkMarked(around, at, own, value[name], value)
+    checkEntry(around, at, own, value[name])
+  }
+}
+
+function checkMarked(
+  { place, whole, operation }: Around,
+  path: Path,
+  schema: JsonSchema,
+  value: unknown,
+  siblings: Raw,
+): void {
+  if (schema[MARKS.params] === true && operation && isObject(value))
+    checkSourceParams(place, path, operation, value as Parameters<typeof checkSourceParams>[3])
+  const list = whole[String(schema[MARKS.among])]
+  if (Array.isArray(list) && !list.includes(value))
+    place.compilation.context.report(place.document, path, {
+      slug: 'option_beside',
+      message: `“${String(value)}”不在选项“${String(schema[MARKS.among])}”之中，不起作用`,
+      found: String(value),
+      known: list.map(String),
+    })
+  const type = siblings[String(schema[MARKS.lists])]
+  const page = isObject(value) ? value.page : value
+  if (typeof type === 'string' && typeof page === 'string' && place.compilation.contentTypes.has(type))
+    checkListed(place, path, type, page)
+}
+
+const TIMES: readonly FieldType[] = ['date', 'date-time']
+
+export function checkStatistic(
+  here: Place,
+  file: WrittenWidget | null,
+  options: Readonly<Record<string, unknown>>,
+  operation: Operation | undefined,
+  type: ContentType | undefined,
+): void {
+  const { content } = operation ?? {}
+  if (file?.reads !== 'statistic' || !operation || content?.action !== 'statistic') return
+  const properties = (file.options?.properties ?? {}) as Readonly<
+    Record<string, Readonly<Record<string, unknown>>>
+  >
+  const isTime = (name: string) =>
+    TIMES.includes(type?.fields.find((field) => field.name === name)?.type ?? 'text')
+  const { by = [], of = [] } = content
+  for (const [name, value] of Object.entries(options)) {
+    const grouped = properties[name]?.['x-grouped']
+    const isSummed = properties[name]?.['x-summed'] === true
+    if (typeof value !== 'string' || (grouped === undefined && !isSummed)) continue
+    const known = isSummed ? of : by.filter((one) => grouped !== 'time' || isTime(one))
+    // If the field does not exist, the option itself is reported.
+    if (known.includes(value) || !type?.fields.some((field) => field.name === value)) continue
+    here.at(name).report({
+      slug: isSummed ? 'statistic_of' : 'statistic_by',
+      message: isSummed
+        ? `“${operation.id}”没有统计“${value}”的合计与平均，请写进该接口的 of`
+        : grouped === 'time' && by.includes(value)
+          ? `“${value}”不是日期或时间，没有走势`
+          : `“${operation.id}”没有按“${value}”统计，请写进该接口的 by`,
+      found: value,
+      known: [...known],
+    })
+  }
+}
+
+/** Field types whose values come from a fixed set. */
+const FIXED: readonly string[] = ['dict', 'dict-list', 'region', 'boolean', 'ref']
+
+/** The placeholder of the value that one bar represents. */
+const BAR = '{item.value}'
+
+/**
+ * Checks the link of a bar: it must query by the code that the bar counts, since a code of another dictionary shows
+ * something else, or nothing. `takes` returns the schema of a page's parameter.
+ */
+export function checkBarLink(
+  here: Place,
+  file: WrittenWidget | null,
+  options: Readonly<Record<string, unknown>>,
+  operation: Operation | undefined,
+  type: ContentType | undefined,
+  takes: (page: string, param: string) => JsonSchema | undefined,
+): void {
+  const { page, params = {} } = (options.link ?? {}) as {
+    readonly page?: string
+    readonly params?: Readonly<Record<string, unknown>>
+  }
+  if (file?.reads !== 'statistic' || page === undefined) return
+  const counted = options.field ?? operation?.content?.by?.[0]
+  const field = type?.fields.find(({ name }) => name === counted)
+  if (!field) return
+  for (const [param, value] of Object.entries(params)) {
+    const taken = value === BAR ? takes(page, param) : undefined
+    const dictionary = taken?.['x-dict']
+    const isOther = typeof dictionary === 'string' && field.dict !== dictionary && FIXED.includes(field.type)
+    if (!isOther) continue
+    here.at('link', 'params', param).report({
+      slug: 'bar_link',
+      message: `每条对应“${field.title}”${field.dict === undefined ? '' : `（字典“${field.dict}”）`}的一个值，页面“${page}”的参数“${param}”却取字典“${dictionary}”的值，打开的内容不符：请改用“${field.title}”的参数`,
+      found: param,
+      ...(param === field.name ? {} : { expected: field.name }),
+    })
+  }
+}
+
+const CATEGORY = '{zone.category}'
+
+/** `path` is that of the link. */
+export function checkMoreLink(
+  place: PageContext,
+  path: Path,
+  source: Source | null,
+  more: Link | null,
+): void {
+  if (!source || !more) return
+  const { compilation, document } = place
+  const { content } = compilation.operations.get(source.operation) ?? {}
+  // More of a single item may be its children.
+  if (content?.action === 'list') checkListed(place, path, content.type, more.page)
+  for (const [name, value] of Object.entries(more.params)) {
+    const written = source.params[name]
+    // An invalid category is already reported.
+    if (written === CATEGORY && hasProblemAt(compilation.context, document, ['category'])) continue
+    const own = written === CATEGORY ? (document.value as { category?: Json }).category : written
+    if (own === undefined || JSON.stringify(own) === JSON.stringify(value)) continue
+    compilation.context.report(document, [...path, 'params', name], {
+      slug: 'more_differs',
+      message: `“更多”按“${name}”= ${value} 打开，区块却按 ${own} 取数，两处内容不一致：请改为相同的值`,
+      found: String(value),
+      expected: String(own),
+    })
+  }
+  checkCodes(place, path, source, more)
+}
+
+/**
+ * Checks parameters with the same dictionary, which ask for the same under whatever name: a wider code shows more of
+ * the same, a different code does not.
+ */
+function checkCodes({ compilation, document }: PageContext, path: Path, source: Source, more: Link): void {
+  const parameters = (compilation.operations.get(source.operation)?.params.properties ?? {}) as Readonly<
+    Record<string, JsonSchema>
+  >
+  for (const [name, value] of Object.entries(more.params)) {
+    const dictionary = findParameterSchema(compilation, { id: more.page }, name)?.['x-dict']
+    if (dictionary === undefined || Object.hasOwn(source.params, name) || !isCode(value)) continue
+    for (const [other, own] of Object.entries(source.params)) {
+      if (parameters[other]?.['x-dict'] !== dictionary || !isCode(own)) continue
+      if (own.startsWith(value) || value.startsWith(own)) continue
+      compilation.context.report(document, [...path, 'params', name], {
+        slug: 'more_differs',
+        message: `“更多”按“${name}”= ${value} 打开，区块却按“${other}”= ${own} 取数，两者取自同一字典，内容却不一致：请改为相同的条件`,
+        found: value,
+        expected: own,
+      })
+    }
+  }
+}
+
+const isCode = (value: unknown): value is string => typeof value === 'string' && !value.includes('{')
