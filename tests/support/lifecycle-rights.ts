@@ -1,8 +1,9 @@
 // Provides what a lifecycle file lets everybody do, worked out by the engine and written so that a person can review it.
 import { canRead } from '#server/content/access/access.ts'
 import { canEdit } from '#server/content/access/can-edit.ts'
+import type { Related } from '#shared/access/facts.ts'
 import { audiencesOf } from '#shared/access/field-read-access.ts'
-import type { Caller, Related, RoleModel } from '#shared/access/roles.ts'
+import type { Caller, RoleModel } from '#shared/access/roles.ts'
 import { parentPartyAudience, partyField, regionalOf } from '#shared/access/roles.ts'
 import { isExecutableBy, type Lifecycle, type Transition } from '#shared/lifecycles/lifecycle.ts'
 

@@ -1,5 +1,6 @@
 // Decides which of a person's own items cannot be submitted at present.
 import { type RawBuilder, sql } from 'kysely'
+import { isParentOpen } from '#server/content/workflow/open-cases.ts'
 import { openingOf } from '#server/content/write/require-open-period.ts'
 import { dayAt } from '#shared/formats/portal-time.ts'
 import { findByKind, isSentBack, wasLetIn } from '#shared/lifecycles/lifecycle.ts'
@@ -10,10 +11,11 @@ import type { ContentType } from '#shared/model/content-model.ts'
  * item was created. `states` are the states in which the owner acts next.
  */
 export function isBarred(
-  { lifecycle, period, admission }: ContentType,
+  type: ContentType,
   states: readonly { readonly status: string }[],
   now: Date,
 ): RawBuilder<unknown> {
+  const { lifecycle, period, admission } = type
   const ownerStates = states
     .map(({ status }) => status)
     .filter((status) => findByKind(lifecycle, status, 'submit')?.by.includes('owner'))
@@ -26,28 +28,11 @@ export function isBarred(
     ...(admission && fresh.length > 0
       ? [
           sql`(item.status in (${toList(fresh)}) and item.parent_id is not null
-            and ${wasNotLetIn(lifecycle)} and not exists (${takers(admission, now)}))`,
+            and ${wasNotLetIn(lifecycle)} and not ${isParentOpen(type, dayAt(now))})`,
         ]
       : []),
   ]
   return parts.length > 0 ? sql`(${sql.join(parts, sql` or `)})` : sql`false`
-}
-
-/** The item above, where that takes new ones. */
-function takers(
-  { states, until, except = {} }: NonNullable<ContentType['admission']>,
-  now: Date,
-): RawBuilder<unknown> {
-  const last = sql`coalesce(above.body->>${sql.lit(until ?? '')}, '')`
-  const open = [
-    sql`above.id = item.parent_id`,
-    sql`above.status in (${toList(states)})`,
-    ...(until === undefined ? [] : [sql`(length(${last}) <> 10 or ${last} >= ${dayAt(now)})`]),
-    ...Object.entries(except).map(
-      ([name, values]) => sql`coalesce(above.body->>${sql.lit(name)}, '') not in (${toList(values)})`,
-    ),
-  ]
-  return sql`select from item above where ${sql.join(open, sql` and `)}`
 }
 
 function wasNotLetIn(lifecycle: ContentType['lifecycle']): RawBuilder<unknown> {

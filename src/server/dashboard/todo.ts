@@ -1,7 +1,6 @@
 // Lists a person's to-dos: own items that need the owner's action, and items of others submitted to the person.
 import { type RawBuilder, sql } from 'kysely'
-import { conditionSql } from '#server/content/fields/condition-sql.ts'
-import { isInRegion } from '#server/content/fields/participants-sql.ts'
+import { conditionSql } from '#server/content/fields/predicate-sql.ts'
 import { noneHasVoted } from '#server/content/fields/votes-column.ts'
 import { CHANGE_STATUS } from '#server/content/items/pending-change.ts'
 import { STATUS_STEP_VALUE } from '#server/content/items/status-reason.ts'
@@ -11,17 +10,12 @@ import type { Call } from '#server/platform/call.ts'
 import { toPaged } from '#server/platform/calls/paged.ts'
 import { readPaging } from '#server/platform/calls/read-paging.ts'
 import { requireSignedIn, type SignedIn } from '#server/platform/operations/require-signed-in.ts'
-import {
-  type Audience,
-  isHimself,
-  parentPartyAudience,
-  partyField,
-  regionalOf,
-  standInsFor,
-  type Vacant,
-} from '#shared/access/roles.ts'
+import type { Fact, Vacant } from '#shared/access/facts.ts'
+import { type Audience, actsFor, membership, parentPartyAudience, partyField } from '#shared/access/roles.ts'
+import { standInsFor } from '#shared/access/stand-ins.ts'
 import type { Paged } from '#shared/calls/envelope.ts'
-import type { Condition } from '#shared/expressions/condition.ts'
+import type { Condition, Predicate } from '#shared/expressions/condition.ts'
+import { all, not } from '#shared/expressions/predicate.ts'
 import { isDeletedState, isOnward, type Transition } from '#shared/lifecycles/lifecycle.ts'
 import type { ContentType } from '#shared/model/content-model.ts'
 import type { Model } from '#shared/model/model.ts'
@@ -95,81 +89,60 @@ function ownTurn(type: ContentType, caller: SignedIn, now: Date): RawBuilder<unk
   return [sql`when ${sql.lit(type.name)} then ${isIn}`]
 }
 
-const toUser = (caller: SignedIn): object => ({ ...caller, signedIn: true, type: caller.role })
+const toUser = (caller: SignedIn | undefined): object =>
+  caller ? { ...caller, signedIn: true, type: caller.role } : {}
 
-/** Selects the items that wait for the person in other parts than that of the owner. */
-function conditionOf(model: Model, type: ContentType, caller: SignedIn): RawBuilder<unknown>[] {
-  const { id: userId } = caller
-  const user = toUser(caller)
-  const received = turnsOf(type, 'parent.owner')
-  const plan = findPlan(model, type.name)
-  const parties = participantsOf(type).map((party) => [party, turnsOf(type, party)] as const)
-  const isType = sql`item.type = ${sql.lit(type.name)}`
-  return [
-    ...(received.length > 0 && plan
-      ? [
-          sql`(${isType} and (${inTurn(received, user)} or ${changeInTurn(type, received, userId)}) and ${plan.relations.lieUnder(userId)})`,
-        ]
-      : []),
-    ...parties.flatMap(([party, turns]) =>
-      turns.length > 0 && plan
-        ? [
-            sql`(${isType} and ((${inTurn(turns, user)} and ${noneHasVoted(type, [userId])})
-              or ${changeInTurn(type, turns, userId)}) and ${plan.relations.isParty(party, userId)})`,
-          ]
-        : [],
-    ),
-  ]
+/** Somebody who acts in a part of an item: the account, if it is known, and the items in which it has the part. */
+interface Actor {
+  readonly part: Audience
+  readonly who?: SignedIn
+  readonly where: Predicate<Fact>
 }
 
+/** The caller in other parts than that of the owner. */
+const ownParts = ({ type }: TypePlan, caller: SignedIn): Actor[] =>
+  ['parent.owner', ...participantsOf(type)].map((part) => ({
+    part,
+    who: caller,
+    where: membership(caller, [part]),
+  }))
+
 /**
- * Selects the items that wait for the principals of the caller, as far as they delegated them; never the caller's
- * own.
+ * The principals of the caller, in the delegated parts, and those who cannot act, where the lifecycle leaves their
+ * parts to the caller; never in the caller's own items.
  */
-function delegatedTurns({ type, relations }: TypePlan, caller: SignedIn): RawBuilder<unknown>[] {
-  return standInsFor(caller, { type: type.name, ownerId: null }).flatMap(({ principal, parts }) => {
-    const user = { ...principal, signedIn: true, type: principal.role }
-    return parts.flatMap((part) => {
+function partsOfOthers({ type }: TypePlan, caller: SignedIn): Actor[] {
+  const isOwn: Predicate<Fact> = { fact: { kind: 'relation', to: 'owner', account: caller.id } }
+  const delegated = standInsFor(caller, { type: type.name, ownerId: null }).flatMap(({ principal, parts }) =>
+    parts.map((part) => ({ part, who: principal, where: all([not(isOwn), membership(principal, [part])]) })),
+  )
+  const vacant = (type.lifecycle.vacancy ?? []).map((vacancy) => ({
+    part: vacancy.part,
+    where: actsFor({ ...caller, standsIn: [] }, [vacancy.part], { type: type.name, vacancy: [vacancy] }),
+  }))
+  return [...delegated, ...vacant]
+}
+
+/** Selects the items that wait for the actors. */
+function turnsFor(
+  model: Model,
+  caller: SignedIn,
+  actorsOf: (plan: TypePlan, caller: SignedIn) => readonly Actor[],
+): RawBuilder<unknown>[] {
+  return model.contentTypes.flatMap((type) => {
+    const plan = findPlan(model, type.name)
+    if (!plan) return []
+    return actorsOf(plan, caller).flatMap(({ part, who, where }) => {
       const turns = turnsOf(type, part)
-      if (turns.length === 0) return []
+      if (turns.length === 0 || where === false) return []
+      const voters = [caller.id, ...(who ? [who.id] : [])]
       return [
-        sql`(item.type = ${sql.lit(type.name)} and item.owner_id is distinct from ${caller.id}
-          and ((${inTurn(turns, user)} and ${noneHasVoted(type, [caller.id, principal.id])})
-            or ${changeInTurn(type, turns, principal.id)}) and ${isHis(relations, part, principal)})`,
+        sql`(item.type = ${sql.lit(type.name)}
+          and ((${inTurn(turns, toUser(who))} and ${noneHasVoted(type, voters)})
+            or ${changeInTurn(type, turns, who?.id ?? '')}) and ${plan.relations.where(where)})`,
       ]
     })
   })
-}
-
-/**
- * Selects the items that wait for somebody who cannot act, where the lifecycle assigns these to a part of the caller.
- */
-function fallbackTurns({ type, relations }: TypePlan, caller: SignedIn): RawBuilder<unknown>[] {
-  return (type.lifecycle.vacancy ?? []).flatMap(({ part, to }) => {
-    const turns = turnsOf(type, part)
-    const isAmong = to.flatMap((audience): RawBuilder<unknown>[] => {
-      const regional = regionalOf(audience)
-      if (!isHimself(caller, [regional ?? audience])) return []
-      if (regional === undefined) return [sql`true`]
-      return caller.region ? [isInRegion(caller.region)] : []
-    })
-    if (turns.length === 0 || isAmong.length === 0) return []
-    return [
-      sql`(item.type = ${sql.lit(type.name)} and item.owner_id is distinct from ${caller.id}
-        and (${inTurn(turns, {})} or ${changeInTurn(type, turns, '')})
-        and (${sql.join(isAmong, sql` or `)}) and ${sql.raw(relations.missed(part))} is not null)`,
-    ]
-  })
-}
-
-function isHis(
-  relations: TypePlan['relations'],
-  part: Audience,
-  { id, region }: SignedIn,
-): RawBuilder<unknown> {
-  if (regionalOf(part) !== undefined) return region ? isInRegion(region) : sql`false`
-  const isParty = partyField(parentPartyAudience(part) ?? part) !== undefined
-  return isParty ? relations.isParty(part, id) : sql`true`
 }
 
 /** Selects returned pending changes, which wait for their author whatever the state of the item. */
@@ -189,21 +162,12 @@ function returnedChange({ contentTypes }: Model, userId: string): RawBuilder<unk
 function isHisOwn(model: Model, caller: SignedIn, now: Date): RawBuilder<unknown> {
   const own = model.contentTypes.flatMap((type) => ownTurn(type, caller, now))
   const isTurn = own.length > 0 ? sql`case item.type ${sql.join(own, sql` `)} else false end` : sql`false`
-  const parts = model.contentTypes.flatMap((type) => conditionOf(model, type, caller))
   const his = sql`(item.owner_id = ${caller.id} and (${isTurn} or ${returnedChange(model, caller.id)}))`
-  return sql`(${sql.join([his, ...parts], sql` or `)})`
-}
-
-/** Selects the to-dos for principals of the caller and for persons who cannot act. */
-function isForOthers(model: Model, caller: SignedIn): RawBuilder<unknown>[] {
-  return model.contentTypes.flatMap(({ name }) => {
-    const plan = findPlan(model, name)
-    return plan ? [...delegatedTurns(plan, caller), ...fallbackTurns(plan, caller)] : []
-  })
+  return sql`(${sql.join([his, ...turnsFor(model, caller, ownParts)], sql` or `)})`
 }
 
 export function isTodo(model: Model, caller: SignedIn, now: Date): RawBuilder<unknown> {
-  return sql`(${sql.join([isHisOwn(model, caller, now), ...isForOthers(model, caller)], sql` or `)})`
+  return sql`(${sql.join([isHisOwn(model, caller, now), ...turnsFor(model, caller, partsOfOthers)], sql` or `)})`
 }
 
 interface Row extends ItemProgress {
@@ -253,7 +217,7 @@ export async function listTodo({ caller, params, services }: Call): Promise<Page
   const paging = readPaging(params)
   const now = services.clock()
   const isHis = isHisOwn(model, person, now)
-  const others = isForOthers(model, person)
+  const others = turnsFor(model, person, partsOfOthers)
   // In one statement that says the long condition once: planning it takes most of the time.
   const { rows } = await sql<Row | Beyond>`
     with turn as materialized (

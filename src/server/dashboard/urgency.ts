@@ -1,6 +1,6 @@
 // Computes the deadline and urgency of to-dos: in SQL for the order, as a level for readers.
 import { type RawBuilder, sql } from 'kysely'
-import { conditionSql } from '#server/content/fields/condition-sql.ts'
+import { conditionSql } from '#server/content/fields/predicate-sql.ts'
 import { zoneName } from '#shared/formats/portal-time.ts'
 import { type Deadline, toMilliseconds } from '#shared/lifecycles/deadline.ts'
 import { isSentBack, type Transition } from '#shared/lifecycles/lifecycle.ts'

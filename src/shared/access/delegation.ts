@@ -1,6 +1,6 @@
 // Tells which parts in items a colleague may take over, as the lifecycles allow.
 import type { ContentType } from '#shared/model/content-model.ts'
-import { type Audience, type Caller, isHimself, isRelation, regionalOf } from './roles.ts'
+import { type Audience, type Caller, isHimself, membership } from './roles.ts'
 
 type Parts = Readonly<Record<string, readonly Audience[]>>
 type Types = readonly Pick<ContentType, 'name' | 'lifecycle'>[]
@@ -16,7 +16,7 @@ export function partsFor(
   types: Types,
   principal: Caller,
   delegate: Caller,
-  holds: HasPart = (_, part) => canHavePart(principal, part),
+  holds: HasPart = (_, part) => membership(principal, [part]) !== false,
 ): Parts {
   const parts = types.flatMap(({ name, lifecycle: { delegation = [] } }): [string, Audience[]][] => {
     const delegated = delegation.filter(({ part, to }) => holds(name, part) && isHimself(delegate, to))
@@ -35,9 +35,3 @@ export function colleaguesOf(types: Types, holds: HasPart): Audience[] {
 
 export const knowsDelegation = (types: Types): boolean =>
   types.some(({ lifecycle: { delegation } }) => delegation !== undefined)
-
-function canHavePart(caller: Caller, part: Audience): boolean {
-  const regional = regionalOf(part)
-  if (regional !== undefined) return isHimself(caller, [regional])
-  return isRelation(part) || isHimself(caller, [part])
-}

@@ -1,14 +1,9 @@
 // Decides who may read a field: audiences, some of them only while the item is in certain states.
-import {
-  type Audience,
-  audienceTitle,
-  type Caller,
-  isHimself,
-  isInAudience,
-  isRelation,
-  type Related,
-  standInsFor,
-} from './roles.ts'
+import { all, any } from '#shared/expressions/predicate.ts'
+import { perModel } from '#shared/model/per-model.ts'
+import type { Related } from './facts.ts'
+import { inState, isAllowed, type Policy } from './policy.ts'
+import { type Audience, audienceTitle, type Caller } from './roles.ts'
 
 /** A relation that sees it only then. */
 export interface ViewerInStates {
@@ -19,11 +14,6 @@ export interface ViewerInStates {
 }
 
 export type Viewer = Audience | ViewerInStates
-
-/** As much of an item as decides who sees its fields; a new one is in no state yet. */
-export interface Viewed extends Related {
-  readonly status?: string | undefined
-}
 
 export const audienceOf = (viewer: Viewer): Audience => (typeof viewer === 'string' ? viewer : viewer.to)
 
@@ -54,18 +44,18 @@ export function viewersIn(viewers: readonly Viewer[], status: string | undefined
   return audiencesOf(open)
 }
 
-export function sees(caller: Caller, viewers: readonly Viewer[], item: Viewed): boolean {
-  const audiences = viewersIn(viewers, item.status)
-  return isInAudience(caller, audiences, item) || seesFor(caller, audiences, item)
-}
-
-/** Returns true if the caller acts for an account whose relation to the item lets that account see the field. */
-function seesFor(caller: Caller, audiences: readonly Audience[], item: Viewed): boolean {
-  const byRelation = audiences.filter(isRelation)
-  return standInsFor(caller, item).some(
-    ({ principal, parts }) => isHimself(principal, parts, item) && isHimself(principal, byRelation, item),
+/** Who reads the field; a new item is in no state yet. */
+const fieldPolicy = perModel((viewers: readonly Viewer[]): Policy => {
+  const viewer = (of: readonly Audience[]): Policy => ({ fact: { kind: 'viewer', of } })
+  const inStates = viewers.flatMap((one) =>
+    typeof one === 'string' ? [] : [all([inState(one.states), viewer([one.to])])],
   )
-}
+  return any([viewer(alwaysOf(viewers)), ...inStates])
+})
+
+/** Returns true if the caller may read a field of the item that has these viewers. */
+export const sees = (caller: Caller, viewers: readonly Viewer[], item: Related): boolean =>
+  isAllowed(fieldPolicy(viewers), caller, item)
 
 /** More are not read through. */
 const MAX_NAMED = 3

@@ -1,4 +1,7 @@
 // Declares roles, and the audiences that access rules name: groups, relations, roles, grants.
+import { evaluateCondition, type Predicate } from '#shared/expressions/condition.ts'
+import { all, any, not } from '#shared/expressions/predicate.ts'
+import { type Fact, isTrueOf, type Related } from './facts.ts'
 
 /**
  * The name of a role that the portal declares in `roles.json`.
@@ -268,84 +271,10 @@ export interface StandIn {
   readonly parts: Readonly<Record<string, readonly Audience[]>>
 }
 
-/** The accounts that an object relates to, by id. */
-export interface Related {
-  /** Its content type, which decides about delegated parts. */
-  readonly type?: string
-  readonly ownerId: string | null
-  /** Owner of its parent, such as the demand of a scheme. */
-  readonly parentOwnerId?: string | null
-  /** Owners of its children, in a state whose lifecycle makes them partners. */
-  readonly partners?: readonly (string | null)[] | null
-  /** Owners of its children that are not deleted, if states of its lifecycle ask for them. */
-  readonly applicants?: readonly (string | null)[] | null
-  /** Accounts by party, such as `party:teamId`. */
-  readonly parties?: Readonly<Record<Audience, readonly (string | null)[]>> | null
-  /** Code of the region of the object. */
-  readonly region?: string | null
-  /** Parts of it whose holder cannot act, of those that its lifecycle then leaves to others. */
-  readonly vacant?: readonly Vacant[] | null
-}
-
-/** A part whose holder's account is blocked, deleted or held back from writing: for him others act meanwhile. */
-export interface Vacant {
-  readonly part: Audience
-  readonly to: readonly Audience[]
-  readonly principal: Pick<StandIn, 'id' | 'name' | 'role'>
-}
-
-/** Returns the relations of `caller` to an object. */
-export function relationsOf(
-  caller: Caller,
-  { ownerId, parentOwnerId, partners, parties }: Related,
-): Audience[] {
-  if (caller === null) return []
-  return [
-    ...(ownerId === caller.id ? ['owner'] : []),
-    ...(parentOwnerId === caller.id ? ['parent.owner'] : []),
-    ...(partners?.includes(caller.id) ? ['partner'] : []),
-    ...Object.entries(parties ?? {}).flatMap(([party, ids]) => (ids.includes(caller.id) ? [party] : [])),
-  ]
-}
-
-/**
- * Returns the accounts that the caller represents for the object, each with the parts that are delegated or vacant.
- * Empty for a visitor, without an object type, and if the caller owns the object.
- * @example
- * const caller = { id: 'u1', role: 'supplier', standsIn: [{ id: 'u2', name: '甲', role: 'supplier', parts }] }
- * standInsFor(caller, { type: 'demand', ownerId: 'u2' }).map(({ principal }) => principal.id) // → ['u2']
- */
-export function standInsFor(caller: Caller, object: Related | undefined): readonly DelegatedParts[] {
-  const { type } = object ?? {}
-  if (caller === null || type === undefined || object?.ownerId === caller.id) return []
-  const delegated = (caller.standsIn ?? []).flatMap((one) => {
-    const parts = Object.hasOwn(one.parts, type) ? (one.parts[type] ?? []) : []
-    return parts.length === 0 ? [] : [{ principal: one, parts }]
-  })
-  const vacant = (object?.vacant ?? []).flatMap(({ part, to, principal }) =>
-    isHimself(caller, to, object)
-      ? [{ principal: { ...principal, parts: { [type]: [part] } }, parts: [part] }]
-      : [],
-  )
-  return [...delegated, ...vacant]
-}
-
-export interface DelegatedParts {
-  readonly principal: StandIn
-  readonly parts: readonly Audience[]
-}
-
 /** Returns the relations of the caller to an object, both direct and on behalf of others. */
 export function allRelationsOf(caller: Caller, object: Related): Audience[] {
-  const delegatedRelations = standInsFor(caller, object).flatMap(({ principal, parts }) =>
-    relationsOf(principal, object).filter((relation) => parts.includes(relation)),
-  )
-  return [...new Set([...relationsOf(caller, object), ...delegatedRelations])]
-}
-
-/** Returns true if one of two regions contains the other: the office of a province is responsible for its cities. */
-export function isSameRegion(one: string | null | undefined, other: string | null | undefined): boolean {
-  return Boolean(one && other && (one.startsWith(other) || other.startsWith(one)))
+  const relations = [...RELATIONS, ...Object.keys(object.parties ?? {})]
+  return relations.filter((relation) => isInAudience(caller, [relation], object))
 }
 
 /**
@@ -362,6 +291,84 @@ export function isNamed(caller: Exclude<Caller, null>, audience: Audience): bool
 }
 
 /**
+ * Returns what makes the account itself a member of one of the audiences: true or false where no item decides it, else
+ * the facts about the item.
+ * @example
+ * membership({ id: 'u1', role: 'supplier' }, ['supplier']) // → true
+ * membership({ id: 'u1', role: 'supplier' }, ['owner']) // → { fact: { kind: 'relation', to: 'owner', account: 'u1' } }
+ */
+export function membership(caller: Caller, audiences: readonly Audience[]): Predicate<Fact> {
+  const open: Predicate<Fact>[] = []
+  for (const audience of audiences) {
+    const one = membershipOf(caller, audience)
+    if (one === true) return true
+    open.push(one)
+  }
+  return any(open)
+}
+
+function membershipOf(caller: Caller, audience: Audience): Predicate<Fact> {
+  if (audience === 'anyone') return true
+  if (caller === null) return false
+  if (audience === 'registered' || isNamed(caller, audience)) return true
+  if (audience === 'participant') return !isOnlyReader(caller)
+  const regional = regionalOf(audience)
+  if (regional !== undefined)
+    return (
+      membership(caller, [regional]) === true && { fact: { kind: 'region', code: caller.region ?? null } }
+    )
+  return isRelation(audience) && { fact: { kind: 'relation', to: audience, account: caller.id } }
+}
+
+/** Where delegations and vacancies apply: the content type, and the parts that others take over. */
+export interface MembershipScope {
+  readonly type?: string | undefined
+  readonly vacancy?:
+    | readonly { readonly part: Audience; readonly to: readonly Audience[] }[]
+    | null
+    | undefined
+}
+
+/** Returns what makes the caller a member: the caller itself, or for whom the caller acts. */
+export function fullMembership(
+  caller: Caller,
+  audiences: readonly Audience[],
+  scope: MembershipScope,
+): Predicate<Fact> {
+  const own = membership(caller, audiences)
+  return own === true ? own : any([own, actsFor(caller, audiences, scope)])
+}
+
+/**
+ * Returns what makes those for whom the caller acts members; never of the caller's own items. The audiences count as
+ * far as they are delegated; with `whole` it is enough that the parts are.
+ */
+export function actsFor(
+  caller: Caller,
+  audiences: readonly Audience[],
+  { type, vacancy }: MembershipScope,
+  whole = false,
+): Predicate<Fact> {
+  if (caller === null || type === undefined) return false
+  const within = (parts: readonly Audience[]) =>
+    whole ? audiences : audiences.filter((audience) => parts.includes(audience))
+  const delegated = (caller.standsIn ?? []).map((principal) => {
+    const parts = Object.hasOwn(principal.parts, type) ? (principal.parts[type] ?? []) : []
+    const member = membership(principal, within(parts))
+    return whole ? all([membership(principal, parts), member]) : member
+  })
+  const vacant = (vacancy ?? []).map(({ part, to }): Predicate<Fact> => {
+    const holder = within([part])
+    if (holder.length === 0) return false
+    // Who is a member by the same audience already needs no vacancy.
+    const others = whole ? to : to.filter((audience) => !audiences.includes(audience))
+    return all([membership(caller, others), { fact: { kind: 'vacant', part, holder } }])
+  })
+  const isOwn: Predicate<Fact> = { fact: { kind: 'relation', to: 'owner', account: caller.id } }
+  return all([not(isOwn), any([...delegated, ...vacant])])
+}
+
+/**
  * Returns true if the caller is in one of the audiences, directly or as the delegate of another account. Relations
  * are true only with an `object`; omit it if the question concerns none.
  * @example
@@ -370,29 +377,12 @@ export function isNamed(caller: Exclude<Caller, null>, audience: Audience): bool
  * isInAudience({ id: 'u1', role: 'supplier' }, ['owner']) // → false
  */
 export function isInAudience(caller: Caller, audiences: readonly Audience[], object?: Related): boolean {
-  return (
-    isHimself(caller, audiences, object) ||
-    standInsFor(caller, object).some(({ principal, parts }) =>
-      isHimself(
-        principal,
-        audiences.filter((audience) => parts.includes(audience)),
-        object,
-      ),
-    )
-  )
+  return isMember(fullMembership(caller, audiences, { type: object?.type, vacancy: object?.vacant }), object)
 }
 
 /** Returns true if `caller` belongs to one of `audiences` directly; delegated parts do not count. */
-export function isHimself(caller: Caller, audiences: readonly Audience[], object?: Related): boolean {
-  const relations: readonly Audience[] = object ? relationsOf(caller, object) : []
-  return audiences.some((audience) => {
-    if (audience === 'anyone') return true
-    if (caller === null) return false
-    if (audience === 'registered') return true
-    if (audience === 'participant') return !isOnlyReader(caller)
-    const regional = regionalOf(audience)
-    if (regional !== undefined)
-      return isSameRegion(caller.region, object?.region) && isHimself(caller, [regional])
-    return isNamed(caller, audience) || relations.includes(audience)
-  })
-}
+export const isHimself = (caller: Caller, audiences: readonly Audience[], object?: Related): boolean =>
+  isMember(membership(caller, audiences), object)
+
+const isMember = (member: Predicate<Fact>, object: Related | undefined): boolean =>
+  evaluateCondition(member, {}, (fact) => object !== undefined && isTrueOf(fact, object))

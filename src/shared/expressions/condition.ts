@@ -1,5 +1,4 @@
 // Evaluates conditions: data that declares when something applies, the same in browser, server and checker.
-
 export type Scalar = string | number | boolean | null
 
 /** Comparison of one value; several keys must all hold. */
@@ -30,6 +29,21 @@ export type Condition =
   | { readonly not: Condition }
   | { readonly [path: string]: Test }
 
+/**
+ * A condition that code builds. Beside tests it may hold constants and facts: what only the owner of the predicate
+ * can decide, such as how an account relates to an item.
+ *
+ * @example
+ * const predicate: Predicate<string> = { any: [{ fact: 'isOwner' }, { 'item.status': 'online' }] }
+ */
+export type Predicate<Fact = never> =
+  | boolean
+  | Condition
+  | { readonly all: readonly Predicate<Fact>[] }
+  | { readonly any: readonly Predicate<Fact>[] }
+  | { readonly not: Predicate<Fact> }
+  | { readonly fact: Fact }
+
 /** The roots a condition or placeholder may name. */
 export const ROOTS = ['item', 'query', 'params', 'user', 'form', 'zone'] as const
 
@@ -53,51 +67,62 @@ export function isEmpty(value: unknown): boolean {
 
 /**
  * Returns true if every test of the condition is satisfied in `scope`. Unknown paths read as null. Values are
- * ordered only within numbers and within texts; a list passes if one of its entries does.
+ * ordered only within numbers and within texts; a list passes if one of its entries does. `holds` decides the facts
+ * of a predicate.
  *
  * @example
  * evaluateCondition({ 'item.budget': { gte: 100 } }, { item: { budget: 200 } }) // → true
  * evaluateCondition({ 'item.status': ['draft', 'online'] }, { item: { status: 'closed' } }) // → false
  */
-export function evaluateCondition(condition: Condition, scope: Scope): boolean {
+export function evaluateCondition<Fact = never>(
+  condition: Predicate<Fact>,
+  scope: Scope,
+  holds?: (fact: Fact) => boolean,
+): boolean {
+  if (typeof condition === 'boolean') return condition
+  const isMet = (part: Predicate<Fact>) => evaluateCondition(part, scope, holds)
   return Object.entries(condition).every(([key, test]) => {
-    if (key === 'all') return (test as readonly Condition[]).every((part) => evaluateCondition(part, scope))
-    if (key === 'any') return (test as readonly Condition[]).some((part) => evaluateCondition(part, scope))
-    if (key === 'not') return !evaluateCondition(test as Condition, scope)
+    if (key === 'all') return (test as readonly Predicate<Fact>[]).every(isMet)
+    if (key === 'any') return (test as readonly Predicate<Fact>[]).some(isMet)
+    if (key === 'not') return !isMet(test as Predicate<Fact>)
+    if (key === 'fact') return holds?.(test as Fact) === true
     return passes(readPath(scope, key), test as Test)
   })
 }
 
+/** A scalar stands for equality, an array for membership. */
+export function toComparison(test: Test): Comparison {
+  if (Array.isArray(test)) return { in: test as readonly Scalar[] }
+  return typeof test === 'object' && test !== null ? (test as Comparison) : { eq: test as Scalar }
+}
+
 function passes(value: unknown, test: Test): boolean {
-  if (Array.isArray(test)) return includes(test as readonly Scalar[], value)
-  if (test === null || typeof test !== 'object') return includes([test as Scalar], value)
-  const comparison = test as Comparison
-  if (comparison.eq !== undefined && !includes([comparison.eq], value)) return false
-  if (comparison.ne !== undefined && includes([comparison.ne], value)) return false
-  if (comparison.in !== undefined && !includes(comparison.in, value)) return false
-  if (comparison.empty !== undefined && isEmpty(value) !== comparison.empty) return false
-  return (
-    ordered(value, comparison.gt, (a, b) => a > b) &&
-    ordered(value, comparison.gte, (a, b) => a >= b) &&
-    ordered(value, comparison.lt, (a, b) => a < b) &&
-    ordered(value, comparison.lte, (a, b) => a <= b)
-  )
+  const { eq, ne, in: among, empty, ...bounds } = toComparison(test)
+  if (eq !== undefined && !includes([eq], value)) return false
+  if (ne !== undefined && includes([ne], value)) return false
+  if (among !== undefined && !includes(among, value)) return false
+  if (empty !== undefined && isEmpty(value) !== empty) return false
+  return ORDERS.every((order) => bounds[order] === undefined || isOrdered(value, order, bounds[order]))
+}
+
+/** The comparisons that order two values. */
+export type Order = 'gt' | 'gte' | 'lt' | 'lte'
+
+export const ORDERS: readonly Order[] = ['gt', 'gte', 'lt', 'lte']
+
+/** Returns true if the values are in this order: within numbers and within texts only; anything else is in none. */
+export function isOrdered(value: unknown, order: Order, bound: unknown): boolean {
+  if (typeof value !== typeof bound || (typeof value !== 'number' && typeof value !== 'string')) return false
+  const other = bound as typeof value
+  if (order === 'gt') return value > other
+  if (order === 'gte') return value >= other
+  return order === 'lt' ? value < other : value <= other
 }
 
 /** An array value (several choices) is a member when any of its entries is. */
 function includes(wanted: readonly Scalar[], value: unknown): boolean {
   if (Array.isArray(value)) return value.some((entry) => wanted.includes(entry as Scalar))
   return wanted.includes((value ?? null) as Scalar)
-}
-
-/** Ordering is defined within numbers and within strings only; anything else fails. */
-function ordered<T extends number | string>(
-  value: unknown,
-  bound: T | undefined,
-  compare: (a: T, b: T) => boolean,
-): boolean {
-  if (bound === undefined) return true
-  return typeof value === typeof bound && compare(value as T, bound)
 }
 
 /**

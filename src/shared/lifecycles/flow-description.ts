@@ -2,7 +2,8 @@
 
 import type { Viewer } from '#shared/access/field-read-access.ts'
 import { audienceTitle, type PublicRole } from '#shared/access/roles.ts'
-import type { Comparison, Condition, Scalar } from '#shared/expressions/condition.ts'
+import { type Condition, type Scalar, type Test, toComparison } from '#shared/expressions/condition.ts'
+import { translate } from '#shared/expressions/predicate.ts'
 import { type Deadline, spanTitle } from './deadline.ts'
 import { type Effect, isDynamicValue } from './effects.ts'
 import type { Lifecycle, LifecycleState, Transition } from './lifecycle.ts'
@@ -132,14 +133,14 @@ const RECEIVERS: Readonly<Record<string, string>> = { followers: '关注者', au
 
 /** Such as 数量 ≤ 10 且 用途为空. */
 export function conditionTitle(condition: Condition, names: FlowNames): string {
-  const parts = Object.entries(condition).map(([key, test]) => {
-    const inner = () => (test as readonly Condition[]).map((one) => conditionTitle(one, names))
-    if (key === 'all') return inner().join(' 且 ')
-    if (key === 'any') return `（${inner().join(' 或 ')}）`
-    if (key === 'not') return `不满足（${conditionTitle(test as Condition, names)}）`
-    return testTitle(key, test as Comparison | Scalar | readonly Scalar[], names)
+  return translate<never, string>(condition, {
+    constant: String,
+    all: (parts) => parts.join(' 且 '),
+    any: (parts) => `（${parts.join(' 或 ')}）`,
+    not: (part) => `不满足（${part}）`,
+    fact: String,
+    test: (path, test) => testTitle(path, test, names),
   })
-  return parts.join(' 且 ')
 }
 
 const SIGNS = [
@@ -149,21 +150,19 @@ const SIGNS = [
   ['lte', '≤'],
 ] as const
 
-function testTitle(read: string, test: Comparison | Scalar | readonly Scalar[], names: FlowNames): string {
+function testTitle(read: string, test: Test, names: FlowNames): string {
   const [root, ...rest] = read.split('.')
   const name = rest.join('.')
   const title = root === 'user' ? `执行者的${name}` : names.field(name)
   const label = (value: Scalar) => (root === 'user' ? String(value) : names.value(name, String(value)))
-  if (Array.isArray(test)) return `${title}为${test.map(label).join('或')}`
-  if (typeof test !== 'object' || test === null) return `${title}为${label(test as Scalar)}`
-  const { eq, ne, in: among, empty } = test as Comparison
+  const { eq, ne, in: among, empty, ...bounds } = toComparison(test)
   return [
     ...(eq === undefined ? [] : [`${title}为${label(eq)}`]),
     ...(ne === undefined ? [] : [`${title}不为${label(ne)}`]),
     ...(among === undefined ? [] : [`${title}为${among.map(label).join('或')}`]),
     ...(empty === undefined ? [] : [`${title}${empty ? '为空' : '已填写'}`]),
     ...SIGNS.flatMap(([key, sign]) => {
-      const bound = (test as Comparison)[key]
+      const bound = bounds[key]
       return bound === undefined ? [] : [`${title} ${sign} ${bound}`]
     }),
   ].join(' 且 ')

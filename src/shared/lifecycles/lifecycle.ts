@@ -1,16 +1,9 @@
 // Declares lifecycles: states and transitions as data. Finds the transitions that a caller may execute.
 
+import type { Related } from '#shared/access/facts.ts'
 import type { Viewer } from '#shared/access/field-read-access.ts'
-import {
-  type Audience,
-  type Caller,
-  type DelegatedParts,
-  isHimself,
-  isInAudience,
-  type Related,
-  type StandIn,
-  standInsFor,
-} from '#shared/access/roles.ts'
+import { type Audience, type Caller, isHimself, isInAudience, type StandIn } from '#shared/access/roles.ts'
+import { type DelegatedParts, standInsFor } from '#shared/access/stand-ins.ts'
 import { type Condition, evaluateCondition } from '#shared/expressions/condition.ts'
 import type { Deadline } from './deadline.ts'
 import type { Effect } from './effects.ts'
@@ -258,13 +251,20 @@ export function isPublic({ states }: Pick<Lifecycle, 'states'>, status: string):
   return Object.hasOwn(states, status) && states[status]?.public === true
 }
 
-/**
- * Returns the public states of a lifecycle, in its order.
- * @example
- * publicStates({ states: { draft: { title: '草稿' }, online: { title: '已上线', public: true } } }) // → ['online']
- */
-export function publicStates({ states }: Pick<Lifecycle, 'states'>): string[] {
-  return Object.keys(states).filter((name) => states[name]?.public === true)
+/** Returns the public states of a lifecycle, in its order. */
+export const publicStates = (lifecycle: Pick<Lifecycle, 'states'>): string[] =>
+  statesWhere(lifecycle, (state) => state.public)
+
+/** Returns the states in which items are not deleted. */
+export const presentStates = (lifecycle: Pick<Lifecycle, 'states'>): string[] =>
+  statesWhere(lifecycle, ({ gone }) => !gone)
+
+/** Returns the names of the states that are meant, in the order of the lifecycle. */
+export function statesWhere(
+  { states }: Pick<Lifecycle, 'states'>,
+  isMeant: (state: LifecycleState) => unknown,
+): string[] {
+  return Object.entries(states).flatMap(([name, state]) => (isMeant(state) ? [name] : []))
 }
 
 /** Returns the transition that publishes an item that is not public, for any caller. */

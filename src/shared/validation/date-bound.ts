@@ -1,8 +1,17 @@
 // Compares dates with bounds: today, a period from it, this moment, or a field. Days are in the portal's time zone.
 
+import { isOrdered, type Order } from '#shared/expressions/condition.ts'
 import { dayAt } from '#shared/formats/portal-time.ts'
+
 export const DATE_RELATIONS = ['after', 'notBefore', 'before', 'notAfter'] as const
 export type DateRelation = (typeof DATE_RELATIONS)[number]
+
+const MEANINGS: Readonly<Record<DateRelation, { readonly order: Order; readonly words: string }>> = {
+  after: { order: 'gt', words: '应晚于' },
+  notBefore: { order: 'gte', words: '不能早于' },
+  before: { order: 'lt', words: '应早于' },
+  notAfter: { order: 'lte', words: '不能晚于' },
+}
 
 type Unit = 'd' | 'm' | 'y'
 
@@ -71,25 +80,18 @@ export function compareDates(value: unknown, other: unknown): number | undefined
   return a < b ? -1 : a > b ? 1 : 0
 }
 
-export function keepsRelation(relation: DateRelation, order: number): boolean {
-  if (relation === 'after') return order > 0
-  if (relation === 'notBefore') return order >= 0
-  return relation === 'before' ? order < 0 : order <= 0
-}
+/** `sign` is what `compareDates` says of the two. */
+export const keepsRelation = (relation: DateRelation, sign: number): boolean =>
+  isOrdered(sign, MEANINGS[relation].order, 0)
 
-const WORDS: Readonly<Record<DateRelation, string>> = {
-  after: '应晚于',
-  notBefore: '不能早于',
-  before: '应早于',
-  notAfter: '不能晚于',
-}
 const UNITS: Readonly<Record<Unit, string>> = { d: '天', m: '个月', y: '年' }
 
 /** One sentence that names the field and what it is compared with. */
 export function toDateMessage(title: string, relation: DateRelation, bound: DateBound, other = ''): string {
-  if ('field' in bound) return `${title}${WORDS[relation]}${other}`
+  const begin = `${title}${MEANINGS[relation].words}`
+  if ('field' in bound) return `${begin}${other}`
   const { today, unit, now } = bound
-  if (now) return `${title}${WORDS[relation]}现在`
+  if (now) return `${begin}现在`
   const moved = today === 0 ? '今天' : `今天${today > 0 ? '之后' : '之前'} ${Math.abs(today)} ${UNITS[unit]}`
-  return `${title}${WORDS[relation]}${moved}`
+  return `${begin}${moved}`
 }

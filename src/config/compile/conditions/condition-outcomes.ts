@@ -9,6 +9,7 @@ import {
   type Scalar,
   type Test,
 } from '#shared/expressions/condition.ts'
+import { decideTests } from '#shared/expressions/predicate.ts'
 import type { JsonSchema } from '#shared/model/json.ts'
 import { boundsOf, groupsOf, type PlacedTest, valuesOf } from './condition-parts.ts'
 
@@ -124,12 +125,6 @@ function toScope(one: Case): Readonly<Record<string, unknown>> {
   return scope
 }
 
-/** Returns true if the condition can hold for the user; tests of items and addresses are ignored. */
-export function canMatchUser(condition: Condition, user: Readonly<Record<string, unknown>>): boolean {
-  return Object.entries(condition).every(([key, test]) => {
-    if (key === 'all') return (test as readonly Condition[]).every((part) => canMatchUser(part, user))
-    if (key === 'any') return (test as readonly Condition[]).some((part) => canMatchUser(part, user))
-    if (key === 'not' || !key.startsWith('user.')) return true
-    return evaluateCondition({ [key]: test as Test }, { user })
-  })
-}
+/** Returns true if the condition can hold for the user; what it tests of items and addresses may be as it likes. */
+export const canMatchUser = (condition: Condition, user: Readonly<Record<string, unknown>>): boolean =>
+  decideTests(condition, (path) => path.startsWith('user.'), { user }) !== false

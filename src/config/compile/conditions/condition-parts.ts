@@ -83,12 +83,6 @@ export function boundsOf({ test, path }: PlacedTest): PlacedValue[] {
   })
 }
 
-/** A test as a comparison: a value alone is compared for being the same, a list for holding it. */
-export function toComparison(test: Test): Comparison {
-  if (Array.isArray(test)) return { in: test as readonly Scalar[] }
-  return typeof test === 'object' && test !== null ? (test as Comparison) : { eq: test as Scalar }
-}
-
 /** The texts that a condition asks of what it reads, one of which will do; undefined where it asks for none. */
 export function textsAsked(condition: Condition | undefined, read: string): readonly string[] | undefined {
   const test = (condition as Readonly<Record<string, unknown>> | undefined)?.[read]

@@ -7,8 +7,9 @@ import {
   evaluateCondition,
   type Scalar,
   type Test,
+  toComparison,
 } from '#shared/expressions/condition.ts'
-import { type ComparedValue, type PlacedTest, toComparison } from './condition-parts.ts'
+import type { ComparedValue, PlacedTest } from './condition-parts.ts'
 
 type Bound = number | string
 

@@ -1,7 +1,7 @@
 // Rules over lists: no filter, tab, sort or column of a field that fixed values make the same, or empty, in all rows.
 
-import { type Condition, evaluateCondition, type Test } from '#shared/expressions/condition.ts'
 import { placeholdersOf } from '#shared/expressions/placeholder.ts'
+import { decideTests } from '#shared/expressions/predicate.ts'
 import type { ContentType, Field } from '#shared/model/content-model.ts'
 import type { Json } from '#shared/model/json.ts'
 import type { Operation } from '#shared/model/operation-model.ts'
@@ -92,26 +92,9 @@ function fieldOf({ fields, parameters }: ContentType, param: string): Field | un
  */
 function isNever({ type, fixed }: Listed, field: string): boolean {
   const when = Object.hasOwn(type.conditions, field) ? type.conditions[field] : undefined
-  return when !== undefined && evaluateFixed(when, fixed) === false
+  const isFixed = (path: string) => path.startsWith('form.') && fixed.has(path.slice('form.'.length))
+  return when !== undefined && decideTests(when, isFixed, { form: Object.fromEntries(fixed) }) === false
 }
-
-/** As far as the fixed values decide it. */
-function evaluateFixed(condition: Condition, fixed: Listed['fixed']): boolean | undefined {
-  const parts = Object.entries(condition).map(([key, test]): boolean | undefined => {
-    if (key === 'all') return every((test as readonly Condition[]).map((part) => evaluateFixed(part, fixed)))
-    if (key === 'any')
-      return not(every((test as readonly Condition[]).map((part) => not(evaluateFixed(part, fixed)))))
-    if (key === 'not') return not(evaluateFixed(test as Condition, fixed))
-    const name = key.startsWith('form.') ? key.slice('form.'.length) : ''
-    if (!fixed.has(name)) return undefined
-    return evaluateCondition({ [key]: test as Test }, { form: { [name]: fixed.get(name) } })
-  })
-  return every(parts)
-}
-
-const not = (one: boolean | undefined) => (one === undefined ? undefined : !one)
-const every = (all: readonly (boolean | undefined)[]) =>
-  all.includes(false) ? false : all.includes(undefined) ? undefined : true
 
 const describeFixed = ({ type, fixed }: Listed): string =>
   [...fixed].map(([name, value]) => `${titleOf(type.fields, name)} = ${value}`).join('、')

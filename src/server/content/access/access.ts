@@ -3,8 +3,11 @@ import { sql } from 'kysely'
 import type { ActionContext } from '#server/content/action.ts'
 import { type ItemRow, loadRow } from '#server/content/items/item-row.ts'
 import { requireText } from '#server/platform/calls/read-parameter.ts'
-import { type Audience, type Caller, isInAudience, type Related } from '#shared/access/roles.ts'
+import type { Related } from '#shared/access/facts.ts'
+import { isAllowed } from '#shared/access/policy.ts'
+import type { Caller } from '#shared/access/roles.ts'
 import { Failure } from '#shared/calls/errors.ts'
+import { currentPolicy, readPolicy } from '#shared/lifecycles/item-policies.ts'
 import {
   isDeletedState,
   isExecutableBy,
@@ -18,10 +21,6 @@ import { loadPreviousVersion } from './previous-version.ts'
 /** An item as far as the right to read it depends on it. */
 export interface Read extends Related {
   readonly status: string
-  /** True if the parent's owner leaves it open to everybody; only of types that let the parent's owner choose. */
-  readonly disclosed?: boolean
-  /** It no longer stands as it was while it was open to others; read with the whole item only. */
-  readonly edited?: boolean
 }
 
 type Readable = Pick<ContentType, 'lifecycle' | 'disclosure'>
@@ -33,34 +32,15 @@ type Readable = Pick<ContentType, 'lifecycle' | 'disclosure'>
  * @example
  * if (!row || !canRead(plan.type, row, call.caller)) throw new Failure('NOT_FOUND')
  */
-export function canRead(type: Readable, item: Read, caller: Caller): boolean {
-  const state = stateOf(type.lifecycle, item.status)
-  if (state === undefined) return false
-  // Partners keep read access until the item is deleted.
-  const isPartner = item.partners?.length && !state.gone && isInAudience(caller, ['partner'], item)
-  // Applicants keep seeing the item they applied for, and that it is closed.
-  const isApplicant = state.applicants && caller !== null && item.applicants?.includes(caller.id)
-  return isPartner || isApplicant || isReader(type, item, caller)
-}
+export const canRead = (type: Readable, item: Read, caller: Caller): boolean =>
+  isAllowed(readPolicy(type), caller, item)
 
 /**
  * Returns true if a reader of the item gets its current version, false if the reader gets the version from when it
  * was open to others.
  */
 export const readsAsItStands = (type: Readable, item: Read, caller: Caller): boolean =>
-  item.edited !== true || isReader(type, item, caller)
-
-/** One of those whom the state is open to. */
-function isReader({ lifecycle, disclosure }: Readable, item: Read, caller: Caller): boolean {
-  const readers: readonly Audience[] =
-    stateOf(lifecycle, item.status)?.readers ??
-    (disclosure && !item.disclosed ? disclosure.otherwise : ['anyone'])
-  // A fallback assignee reads the items that the replaced account could read.
-  return isInAudience(caller, readers, item)
-}
-
-const stateOf = ({ states }: Lifecycle, status: string) =>
-  Object.hasOwn(states, status) ? states[status] : undefined
+  item.edited !== true || isAllowed(currentPolicy(type), caller, item)
 
 /**
  * Returns the message for a caller who could have taken the item before somebody else did, although the caller can no

@@ -1,14 +1,9 @@
 // Checks that a caller may change the fields of an item.
 
-import {
-  type Audience,
-  type Caller,
-  GRANTS,
-  isGranted,
-  isInAudience,
-  type Related,
-  standInsFor,
-} from '#shared/access/roles.ts'
+import type { Related } from '#shared/access/facts.ts'
+import { isAllowed } from '#shared/access/policy.ts'
+import { type Audience, type Caller, isInAudience } from '#shared/access/roles.ts'
+import { editPolicy } from '#shared/lifecycles/item-policies.ts'
 import { type Lifecycle, reviews } from '#shared/lifecycles/lifecycle.ts'
 
 interface Owned extends Related {
@@ -33,20 +28,9 @@ export function isOver({ states }: Lifecycle, status: string): boolean {
   return states[status]?.final === true
 }
 
-/**
- * Returns true if the caller may edit the item. Operators correct items in any state, owners in the states that the
- * lifecycle declares editable. A delegate of the owner edits only where no review is needed.
- */
-export function canEdit(lifecycle: Lifecycle, item: Owned, caller: Caller): boolean {
-  if (isGranted(caller, GRANTS.moderate)) return true
-  if (!isEditable(lifecycle, item.status)) return false
-  return isOwner(item, caller) || (!reviews(lifecycle, item.status) && actsForOwner(item, caller))
-}
-
-const actsForOwner = (item: Owned, caller: Caller): boolean =>
-  standInsFor(caller, item).some(
-    ({ principal, parts }) => parts.includes('owner') && principal.id === item.ownerId,
-  )
+/** Returns true if the caller may edit the item. */
+export const canEdit = (lifecycle: Lifecycle, item: Owned, caller: Caller): boolean =>
+  isAllowed(editPolicy(lifecycle), caller, item)
 
 /**
  * Returns true if the caller may edit the item and has access to the call for this very item. An operator corrects

@@ -7,12 +7,14 @@ import type { ItemRow } from '#server/content/items/item-row.ts'
 import type { TypePlan } from '#server/content/items/type-plan.ts'
 import type { JsonObject, Schema } from '#server/platform/database/tables/schema.ts'
 import { sealItem } from '#server/platform/secrets/seal-fields.ts'
-import type { Lifecycle } from '#shared/lifecycles/lifecycle.ts'
+import { type Lifecycle, type LifecycleState, statesWhere } from '#shared/lifecycles/lifecycle.ts'
 
 type Db = Kysely<Schema>
 
-const isOpen = ({ states }: Lifecycle, status: string): boolean =>
-  states[status]?.readers === undefined && states[status]?.gone !== true
+const isOpenState = ({ readers, gone }: Partial<LifecycleState> = {}): boolean =>
+  readers === undefined && !gone
+
+const isOpen = ({ states }: Lifecycle, status: string): boolean => isOpenState(states[status])
 
 /** Returns true if the transition closes the item to others. */
 export const isClosedBy = (lifecycle: Lifecycle, from: string, to: string): boolean =>
@@ -39,7 +41,7 @@ export async function savePreviousVersionOnce(
   { type }: TypePlan,
   itemId: string,
 ): Promise<void> {
-  const closed = Object.keys(type.lifecycle.states).filter((status) => !isOpen(type.lifecycle, status))
+  const closed = statesWhere(type.lifecycle, (state) => !isOpenState(state))
   await sql`insert into left_version select id, title, body, revision from item
     where id = ${itemId} and left_revision = revision and ${sql.raw(inStates(closed))}
     on conflict do nothing`.execute(transaction)

@@ -1,7 +1,7 @@
 // Translates expressions on an `item` row to SQL with the same result as `evaluate`.
 import { type Expression, isLiteral, isPath, MAX_DAYS, TODAY } from '#shared/expressions/expression.ts'
 import { zoneName } from '#shared/formats/portal-time.ts'
-import { conditionText } from './condition-sql.ts'
+import { conditionText } from './predicate-sql.ts'
 import { quote } from './quote.ts'
 
 /** SQL type of the value: numbers as in the browser, days as texts. */

@@ -1,21 +1,25 @@
 // Builds the SQL condition that everybody may read an item row, for any content type.
+import type { Fact } from '#shared/access/facts.ts'
+import { decideFor } from '#shared/access/policy.ts'
+import type { Predicate } from '#shared/expressions/condition.ts'
+import { currentPolicy } from '#shared/lifecycles/item-policies.ts'
 import type { ContentType } from '#shared/model/content-model.ts'
 import type { Model } from '#shared/model/model.ts'
+import { perModel } from '#shared/model/per-model.ts'
 import { quote } from './field-expression.ts'
+import { predicateText } from './predicate-sql.ts'
+import { inStates } from './public-states.ts'
 import { isDisclosed } from './relations.ts'
 
-const openStates = ({ lifecycle }: ContentType): string[] =>
-  Object.entries(lifecycle.states).flatMap(([state, { readers }]) => (readers === undefined ? [state] : []))
+/** What a visitor has to find in an item of the type to read it; false where nobody reads it without signing in. */
+const openPredicate = perModel(
+  (type: ContentType): Predicate<Fact> => decideFor(currentPolicy(type), null, {}),
+)
 
-const chosen = (model: Model, type: ContentType, row: string): string =>
-  type.disclosure ? ` and ${isDisclosed(model, type, row)}` : ''
-
-/** `row` is the alias of the item; 'false' where no state is open. */
-export function isOpenType(model: Model, type: ContentType, row: string): string {
-  const open = openStates(type)
-  if (open.length === 0) return 'false'
-  return `(${row}.type = ${quote(type.name)} and ${row}.status in (${open.map(quote).join(', ')})${chosen(model, type, row)})`
-}
+const openText = (model: Model, type: ContentType, row: string): string =>
+  predicateText(openPredicate(type), (fact) =>
+    fact.kind === 'state' ? inStates(fact.in, `${row}.status`) : isDisclosed(model, type, row),
+  )
 
 /**
  * Returns the SQL condition that everybody may read an item row, for any content type, or for the type `only`;
@@ -27,16 +31,11 @@ export function isOpenType(model: Model, type: ContentType, row: string): string
  * const { rows } = await sql`select id from item where id = ${id} and ${open}`.execute(db)
  */
 export function isOpen(model: Model, row: string, only?: string): string {
+  const types = model.contentTypes.filter((type) => openPredicate(type) !== false)
   if (only !== undefined) {
-    const type = model.contentTypes.find(({ name }) => name === only)
-    return type ? isOpenType(model, type, row) : 'false'
+    const type = types.find(({ name }) => name === only)
+    return type ? `(${row}.type = ${quote(type.name)} and ${openText(model, type, row)})` : 'false'
   }
-  const ways = model.contentTypes.flatMap((type) => {
-    const open = openStates(type)
-    if (open.length === 0) return []
-    return [
-      `when ${quote(type.name)} then ${row}.status in (${open.map(quote).join(', ')})${chosen(model, type, row)}`,
-    ]
-  })
+  const ways = types.map((type) => `when ${quote(type.name)} then ${openText(model, type, row)}`)
   return ways.length === 0 ? 'false' : `(case ${row}.type ${ways.join(' ')} else false end)`
 }

@@ -1,6 +1,6 @@
 // Builds SQL conditions on item states: public and deleted states, as declared by the lifecycles.
 
-import { isDeletedState, publicStates } from '#shared/lifecycles/lifecycle.ts'
+import { publicStates, statesWhere } from '#shared/lifecycles/lifecycle.ts'
 import type { ContentType } from '#shared/model/content-model.ts'
 import { quote } from './field-expression.ts'
 
@@ -25,9 +25,7 @@ export function arePublic(types: readonly Stated[], row = ''): string {
 
 /** Condition that a row is of one of the types and deleted. */
 export function areDeleted(types: readonly Stated[], row = ''): string {
-  const deletedStatesOf = ({ lifecycle }: Stated) =>
-    Object.keys(lifecycle.states).filter((state) => isDeletedState(lifecycle, state))
-  return anyOf(types, deletedStatesOf, row)
+  return anyOf(types, ({ lifecycle }) => statesWhere(lifecycle, ({ gone }) => gone), row)
 }
 
 /** Types of the same states share a condition. */

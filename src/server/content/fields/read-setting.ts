@@ -2,7 +2,7 @@
 import { type Kysely, sql } from 'kysely'
 import type { Schema } from '#server/platform/database/tables/schema.ts'
 import { parseSetting, type SettingValue } from '#shared/forms/setting.ts'
-import { isDeletedState } from '#shared/lifecycles/lifecycle.ts'
+import { presentStates } from '#shared/lifecycles/lifecycle.ts'
 import type { Model } from '#shared/model/model.ts'
 import { rulesOf } from '#shared/validation/form-rules.ts'
 
@@ -16,10 +16,9 @@ export async function readSetting(
   const type = model.contentTypes.find((candidate) => candidate.name === typeName)
   const rule = type && rulesOf(type.schema).find((one) => one.kind === 'setting' && one.name === name)
   if (!type || rule?.kind !== 'setting') return undefined
-  const states = Object.keys(type.lifecycle.states).filter((state) => !isDeletedState(type.lifecycle, state))
   const { rows } = await sql<{ value: unknown }>`
     select body->>${rule.field} as value from item
-    where type = ${type.name} and body->>${rule.other} = ${rule.name} and status in (${sql.join(states)})
+    where type = ${type.name} and body->>${rule.other} = ${rule.name} and status in (${sql.join(presentStates(type.lifecycle))})
     order by updated_at desc limit 1`.execute(db)
   return parseSetting(rule.setting, rows[0]?.value) ?? rule.setting.default
 }

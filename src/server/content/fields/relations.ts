@@ -1,23 +1,27 @@
 // Builds SQL for relations between items: the parent's owner, the partners, the disclosure by the owner.
 import { type RawBuilder, sql } from 'kysely'
+import type { Fact } from '#shared/access/facts.ts'
 import { audiencesOf as viewersOf } from '#shared/access/field-read-access.ts'
+import { decideFor, inState, statesIn } from '#shared/access/policy.ts'
 import {
   type Audience,
   type Caller,
-  isInAudience,
   isRelation,
   parentPartyAudience,
   partyField,
   regionalOf,
-  standInsFor,
 } from '#shared/access/roles.ts'
-import { isDeletedState } from '#shared/lifecycles/lifecycle.ts'
+import type { Predicate } from '#shared/expressions/condition.ts'
+import { alternatives, decide } from '#shared/expressions/predicate.ts'
+import { currentPolicy } from '#shared/lifecycles/item-policies.ts'
+import { presentStates, statesWhere } from '#shared/lifecycles/lifecycle.ts'
 import type { ContentType, Disclosure } from '#shared/model/content-model.ts'
 import type { Model } from '#shared/model/model.ts'
 import { perModel } from '#shared/model/per-model.ts'
 import { findSubmittedTypes } from '#shared/model/submission-policy.ts'
 import { quote } from './field-expression.ts'
 import { isInRegion, missedAmong, participantMembers } from './participants-sql.ts'
+import { predicateSql } from './predicate-sql.ts'
 import { EDITED, HAS_LEFT, previousTitle } from './previous-version-sql.ts'
 import { inStates } from './public-states.ts'
 
@@ -31,8 +35,6 @@ export interface Relations {
     Record<'title' | 'submittedCount', string>)[]
   /** Those parts of a row whose holder cannot act, as `Vacant`; undefined where the lifecycle leaves none to others. */
   readonly vacant: string | undefined
-  /** The missing assignee of that part of a row, as an object; null where an assignee can act. */
-  missed(part: Audience): string
   /** True if the readable rows differ between callers of one role, beyond their own rows. */
   readonly areScoped: boolean
   /**
@@ -41,15 +43,13 @@ export interface Relations {
   readonly keepApplicants: boolean
   /** Condition that what the lifecycle leaves open to everybody is so in this row. */
   readonly disclosed: string
-  /** Condition that the parent of a row belongs to the person. */
-  lieUnder(ownerId: string): RawBuilder<unknown>
-  /** Condition that the person is one of a party of a row, such as `party:teamId`. */
-  isParty(party: Audience, accountId: string): RawBuilder<unknown>
-  /** Condition that the person stands so to a row. */
-  standsTo(caller: Exclude<Caller, null>, relation: Audience): RawBuilder<unknown>
-  /** Condition that the caller may read a row, in any state. */
+  /** Condition on a row of `item`. */
+  where(predicate: Predicate<Fact>): RawBuilder<unknown>
+  /** Condition that the account stands in the relation to a row, such as `parent.owner` or `party:teamId`. */
+  isRelated(to: Audience, account: string): RawBuilder<unknown>
+  /** Condition that the caller may read a row as it stands, in any state. */
   readableTo(caller: Caller): RawBuilder<unknown>
-  /** The same for the owner's own row, with a cheaper query. */
+  /** The same for the owner's own row that is not deleted, with a cheaper query. */
   readableToOwner(owner: Exclude<Caller, null>): RawBuilder<unknown>
 }
 
@@ -65,6 +65,7 @@ export function buildRelations(model: Model, type: ContentType): Relations {
   const applied = appliedStates(model, type)
   const above = parentOf(model, type)
   const readsOn = above ? appliedStates(model, above) : []
+  const where = (predicate: Predicate<Fact>) => whereSql(model, type, predicate)
   const parties = [...audiences].filter((audience) => membersOf(model, type, audience) !== undefined)
   const vacant = vacantParts(model, type)
   const asksRegion = [...audiences].some((audience) => regionalOf(audience) !== undefined)
@@ -98,7 +99,6 @@ export function buildRelations(model: Model, type: ContentType): Relations {
       ...(among || applied.length > 0 ? [`, ${EDITED} as edited`] : []),
     ].join(''),
     vacant,
-    missed: (part) => missedIn(model, type, part),
     areScoped:
       type.disclosure !== undefined ||
       among ||
@@ -109,11 +109,10 @@ export function buildRelations(model: Model, type: ContentType): Relations {
       return child.disclosure ? [{ ...child.disclosure, title: child.title, submittedCount }] : []
     }),
     disclosed: isDisclosed(model, type, 'item'),
-    lieUnder: (ownerId) => lieUnder(model, type, ownerId),
-    isParty: (party, accountId) => isParty(model, type, party, accountId),
-    standsTo: ({ id, role }, relation) => isAmong(model, type, { id, role }, [relation]),
-    readableTo: (caller) => readableTo(model, type, caller),
-    readableToOwner: (owner) => readableToOwner(model, type, owner),
+    where,
+    isRelated: (to, account) => where({ fact: { kind: 'relation', to, account } }),
+    readableTo: (caller) => where(decideFor(currentPolicy(type), caller, scopeOf(type))),
+    readableToOwner: (owner) => where(readableToOwner(type, owner)),
   }
 }
 
@@ -143,11 +142,6 @@ function vacantParts(model: Model, type: ContentType): string | undefined {
     from (values ${parts.join(', ')}) v (part, taken, missed) where v.missed is not null)`
 }
 
-function isParty(model: Model, type: ContentType, party: Audience, accountId: string): RawBuilder<unknown> {
-  const members = membersOf(model, type, party)
-  return members === undefined ? sql`false` : sql`${accountId} in (${sql.raw(members)})`
-}
-
 /** Everybody whom the type’s fields, states and transitions name. */
 function audiencesOf({ fields, lifecycle, disclosure }: ContentType): ReadonlySet<Audience> {
   return new Set([
@@ -168,8 +162,6 @@ function readAccessAudiences({ lifecycle, disclosure }: ContentType): ReadonlySe
   return new Set([...named, ...(disclosure?.otherwise ?? [])])
 }
 
-const parentOf = (model: Model, { name }: ContentType): ContentType | undefined => parentsOf(model).get(name)
-
 const parentsOf = perModel(({ contentTypes }: Model): ReadonlyMap<string, ContentType> => {
   const byName = new Map(contentTypes.map((type) => [type.name, type]))
   return new Map(
@@ -179,6 +171,8 @@ const parentsOf = perModel(({ contentTypes }: Model): ReadonlyMap<string, Conten
     }),
   )
 })
+
+const parentOf = (model: Model, { name }: ContentType): ContentType | undefined => parentsOf(model).get(name)
 
 /**
  * SQL for the parent's title, readable in any state for its partner and for those who keep reading an item that was
@@ -199,16 +193,13 @@ function parentTitle(
 function ofParent(model: Model, type: ContentType, value: string): string {
   const parent = parentOf(model, type)
   if (!parent) return NOBODY
-  const there = Object.keys(parent.lifecycle.states).filter(
-    (state) => type.outlives || !isDeletedState(parent.lifecycle, state),
-  )
+  const there = statesWhere(parent.lifecycle, ({ gone }) => type.outlives || !gone)
   return `(select ${value} from item p where p.id = item.parent_id and p.type = ${quote(parent.name)}
     and p.status in (${there.map(quote).join(', ')}))`
 }
 
-function statesOf({ lifecycle }: ContentType, mark: 'partner' | 'gone' | 'applicants'): string[] {
-  return Object.entries(lifecycle.states).flatMap(([name, state]) => (state[mark] ? [name] : []))
-}
+const statesOf = ({ lifecycle }: ContentType, mark: 'partner' | 'applicants'): string[] =>
+  statesWhere(lifecycle, (state) => state[mark])
 
 /** Returns the child types, with the states that make their owners partners. */
 function partnerStates(model: Model, type: ContentType): { child: string; names: string[] }[] {
@@ -243,12 +234,10 @@ const applicants = (model: Model, type: ContentType): string =>
 
 /** Condition that a row of `p` is of one of the types and not deleted. */
 function isThere(types: readonly ContentType[]): string {
-  const there = types.map((type) => {
-    const deletedStates = statesOf(type, 'gone')
-    const still =
-      deletedStates.length > 0 ? ` and p.status not in (${deletedStates.map(quote).join(', ')})` : ''
-    return `(p.type = ${quote(type.name)}${still})`
-  })
+  const there = types.map(
+    ({ name, lifecycle }) =>
+      `(p.type = ${quote(name)} and ${inStates(presentStates(lifecycle), 'p.status')})`,
+  )
   return `(${there.join(' or ') || 'false'})`
 }
 
@@ -264,109 +253,61 @@ export function isDisclosed(model: Model, type: ContentType, row: string): strin
   const parent = parentOf(model, type)
   if (!disclosure) return 'true'
   if (!parent) return 'false'
-  const states = Object.entries(parent.lifecycle.states).filter(([, { readers }]) => readers === undefined)
+  const states = statesWhere(parent.lifecycle, ({ readers }) => readers === undefined)
   return `exists (select 1 from item p where p.id = ${row}.parent_id and p.type = ${quote(parent.name)}
-    and p.status in (${states.map(([state]) => quote(state)).join(', ') || NOBODY})
+    and p.status in (${states.map(quote).join(', ') || NOBODY})
     and p.body->>${quote(disclosure.field)} in (${disclosure.open.map(quote).join(', ')}))`
 }
 
-/** States of the same readers share one condition, which is planned once; undefined where everybody reads. */
-function alikeStates({ lifecycle }: ContentType): (readonly [string[], readonly Audience[] | undefined])[] {
-  const groups = new Map<string, readonly [string[], readonly Audience[] | undefined]>()
-  for (const [state, { readers }] of Object.entries(lifecycle.states)) {
-    const key = JSON.stringify(readers) ?? ''
-    const [names] = groups.get(key) ?? [[]]
-    groups.set(key, [[...names, state], readers])
-  }
-  return [...groups.values()]
-}
-
-function readableTo(model: Model, type: ContentType, caller: Caller): RawBuilder<unknown> {
-  const states = alikeStates(type).map(([names, readers]) => {
-    const isIt = sql.raw(inStates(names))
-    if (readers !== undefined) return sql`(${isIt} and ${isAmong(model, type, caller, readers)})`
-    if (!type.disclosure) return isIt
-    const open = sql.raw(isDisclosed(model, type, 'item'))
-    return sql`(${isIt} and (${isAmong(model, type, caller, type.disclosure.otherwise)} or ${open}))`
-  })
-  if (caller !== null && partnerStates(model, type).length > 0) {
-    const deletedStates = statesOf(type, 'gone').map((state) => sql`status <> ${sql.lit(state)} and `)
-    const own = isAmong(model, type, caller, ['partner'])
-    // Lists show items as they stand; as it was the item itself is read.
-    states.push(sql`(${sql.join(deletedStates, sql``)}not ${sql.raw(EDITED)} and ${own})`)
-  }
-  const applied = appliedStates(model, type)
-  if (caller !== null && applied.length > 0)
-    states.push(
-      sql`(status in (${sql.join(applied)}) and not ${sql.raw(EDITED)} and ${caller.id} in (${sql.raw(applicants(model, type))}))`,
-    )
-  states.push(...readableAsFallback(model, type, caller))
-  return sql`(${sql.join(states, sql` or `)})`
-}
-
-/** Conditions for the rows that the caller reads as fallback assignee, beyond the caller's own access. */
-function readableAsFallback(model: Model, type: ContentType, caller: Caller): RawBuilder<unknown>[] {
-  if (caller === null) return []
-  return (type.lifecycle.vacancy ?? []).flatMap(({ part, to }) =>
-    to.flatMap((audience) => {
-      if (!isInAudience(caller, [regionalOf(audience) ?? audience])) return []
-      const names = Object.entries(type.lifecycle.states).flatMap(([name, { readers = [] }]) =>
-        readers.includes(part) && !readers.includes(audience) && !isInAudience(caller, readers) ? [name] : [],
-      )
-      if (names.length === 0) return []
-      return [
-        sql`(${sql.raw(inStates(names))} and owner_id is distinct from ${caller.id}
-          and ${isAmong(model, type, caller, [audience])} and ${sql.raw(missedIn(model, type, part))} is not null)`,
-      ]
-    }),
-  )
-}
+const scopeOf = ({ name, lifecycle }: ContentType) => ({ type: name, vacancy: lifecycle.vacancy })
 
 /**
- * Condition that the owner may read their own row. The full condition is needed only if a state that is not deleted
- * is closed to the owner.
+ * Condition that the owner may read their own row, and that it is not deleted. The full condition is needed only if
+ * such a state is closed to the owner.
  */
-function readableToOwner(model: Model, type: ContentType, owner: Exclude<Caller, null>): RawBuilder<unknown> {
-  const deletedStates = statesOf(type, 'gone')
-  const states = Object.entries(type.lifecycle.states)
-  const his = states.flatMap(([state, { readers }]) => {
-    const open = readers ?? (type.disclosure ? type.disclosure.otherwise : ['owner'])
-    return open.includes('owner') || isInAudience(owner, open) ? [state] : []
+function readableToOwner(type: ContentType, owner: Exclude<Caller, null>): Predicate<Fact> {
+  const there = presentStates(type.lifecycle)
+  const readable = decideFor(currentPolicy(type), owner, scopeOf(type), (fact) => {
+    if (fact.kind === 'state') return inState(fact.in.filter((state) => there.includes(state)))
+    return (fact.kind === 'relation' && fact.to === 'owner' && fact.account === owner.id) || { fact }
   })
-  if (!states.every(([state]) => his.includes(state) || deletedStates.includes(state)))
-    return readableTo(model, type, owner)
-  return sql`status in (${sql.join(his.map((state) => sql.lit(state)))})`
+  const [open = false] = alternatives(readable)
+  return there.every((state) => statesIn(open).includes(state)) ? open : readable
 }
 
-function isAmong(
-  model: Model,
-  type: ContentType,
-  caller: Caller,
-  audiences: readonly Audience[],
-): RawBuilder<unknown> {
-  if (isInAudience(caller, audiences)) return sql`true`
-  if (caller === null) return sql`false`
-  const parts = [
-    ...(audiences.includes('owner') ? [sql`owner_id = ${caller.id}`] : []),
-    ...(audiences.includes('parent.owner') ? [lieUnder(model, type, caller.id)] : []),
-    ...(audiences.includes('partner')
-      ? [sql`${caller.id} in (${sql.raw(partners(model, type, 'item', 'p.owner_id'))})`]
-      : []),
-    ...audiences.flatMap((audience) => {
-      const regional = regionalOf(audience)
-      if (regional !== undefined)
-        return caller.region && isInAudience(caller, [regional]) ? [isInRegion(caller.region)] : []
-      return membersOf(model, type, audience) === undefined ? [] : [isParty(model, type, audience, caller.id)]
-    }),
-    ...standInsFor(caller, { type: type.name, ownerId: null }).map(({ principal, parts: delegated }) => {
-      const named = audiences.filter((audience) => delegated.includes(audience))
-      return sql`(owner_id is distinct from ${caller.id} and ${isAmong(model, type, principal, named)})`
-    }),
-  ]
-  return parts.length === 0 ? sql`false` : sql`(${sql.join(parts, sql` or `)})`
+/** SQL for the accounts that stand in the relation to a row of `item`; undefined where the type knows none. */
+function accountsOf(model: Model, type: ContentType, to: Audience): string | undefined {
+  if (to === 'owner') return 'item.owner_id'
+  if (to === 'parent.owner') return parentOf(model, type) && ofParent(model, type, 'p.owner_id')
+  if (to === 'partner' && partnerStates(model, type).length > 0)
+    return partners(model, type, 'item', 'p.owner_id')
+  if (to === 'applicant' && appliedStates(model, type).length > 0) return applicants(model, type)
+  return membersOf(model, type, to)
 }
 
-/** Condition that the parent of a row belongs to the person. */
-function lieUnder(model: Model, type: ContentType, ownerId: string): RawBuilder<unknown> {
-  return sql`${sql.raw(ofParent(model, type, 'p.owner_id'))} = ${ownerId}`
+function whereSql(model: Model, type: ContentType, predicate: Predicate<Fact>): RawBuilder<unknown> {
+  const isPossible = (fact: Fact): boolean => {
+    if (fact.kind === 'relation') return accountsOf(model, type, fact.to) !== undefined
+    return fact.kind === 'region' ? Boolean(fact.code) : true
+  }
+  const possible = decide(predicate, { fact: (fact) => isPossible(fact) && { fact } })
+  return predicateSql(possible, (fact) => {
+    switch (fact.kind) {
+      case 'state':
+        return sql.raw(inStates(fact.in, 'item.status'))
+      case 'relation': {
+        const accounts = sql.raw(accountsOf(model, type, fact.to) ?? NOBODY)
+        const isOne = fact.to === 'owner' || fact.to === 'parent.owner'
+        return isOne ? sql`${accounts} = ${fact.account}` : sql`${fact.account} in (${accounts})`
+      }
+      case 'region':
+        return isInRegion(fact.code ?? '')
+      case 'vacant':
+        return sql`${sql.raw(missedIn(model, type, fact.part))} is not null`
+      case 'disclosed':
+        return sql.raw(isDisclosed(model, type, 'item'))
+      default:
+        return sql.raw(EDITED)
+    }
+  })
 }

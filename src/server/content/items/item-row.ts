@@ -6,15 +6,9 @@ import { quote } from '#server/content/fields/field-expression.ts'
 import { namedParameters } from '#server/content/parameters/named-parameters.ts'
 import type { Schema } from '#server/platform/database/tables/schema.ts'
 import { ANONYMOUS_NAME } from '#shared/access/anonymous-name.ts'
+import type { Vacant } from '#shared/access/facts.ts'
 import { isMaskedFor, maskIdentity, maskValue } from '#shared/access/mask-field.ts'
-import {
-  type Audience,
-  type Caller,
-  GRANTS,
-  isGranted,
-  isInAudience,
-  type Vacant,
-} from '#shared/access/roles.ts'
+import { type Audience, type Caller, GRANTS, isGranted, isInAudience } from '#shared/access/roles.ts'
 import { shortenText } from '#shared/formats/text-length.ts'
 import type { TimerState } from '#shared/lifecycles/deadline.ts'
 import type { Vote } from '#shared/lifecycles/lifecycle.ts'

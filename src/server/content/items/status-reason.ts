@@ -1,7 +1,8 @@
 // Loads the reason for an item's state; only the parties of the item read it in such a state.
 import { type Kysely, sql } from 'kysely'
 import type { Schema } from '#server/platform/database/tables/schema.ts'
-import { sees, type Viewed } from '#shared/access/field-read-access.ts'
+import type { Related } from '#shared/access/facts.ts'
+import { sees } from '#shared/access/field-read-access.ts'
 import type { Caller } from '#shared/access/roles.ts'
 import { isPublic, type Lifecycle } from '#shared/lifecycles/lifecycle.ts'
 import { findReasonTitle } from '#shared/lifecycles/transition-reason.ts'
@@ -46,7 +47,7 @@ export function statusReasonTitle(
  */
 export function canReadReason(
   { transitions }: Lifecycle,
-  item: Viewed & { readonly statusStep?: string | null },
+  item: Related & { readonly statusStep?: string | null },
   caller: Caller,
 ): boolean {
   const [from = '', action] = item.statusStep?.split(' ') ?? []

@@ -8,7 +8,8 @@ import { votesColumn } from '#server/content/fields/votes-column.ts'
 import { buildParameterPlan, type ParameterPlan } from '#server/content/parameters/parameter-plan.ts'
 import { buildCodeLabels, type CodeLabels } from '#server/platform/text/coded-words.ts'
 import { type Lexicon, lexiconOf } from '#server/platform/text/lexicon.ts'
-import { audiencesOf, sees, type Viewed } from '#shared/access/field-read-access.ts'
+import type { Related } from '#shared/access/facts.ts'
+import { audiencesOf, sees } from '#shared/access/field-read-access.ts'
 import { type Caller, isRelation } from '#shared/access/roles.ts'
 import { readsToday } from '#shared/expressions/expression.ts'
 import { dayAt } from '#shared/formats/portal-time.ts'
@@ -97,7 +98,7 @@ export function findPlan(model: Model, name: string): TypePlan | undefined {
 }
 
 /** Returns the names of the fields that the caller may not see. */
-export function fieldsHiddenFrom(plan: TypePlan, caller: Caller, item: Viewed): ReadonlySet<string> {
+export function fieldsHiddenFrom(plan: TypePlan, caller: Caller, item: Related): ReadonlySet<string> {
   const hidden = plan.own.filter(({ visible }) => visible && !sees(caller, visible, item))
   return new Set(hidden.map(({ name }) => name))
 }

@@ -2,7 +2,8 @@
 
 import type { ItemRow } from '#server/content/items/item-row.ts'
 import type { PendingVersion } from '#server/content/items/pending-change.ts'
-import type { Caller, Related, StandIn } from '#shared/access/roles.ts'
+import type { Related } from '#shared/access/facts.ts'
+import type { Caller, StandIn } from '#shared/access/roles.ts'
 import {
   findWithdrawal,
   type Lifecycle,

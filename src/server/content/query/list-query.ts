@@ -1,5 +1,6 @@
 // Parses a list call into plain data, which is also its cache key.
 
+import { canRead } from '#server/content/access/access.ts'
 import type { Near } from '#server/content/fields/distance-order.ts'
 import { type FieldFilter, fixedFilters, parseFilters } from '#server/content/fields/filter.ts'
 import { DEFAULT_SORT, isSoonestFirst, parseSort, readSort, type Sort } from '#server/content/fields/sort.ts'
@@ -11,10 +12,10 @@ import {
 import { readPaging } from '#server/platform/calls/read-paging.ts'
 import { type Parameters, readFlag, readText, readValues } from '#server/platform/calls/read-parameter.ts'
 import { toBestQueries, toSearchQuery } from '#server/platform/text/search-query.ts'
-import { type Caller, isInAudience } from '#shared/access/roles.ts'
+import type { Caller } from '#shared/access/roles.ts'
 import { Failure } from '#shared/calls/errors.ts'
 import { dayAt } from '#shared/formats/portal-time.ts'
-import { isPublic, publicStates } from '#shared/lifecycles/lifecycle.ts'
+import { isPublic, publicStates, statesWhere } from '#shared/lifecycles/lifecycle.ts'
 import type { ContentType } from '#shared/model/content-model.ts'
 import type { ContentCall } from '#shared/model/operation-model.ts'
 
@@ -119,7 +120,7 @@ function withDescendantCategories({ below }: TypePlan, filter: FieldFilter): Fie
  * without public states lists all readable items for its operators, and their own items for all others.
  */
 function scopeOf(
-  { type: { lifecycle, name: type } }: TypePlan,
+  { type }: TypePlan,
   content: ContentCall,
   params: Parameters,
   caller: Caller,
@@ -128,13 +129,10 @@ function scopeOf(
   const fixed = typeof content.fixed.status === 'string' ? content.fixed.status : undefined
   const wanted = fixed ?? readText(params, 'status')
   const isConsole = content.action === 'manage'
+  const { lifecycle } = type
   const readable = (ownerId: string | null): string[] =>
-    Object.entries(lifecycle.states).flatMap(([state, { readers, gone }]) =>
-      (!gone || (isConsole && wanted === state)) &&
-      (wanted === undefined || wanted === state) &&
-      (readers === undefined || isInAudience(caller, readers, { ownerId, type }))
-        ? [state]
-        : [],
+    listedStates(type, wanted, isConsole).filter((status) =>
+      canRead(type, { type: type.name, status, ownerId }, caller),
     )
   if (mine && caller) return { owner: caller.id, statuses: readable(caller.id), withChanges: true }
   const open = readable(null)
@@ -160,22 +158,22 @@ function scopeByRow(
   const wanted = typeof content.fixed.status === 'string' ? content.fixed.status : readText(params, 'status')
   const isConsole = content.action === 'manage'
   const countsAll = content.action === 'statistic' && readsAll(type, caller)
-  const statuses = Object.entries(lifecycle.states).flatMap(([state, { gone }]) =>
-    (wanted === undefined || wanted === state) && (!gone || (isConsole && wanted === state)) ? [state] : [],
-  )
+  const statuses = listedStates(type, wanted, isConsole)
   // No parent filter is required if all requested states are open to everybody.
   const isOpen = !type.disclosure && statuses.every((state) => lifecycle.states[state]?.readers === undefined)
   if (!isConsole && !received && !countsAll && !isOpen) requireNarrow(type, params)
   return { statuses, reader: caller, ...(received && caller ? { parentOwner: caller.id } : {}) }
 }
 
-/** Returns true if read access does not depend on the row. */
-function readsAll({ lifecycle, disclosure }: ContentType, caller: Caller): boolean {
-  return Object.values(lifecycle.states).every(
-    ({ gone, readers = disclosure?.otherwise }) =>
-      gone || readers === undefined || isInAudience(caller, readers),
+/** Deleted items are listed only by the console, and only if it asks for their state. */
+const listedStates = ({ lifecycle }: ContentType, wanted: string | undefined, isConsole: boolean): string[] =>
+  statesWhere(lifecycle, ({ gone }) => !gone || (isConsole && wanted !== undefined)).filter(
+    (state) => wanted === undefined || wanted === state,
   )
-}
+
+/** Returns true if read access does not depend on the row. */
+const readsAll = (type: ContentType, caller: Caller): boolean =>
+  listedStates(type, undefined, false).every((status) => canRead(type, { status, ownerId: null }, caller))
 
 /**
  * Requires a filter by parent, because read access depends on it. Without the filter, the parent of every row of the

@@ -5,15 +5,13 @@ import { type ItemRow, loadRow, RECEIPT_KEY } from '#server/content/items/item-r
 import type { TypePlan } from '#server/content/items/type-plan.ts'
 import { type Parameters, readText } from '#server/platform/calls/read-parameter.ts'
 import type { Schema } from '#server/platform/database/tables/schema.ts'
-import { isDeletedState } from '#shared/lifecycles/lifecycle.ts'
+import { presentStates } from '#shared/lifecycles/lifecycle.ts'
 
 const NEWEST = sql`order by created_at desc, id desc limit 1`
 
 /** Those in which it is there, or the one that is meant. */
 function statesFor({ type: { lifecycle } }: TypePlan, only: string | undefined): string[] {
-  return Object.keys(lifecycle.states).filter(
-    (state) => !isDeletedState(lifecycle, state) && (only === undefined || state === only),
-  )
+  return presentStates(lifecycle).filter((state) => only === undefined || state === only)
 }
 
 export function loadOwn(

@@ -208,7 +208,7 @@ export function listCondition(plan: TypePlan, query: ListQuery, slots?: Slots): 
       ? sql`(${statesOf(query)} or ${hasChangeIn(query.statuses)})`
       : statesOf(query),
     ...(query.owner === undefined ? [] : [sql`owner_id = ${query.owner}`]),
-    ...(query.parentOwner === undefined ? [] : [plan.relations.lieUnder(query.parentOwner)]),
+    ...(query.parentOwner === undefined ? [] : [plan.relations.isRelated('parent.owner', query.parentOwner)]),
     ...(query.reader === undefined ? [] : [plan.relations.readableTo(query.reader)]),
     ...(query.ids ? [sql`id in (${sql.join(query.ids)})`] : []),
     ...(query.search === undefined

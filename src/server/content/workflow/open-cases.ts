@@ -171,24 +171,24 @@ function conditionOf(
 ): RawBuilder<unknown>[] {
   const plan = findPlan(model, name)
   if (!plan) return []
-  const { relations } = plan
-  const isHis =
-    part === 'owner'
-      ? sql`item.owner_id = ${id}`
-      : part === 'parent.owner'
-        ? relations.lieUnder(id)
-        : relations.isParty(part, id)
   const isOpen = whileOpen ? sql` and ${isParentOpen(plan.type)}` : sql``
-  return [sql`(item.type = ${name} and item.status = any(${[...states]}::text[]) and ${isHis}${isOpen})`]
+  return [
+    sql`(item.type = ${name} and item.status = any(${[...states]}::text[]) and ${plan.relations.isRelated(part, id)}${isOpen})`,
+  ]
 }
 
-/** Condition that the parent of a row of `item` accepts submissions, apart from its last day. */
-function isParentOpen({ admission }: ContentType): RawBuilder<unknown> {
-  const closed = Object.entries(admission?.except ?? {}).map(
-    ([field, values]) => sql` and coalesce(above.body->>${field}, '') <> all(${[...values]}::text[])`,
-  )
-  return sql`exists (select from item above where above.id = item.parent_id
-    and above.status = any(${[...(admission?.states ?? [])]}::text[])${sql.join(closed, sql``)})`
+/** Condition that the parent of a row of `item` accepts submissions; on any day if none is given. */
+export function isParentOpen({ admission }: ContentType, day?: string): RawBuilder<unknown> {
+  const { states = [], until, except = {} } = admission ?? {}
+  const last = sql`coalesce(above.body->>${sql.lit(until ?? '')}, '')`
+  const open = [
+    sql`above.status = any(${[...states]}::text[])`,
+    ...(until === undefined || day === undefined ? [] : [sql`(length(${last}) <> 10 or ${last} >= ${day})`]),
+    ...Object.entries(except).map(
+      ([field, values]) => sql`coalesce(above.body->>${field}, '') <> all(${[...values]}::text[])`,
+    ),
+  ]
+  return sql`exists (select from item above where above.id = item.parent_id and ${sql.join(open, sql` and `)})`
 }
 
 function endingOf(

@@ -11,13 +11,13 @@ import type { Body } from '#server/content/write/prepare-body.ts'
 import { requireOpen } from '#server/content/write/require-open-period.ts'
 import type { Schema } from '#server/platform/database/tables/schema.ts'
 import { canCallOperation } from '#server/platform/operations/access.ts'
+import type { Related } from '#shared/access/facts.ts'
 import {
   type Audience,
   type Caller,
   isInAudience,
   parentPartyAudience,
   partyField,
-  type Related,
 } from '#shared/access/roles.ts'
 import { Failure } from '#shared/calls/errors.ts'
 import { labelOf } from '#shared/content/dictionary-label.ts'

@@ -3,11 +3,11 @@
 import { areaName } from '#server/platform/areas/area-name.ts'
 import { labelOf } from '#shared/content/dictionary-label.ts'
 import {
-  type Comparison,
   type Condition,
   evaluateCondition,
   type Scalar,
   type Test,
+  toComparison,
 } from '#shared/expressions/condition.ts'
 import type { Field } from '#shared/model/content-model.ts'
 import type { Model } from '#shared/model/model.ts'
@@ -66,11 +66,6 @@ function describeTest(path: string, test: Test, { model, fields }: ConditionScop
 }
 
 const BOUNDS = { gt: '须大于', gte: '不能小于', lt: '须小于', lte: '不能大于' } as const
-
-function toComparison(test: Test): Comparison {
-  if (Array.isArray(test)) return { in: test as readonly Scalar[] }
-  return typeof test === 'object' && test !== null ? (test as Comparison) : { eq: test as Scalar }
-}
 
 function formatValue(model: Model, { type, dict, unit }: Field, value: Scalar): string {
   if (typeof value === 'boolean') return value ? '“是”' : '“否”'

@@ -4,7 +4,7 @@ import { findPlan, type TypePlan } from '#server/content/items/type-plan.ts'
 import type { Services } from '#server/platform/call.ts'
 import type { SignedIn } from '#server/platform/operations/require-signed-in.ts'
 import type { HasPart } from '#shared/access/delegation.ts'
-import { isHimself, isRelation, parentPartyAudience, regionalOf } from '#shared/access/roles.ts'
+import { isRelation, membership, parentPartyAudience, regionalOf } from '#shared/access/roles.ts'
 import type { Model } from '#shared/model/model.ts'
 
 /** Returns the parts by type; parts that come with the role need no item. */
@@ -18,7 +18,7 @@ export async function loadOwnParts(
       const plan = findPlan(model(), name)
       if (!plan) continue
       if (!isRelation(part) || regionalOf(part) !== undefined) {
-        if (isHimself(caller, [regionalOf(part) ?? part])) held.add(`${name}/${part}`)
+        if (membership(caller, [part]) !== false) held.add(`${name}/${part}`)
         continue
       }
       const ways = [
@@ -34,7 +34,7 @@ export async function loadOwnParts(
 
 /** The account has the part in one of the type's items now. */
 const stands = ({ type, relations }: TypePlan, caller: SignedIn, part: string): RawBuilder<unknown> =>
-  sql`exists (select 1 from item where type = ${type.name} and ${relations.standsTo(caller, part)})`
+  sql`exists (select 1 from item where type = ${type.name} and ${relations.isRelated(part, caller.id)})`
 
 /** The account would have the part in a child item, once one exists. */
 function childConditions(

@@ -1,16 +1,8 @@
 // Checks access to operations. The handler checks the rights on the object.
 
 import type { Account } from '#server/platform/call.ts'
-import {
-  type Audience,
-  type Caller,
-  isInAudience,
-  isNamed,
-  isOnlyReader,
-  isRelation,
-  regionalOf,
-  standInsFor,
-} from '#shared/access/roles.ts'
+import { type Audience, type Caller, isNamed, isOnlyReader, membership } from '#shared/access/roles.ts'
+import { standInsFor } from '#shared/access/stand-ins.ts'
 import { ERRORS, Failure } from '#shared/calls/errors.ts'
 import { isContentAction, type Operation } from '#shared/model/operation-model.ts'
 
@@ -29,8 +21,8 @@ export function canCallOperation(caller: Caller, operation: Operation): boolean 
   return mayCall(caller, access) || mayCallFor(caller, operation)
 }
 
-const mayCall = (caller: Caller, access: readonly Audience[]): boolean =>
-  isInAudience(caller, access) || (caller !== null && access.some((audience) => mayBe(caller, audience)))
+/** Some item could make the caller a member. */
+const mayCall = (caller: Caller, access: readonly Audience[]): boolean => membership(caller, access) !== false
 
 /** Calls whose handler asks of each item whose part it is. */
 const ASKING: ReadonlySet<string> = new Set(['info', 'list', 'manage'])
@@ -44,11 +36,6 @@ function mayCallFor(caller: Caller, { access, content }: Operation): boolean {
   const { action, type } = content
   if (isContentAction(action) && !ASKING.has(action)) return false
   return standInsFor(caller, { type, ownerId: null }).some(({ principal }) => mayCall(principal, access))
-}
-
-function mayBe(caller: Caller, audience: Audience): boolean {
-  const regional = regionalOf(audience)
-  return regional === undefined ? isRelation(audience) : isInAudience(caller, [regional])
 }
 
 /** Operations that remain available to an account that has to choose a new password first. */

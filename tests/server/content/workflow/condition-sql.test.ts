@@ -1,7 +1,7 @@
 // Tests that a condition selects the same rows in the database as in the browser and on the server.
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { conditionSql } from '#server/content/fields/condition-sql.ts'
+import { conditionSql } from '#server/content/fields/predicate-sql.ts'
 import {
   type Comparison,
   type Condition,
