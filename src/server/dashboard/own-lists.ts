@@ -3,7 +3,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { isAnonymous } from '#server/content/fields/anonymity.ts'
 import { isOpen } from '#server/content/fields/open-states.ts'
-import { areDeleted } from '#server/content/fields/public-states.ts'
+import { isOpenOrOwn, isReadableOwn } from '#server/content/query/readable-titles.ts'
 import type { Call } from '#server/platform/call.ts'
 import { toPaged } from '#server/platform/calls/paged.ts'
 import { readPaging } from '#server/platform/calls/read-paging.ts'
@@ -39,10 +39,6 @@ const ownerName = ({ services }: Call, userId: string) => sql`
     then ${ANONYMOUS_NAME}::text
     else (select account.name from account where account.id = item.owner_id) end as owner_name`
 
-/** Own items are listed in every state except deleted states. */
-const isOwnStill = ({ services }: Call, userId: string) =>
-  sql`(item.owner_id = ${userId} and not (${sql.raw(areDeleted(services.model().contentTypes, 'item.'))}))`
-
 function ofType({ params }: Call, column: string): RawBuilder<unknown> {
   const only = readText(params, 'dataType')
   return only === undefined ? sql`` : sql`and ${sql.ref(column)} = ${only}`
@@ -65,33 +61,33 @@ export function listLikes(call: Call): Promise<Paged<unknown>> {
 
 /** Also what is one's own and not public; what others took off line has left the history. */
 export function listViews(call: Call): Promise<Paged<unknown>> {
-  const userId = requireSignedIn(call.caller).id
+  const caller = requireSignedIn(call.caller)
   return page(call, {
     columns: sql`item.id, item.type, item.type as data_type, item.title, record.times, record.viewed_at`,
     matching: sql`from view_record record join item on item.id = record.item_id
-      where record.user_id = ${userId} ${ofType(call, 'item.type')}
-        and (${sql.raw(isOpen(call.services.model(), 'item'))}
-          or ${isOwnStill(call, userId)})`,
+      where record.user_id = ${caller.id} ${ofType(call, 'item.type')}
+        and ${isOpenOrOwn(call.services.model(), caller)}`,
     order: sql`record.viewed_at desc, item.id`,
   })
 }
 
 export function listComments(call: Call): Promise<Paged<unknown>> {
-  const userId = requireSignedIn(call.caller).id
-  const isShown = sql`(${sql.raw(isOpen(call.services.model(), 'item'))} or item.owner_id = ${userId})`
+  const caller = requireSignedIn(call.caller)
+  const isShown = isOpenOrOwn(call.services.model(), caller)
   return page(call, {
     columns: sql`comment.id, comment.body as content, comment.item_type as type, comment.item_type as data_type,
       comment.item_id as data_id, case when ${isShown} then item.title end as data_title,
       comment.status, comment.reason as status_reason, comment.like_count, comment.created_at`,
     matching: sql`from comment join item on item.id = comment.item_id
-      where comment.owner_id = ${userId} and comment.status <> ${sql.lit(COMMENT.deleted)} ${ofType(call, 'comment.item_type')}`,
+      where comment.owner_id = ${caller.id} and comment.status <> ${sql.lit(COMMENT.deleted)} ${ofType(call, 'comment.item_type')}`,
     order: sql`comment.created_at desc, comment.id desc`,
   })
 }
 
 /** On what is one's own, and in answer to one's own comments; of others, and only what everybody reads. */
 export function listReceivedComments(call: Call): Promise<Paged<unknown>> {
-  const userId = requireSignedIn(call.caller).id
+  const caller = requireSignedIn(call.caller)
+  const userId = caller.id
   const isOwn = sql`item.owner_id = ${userId}`
   const model = call.services.model()
   return page(call, {
@@ -104,7 +100,7 @@ export function listReceivedComments(call: Call): Promise<Paged<unknown>> {
     matching: sql`from comment join item on item.id = comment.item_id
       left join comment answered on answered.id = comment.reply_to and answered.owner_id = ${userId}
       where comment.status = ${sql.lit(COMMENT.shown)} and comment.owner_id <> ${userId} ${ofType(call, 'comment.item_type')}
-        and (${isOwnStill(call, userId)}
+        and (${isReadableOwn(model, caller, model.contentTypes)}
           or (answered.id is not null and ${sql.raw(isOpen(model, 'item'))}))`,
     order: sql`comment.created_at desc, comment.id desc`,
   })

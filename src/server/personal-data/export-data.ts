@@ -1,9 +1,9 @@
 // Exports all data that the portal stores about a person, for that person.
 
 import { sql } from 'kysely'
-import { isOpen } from '#server/content/fields/open-states.ts'
 import { areDeleted } from '#server/content/fields/public-states.ts'
 import { fieldsHiddenFrom, findPlan } from '#server/content/items/type-plan.ts'
+import { readableTitle } from '#server/content/query/readable-titles.ts'
 import { requireOwnAccount } from '#server/identity/accounts/require-own-account.ts'
 import { exportChat } from '#server/messaging/chat/export-chat.ts'
 import { loadOwnMessages } from '#server/messaging/letters/own-letters.ts'
@@ -97,11 +97,7 @@ export async function exportData(call: Call): Promise<unknown> {
       .selectFrom('viewRecord')
       .leftJoin('item', 'item.id', 'viewRecord.itemId')
       .select(['viewRecord.itemId', 'viewRecord.times', 'viewRecord.viewedAt'])
-      // Items that the person can no longer read have no title, as in the list of views.
-      .select(
-        sql<string | null>`case when ${sql.raw(isOpen(model, 'item'))} or item.owner_id = ${account.id}
-          then item.title end`.as('title'),
-      )
+      .select(readableTitle(model, call.caller).as('title'))
       .where('viewRecord.userId', '=', account.id)
       .execute(),
     db

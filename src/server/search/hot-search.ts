@@ -1,7 +1,7 @@
 // Handles the hot search over all content types with a hot list: most searched words, then hot items.
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import { HOT, quote } from '#server/content/fields/field-expression.ts'
-import { isPublicState } from '#server/content/fields/public-states.ts'
+import { arePublic, isPublicState } from '#server/content/fields/public-states.ts'
 import { isHot, parseSort } from '#server/content/fields/sort.ts'
 import { loadSearched, type Searched } from '#server/content/reactions/searched-items.ts'
 import type { Handlers } from '#server/platform/call.ts'
@@ -84,7 +84,7 @@ async function loadHot(
     found.size === 0
       ? { rows: [] }
       : await sql<HotRow>`select id, type, title, view_count as count from item
-          where id in (${sql.join([...found.keys()])})`.execute(db)
+          where id in (${sql.join([...found.keys()])}) and ${sql.raw(arePublic(hotTypes(model)))}`.execute(db)
   const byId = new Map(first.map((row) => [row.id, row]))
   const others = hot.filter(({ id }) => !found.has(id))
   return [...[...found.keys()].flatMap((id) => byId.get(id) ?? []), ...others]

@@ -45,7 +45,7 @@ export function bodyOf(app: TestApp, type: ContentType): Answers {
 const digitsOf = (id: string, length: number): string =>
   String(BigInt(`0x${createHash('sha256').update(id).digest('hex')}`)).slice(-length)
 
-function withUnique({ fields }: ContentType, body: Readonly<Record<string, unknown>>, id: string) {
+export function withUnique({ fields }: ContentType, body: Readonly<Record<string, unknown>>, id: string) {
   const own = ({ schema }: Field) =>
     schema.pattern === undefined ? id : digitsOf(id, Number(schema.maxLength))
   const unique = fields.flatMap((field) =>

@@ -47,3 +47,18 @@ test('follows, history, export and hot words do not show the new title of an off
   expect(texts[0], 'the title that it was followed by').toContain(OPEN)
   expect(texts[2]).toContain('"itemId":"C1"')
 })
+
+test('the hot search does not show an item that was taken offline a moment ago', async () => {
+  const { operations } = app.source.model
+  const type = operations.find(({ content }) => content?.action === 'list' && content.sort?.endsWith('hot'))
+    ?.content?.type as string
+  await seedRows(app, [{ id: 'H1', type, title: OPEN, views: 0 }])
+  await app.services.db.insertInto('searchHeat').values({ itemId: 'H1', type, searchers: 9 }).execute()
+  const hot = async () =>
+    (await app.get<readonly { id: string }[]>('/newapi/hotSearch/getAll')).data.map(({ id }) => id)
+  expect(await hot()).toContain('H1')
+  const change = { title: HIDDEN, status: 'offline' }
+  await app.services.db.updateTable('item').set(change).where('id', '=', 'H1').execute()
+  app.services.cache.changed?.(type)
+  expect(await hot()).not.toContain('H1')
+})

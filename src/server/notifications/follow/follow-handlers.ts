@@ -1,6 +1,6 @@
 // Handles the calls with which a person follows enterprises, topics, zones and lists, in private.
 import { type RawBuilder, sql } from 'kysely'
-import { isOpen } from '#server/content/fields/open-states.ts'
+import { isOpenOrOwn } from '#server/content/query/readable-titles.ts'
 import type { Call, Handlers } from '#server/platform/call.ts'
 import { toPaged } from '#server/platform/calls/paged.ts'
 import { readPaging } from '#server/platform/calls/read-paging.ts'
@@ -28,16 +28,16 @@ interface Row {
 }
 
 async function listFollows({ caller, params, services }: Call): Promise<Paged<unknown>> {
-  const userId = requireSignedIn(caller).id
+  const person = requireSignedIn(caller)
+  const userId = person.id
   const paging = readPaging(params)
   const kind = readText(params, 'kind')
   const where = sql`follow.user_id = ${userId} ${kind === undefined ? sql`` : sql`and follow.kind = ${kind}`}`
   const model = services.model()
   // An item that is no longer public keeps the title under which it was followed.
-  const isReadable = sql`(${sql.raw(isOpen(model, 'item'))} or item.owner_id = ${userId})`
   const [{ rows }, counted] = await Promise.all([
     sql<Row>`select follow.id, follow.kind, follow.place, follow.query,
-        coalesce(case when ${isReadable} then item.title end, follow.title) as title,
+        coalesce(case when ${isOpenOrOwn(model, person)} then item.title end, follow.title) as title,
         item.type, follow.mode, follow.created_at
       from follow left join item on follow.kind = 'item' and item.id = follow.place
       where ${where} order by follow.created_at desc, follow.id desc
