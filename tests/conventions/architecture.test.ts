@@ -197,10 +197,6 @@ describe('sealing of secret fields', () => {
     'src/server/identity/directory/change-entry.ts':
       'empties the entry of a person who left; changes go by replaceBody',
     'src/server/transfer/import/import-items.ts': 'stores what `validate-rows.ts` has sealed',
-    'src/server/content/workflow/first-come-assignment.ts':
-      'puts the id of who came first beside what is there',
-    'src/server/content/write/update-followers.ts':
-      'takes over what is open to everybody, as the configuration check holds',
     'src/server/identity/directory/link-items.ts': 'puts the id of an entry beside what is there',
   }
 
@@ -210,9 +206,8 @@ describe('sealing of secret fields', () => {
     expect(open.sort()).toEqual(Object.keys(OPEN).sort())
     expect(writers.map(({ path }) => path)).toEqual(
       expect.arrayContaining([
-        'src/server/content/write/insert-item.ts',
+        'src/server/content/write/persist.ts',
         'src/server/content/items/pending-change.ts',
-        'src/server/content/write/set-fields.ts',
         'src/server/identity/registration/register.ts',
         'src/server/identity/users/create-staff.ts',
         'src/server/content/drafts/draft.ts',

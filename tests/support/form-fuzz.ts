@@ -3,7 +3,7 @@
 import { defaultAnswerOf } from '#portal/core/form-state/default-answer.ts'
 import { FormStore } from '#portal/core/form-state/form-store.ts'
 import { findPlan } from '#server/content/items/type-plan.ts'
-import { prepareBody } from '#server/content/write/prepare-body.ts'
+import { prepareBody } from '#server/content/write/validate.ts'
 import type { Account } from '#server/platform/call.ts'
 import { toFormUser } from '#server/platform/validation/form-scope.ts'
 import { toStored } from '#server/platform/validation/to-stored.ts'

@@ -18,8 +18,16 @@ export interface ActionContext {
   readonly caller: Caller
 }
 
-/** The part of a call that a transition needs; `caller` is null where the system executes it. */
-export interface TransitionContext extends Pick<ActionContext, 'plan' | 'services' | 'caller'> {
+/** What the stages of one write share. */
+export interface WriteScope {
+  /** The transaction of the write. */
+  readonly db: Kysely<Schema>
+  /** Names of the content types of which items were written; cached answers about them expire with the commit. */
+  readonly touched: Set<string>
+}
+
+/** The part of a write that a transition needs; `caller` is null where the system executes it. */
+export interface TransitionContext extends WriteScope, Pick<ActionContext, 'plan' | 'services' | 'caller'> {
   /** The account that executes it on behalf of the caller. */
   readonly hand?: string
 }

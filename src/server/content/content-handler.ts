@@ -5,7 +5,7 @@ import { Failure } from '#shared/calls/errors.ts'
 import type { Operation } from '#shared/model/operation-model.ts'
 import { actionOf } from './action-table.ts'
 import { findPlan } from './items/type-plan.ts'
-import { namingDuplicates } from './write/refuse-duplicates.ts'
+import { namingDuplicates } from './write/uniqueness.ts'
 
 export function contentHandler(operation: Operation): Handler {
   const { content } = operation

@@ -7,7 +7,7 @@ import type { Notify } from '#shared/model/notice-events.ts'
 import type { ActionContext, TransitionContext } from './action.ts'
 import type { ItemRow } from './items/item-row.ts'
 import type { TypePlan } from './items/type-plan.ts'
-import type { Body } from './write/prepare-body.ts'
+import type { Body } from './write/validate.ts'
 
 /** The item is stored already. */
 export interface ItemAdded {
@@ -31,6 +31,8 @@ export const itemEdited = defineEvent<ItemEdited>('item.edited')
 export interface ItemTransitioned {
   readonly context: TransitionContext
   readonly itemId: string
+  /** The item after the transition; absent where other items that were written may decide who reads it. */
+  readonly row?: ItemRow | undefined
   readonly transition: Pick<Transition, 'title' | 'to' | 'do' | 'reason' | 'words'>
   readonly reason?: string | undefined
   /** The item before the transition. */

@@ -1,7 +1,7 @@
 // Decides which of a person's own items cannot be submitted at present.
 import { type RawBuilder, sql } from 'kysely'
 import { isParentOpen } from '#server/content/workflow/open-cases.ts'
-import { openingOf } from '#server/content/write/require-open-period.ts'
+import { openingOf } from '#server/content/write/validate.ts'
 import { dayAt } from '#shared/formats/portal-time.ts'
 import { findByKind, isSentBack, wasLetIn } from '#shared/lifecycles/lifecycle.ts'
 import type { ContentType } from '#shared/model/content-model.ts'

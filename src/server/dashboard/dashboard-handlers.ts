@@ -3,7 +3,7 @@
 import { decideComments } from '#server/content/comments/comment-state.ts'
 import { lockItem } from '#server/content/comments/comments.ts'
 import { forgetViews } from '#server/content/reactions/view-records.ts'
-import { bumpVersion } from '#server/platform/cache/content-versions.ts'
+import { settle, transact } from '#server/content/write/write.ts'
 import type { Call, Handlers } from '#server/platform/call.ts'
 import { type Parameters, readText } from '#server/platform/calls/read-parameter.ts'
 import { requireSignedIn } from '#server/platform/operations/require-signed-in.ts'
@@ -23,20 +23,22 @@ async function removeComment(call: Call): Promise<unknown> {
   const { services, request } = call
   const userId = requireSignedIn(call.caller).id
   const id = readText(written(call), 'id') ?? ''
-  const type = await services.db.transaction().execute(async (transaction) => {
+  await transact(services, async (scope) => {
+    const { db, touched } = scope
     const find = () =>
-      transaction
+      db
         .selectFrom('comment')
         .select(['itemId', 'itemType'])
         .where((eb) => eb.and({ id, ownerId: userId }))
         .where('status', '<>', COMMENT.deleted)
         .executeTakeFirst()
     const known = await find()
-    if (known) await lockItem(transaction, known.itemId)
+    if (known) await lockItem(db, known.itemId)
     const comment = known && (await find())
     if (!comment) throw new Failure('NOT_FOUND')
     const decision = { status: COMMENT.deleted, reason: null, by: userId, at: services.clock() } as const
-    await decideComments(transaction, comment.itemId, [id], decision)
+    await decideComments(db, comment.itemId, [id], decision)
+    touched.add(comment.itemType)
     const entry = {
       actor: userId,
       action: 'userPage.removeComment',
@@ -44,11 +46,8 @@ async function removeComment(call: Call): Promise<unknown> {
       result: 'ok',
     } as const
     const from = { address: request.address, requestId: request.id, detail: { comment: id } }
-    await services.audit({ ...entry, ...from }, transaction)
-    await bumpVersion(transaction, comment.itemType)
-    return comment.itemType
+    await settle(scope, services, [{ ...entry, ...from }])
   })
-  services.cache.changed(type)
   return { id }
 }
 

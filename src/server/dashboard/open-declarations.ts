@@ -1,7 +1,7 @@
 // Lists the declarations that a person can submit: for which roles, in which period, and the state of the person's
 // own.
 import { sql } from 'kysely'
-import { openingOf } from '#server/content/write/require-open-period.ts'
+import { openingOf } from '#server/content/write/validate.ts'
 import type { Call } from '#server/platform/call.ts'
 import { type Audience, audienceTitle, type Caller } from '#shared/access/roles.ts'
 import { isPublic } from '#shared/lifecycles/lifecycle.ts'

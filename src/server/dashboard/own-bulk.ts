@@ -10,7 +10,7 @@ import {
   transitionOperation,
 } from '#server/content/actions/bulk-transition.ts'
 import { findPlan } from '#server/content/items/type-plan.ts'
-import { namingDuplicates } from '#server/content/write/refuse-duplicates.ts'
+import { namingDuplicates } from '#server/content/write/uniqueness.ts'
 import type { Call } from '#server/platform/call.ts'
 import { requireSignedIn } from '#server/platform/operations/require-signed-in.ts'
 import { Failure } from '#shared/calls/errors.ts'

@@ -1,7 +1,7 @@
 // Sends the notices of an edit by somebody other than the item's owner.
 import type { Kysely } from 'kysely'
 import type { ItemEdited } from '#server/content/events.ts'
-import { editedFields } from '#server/content/write/log-edit.ts'
+import { editedFields } from '#server/content/write/log.ts'
 import { newId } from '#server/platform/database/new-id.ts'
 import type { Schema } from '#server/platform/database/tables/schema.ts'
 import { notify } from './notify.ts'

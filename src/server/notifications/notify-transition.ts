@@ -9,7 +9,7 @@ import { notify } from './notify.ts'
 
 export function notifyTransition(
   transaction: Kysely<Schema>,
-  { context, itemId, transition, reason, before, ofChange, isDropping }: ItemTransitioned,
+  { context, itemId, row, transition, reason, before, ofChange, isDropping }: ItemTransitioned,
 ): Promise<void> {
   const { services, plan, caller, hand } = context
   const { title, to, do: list, reason: reasonRule, words: answered } = transition
@@ -20,6 +20,7 @@ export function notifyTransition(
   return notify(transaction, services, notices, {
     plan,
     itemId,
+    row,
     actor: hand ?? caller?.id ?? null,
     before,
     cause: `step:${newId(services.clock())}`,

@@ -19,6 +19,8 @@ import { findTemplate, writeNotices } from './write-notices.ts'
 export interface Happening {
   readonly plan: TypePlan
   readonly itemId: string
+  /** The item as it is now; loaded where it is absent. */
+  readonly row?: ItemRow | undefined
   readonly actor: string | null
   /** The author of the comment that the event is about. */
   readonly author?: string | null
@@ -34,10 +36,10 @@ export async function notify(
   transaction: Kysely<Schema>,
   services: Pick<Services, 'model' | 'clock'>,
   list: readonly Notify[] | undefined,
-  { plan, itemId, actor, author, cause, values, before }: Happening,
+  { plan, itemId, row: current, actor, author, cause, values, before }: Happening,
 ): Promise<void> {
   if (!list || list.length === 0) return
-  const row = await loadRow(transaction, plan, sql`id = ${itemId}`)
+  const row = current ?? (await loadRow(transaction, plan, sql`id = ${itemId}`))
   if (!row) throw new Failure('NOT_FOUND')
   const model = services.model()
   const item = { id: row.id, type: row.type }

@@ -121,7 +121,7 @@ export async function deleteAccount(
     await transaction.updateTable('account').set({ directoryId: null }).where('id', '=', id).execute()
     const items = await retireItems(transaction, call, types, id)
     await auditAccountAction(call, { action: 'account.remove', detail: { items } }, transaction)
-    for (const { name } of types) await bumpVersion(transaction, name)
+    await bumpVersion(transaction, ...types.map(({ name }) => name))
     const kept = await countPublic(transaction, services.model(), id)
     return { deletedFileIds: await dropFilesOf(transaction, services.model(), id), items, kept }
   })

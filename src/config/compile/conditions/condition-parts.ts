@@ -1,7 +1,7 @@
 // Splits a condition into its tests, with their paths and the groups that must hold together.
 
 import type { Path } from '#config/load/document.ts'
-import type { Comparison, Condition, Scalar, Test } from '#shared/expressions/condition.ts'
+import type { Condition, Scalar, Test } from '#shared/expressions/condition.ts'
 import type { JsonSchema } from '#shared/model/json.ts'
 
 export interface PlacedTest {

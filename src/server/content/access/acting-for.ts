@@ -3,10 +3,10 @@
 import type { ActionContext, TransitionContext } from '#server/content/action.ts'
 import type { OpenTransition } from '#shared/lifecycles/lifecycle.ts'
 
-export function actingFor(
-  context: ActionContext,
+export function actingFor<C extends ActionContext>(
+  context: C,
   { for: principal }: Pick<OpenTransition, 'for'>,
-): ActionContext & TransitionContext {
+): C & Pick<TransitionContext, 'hand'> {
   const { caller } = context
   return principal && caller ? { ...context, caller: principal, hand: caller.id } : context
 }

@@ -90,7 +90,10 @@ export async function takeOne(
   const action = operation.content?.action ?? ''
   try {
     const content = operation.content as ContentCall // of a step
-    const one = { ...context, operation, content, params: {}, call: { ...context.call, params: {}, body } }
+    // The key of the whole call is not the key of each of its writes.
+    const { idempotencyKey: _whole, ...request } = context.call.request
+    const call = { ...context.call, params: {}, body, request }
+    const one = { ...context, operation, content, params: {}, call }
     const { status } = (await transitionAction(action)(one)) as { readonly status: string }
     return { id, ok: true, status }
   } catch (error) {

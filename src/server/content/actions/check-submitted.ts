@@ -4,7 +4,7 @@ import { isOver, isSubmitted } from '#server/content/access/can-edit.ts'
 import type { ActionContext, ContentActionHandler } from '#server/content/action.ts'
 import { type ItemRow, RECEIPT_KEY } from '#server/content/items/item-row.ts'
 import { loadOwn } from '#server/content/query/own-item.ts'
-import { findRepeated } from '#server/content/write/refuse-repeated.ts'
+import { findRepeated } from '#server/content/write/uniqueness.ts'
 import { requireSignedIn } from '#server/platform/operations/require-signed-in.ts'
 
 /**

@@ -5,9 +5,9 @@ import { isOwner, mayChange } from '#server/content/access/can-edit.ts'
 import { notEditable } from '#server/content/access/refuse-by-state.ts'
 import type { ContentActionHandler } from '#server/content/action.ts'
 import { itemEdited } from '#server/content/events.ts'
-import { checkFiles } from '#server/content/write/check-files.ts'
-import { type Body, prepareBody } from '#server/content/write/prepare-body.ts'
-import { setFields } from '#server/content/write/set-fields.ts'
+import { setFields } from '#server/content/write/persist.ts'
+import { prepareBody } from '#server/content/write/validate.ts'
+import { checkFiles } from '#server/content/write/validate-references.ts'
 import { write } from '#server/content/write/write.ts'
 import { type Parameters, requireText } from '#server/platform/calls/read-parameter.ts'
 import { requireSignedIn } from '#server/platform/operations/require-signed-in.ts'
@@ -28,27 +28,37 @@ export const set: ContentActionHandler = async (context) => {
   const { call, plan, caller, content } = context
   const { id: _id, ...written } = (call.body ?? {}) as Parameters // validated as an object
   const id = requireText({ id: _id }, 'id')
-  return write(context, async (transaction) => {
-    const row = await requireItem(context, id, { db: transaction, lock: true })
-    const fieldNames = content.fields ?? []
-    if (!mayChange(plan.type.lifecycle, context.operation.access, row, caller)) {
+  const fieldNames = content.fields ?? []
+  // Only what was given is set: a default is for what is new, and would take back what stands.
+  const names = fieldNames.filter((name) => written[name] !== undefined)
+  return write(context, {
+    authorize: async (work) => {
+      const row = await requireItem(work, id, { lock: true })
+      if (mayChange(plan.type.lifecycle, work.operation.access, row, caller)) return row
       if (!isOwner(row, caller)) throw new Failure('FORBIDDEN')
       const titles = fieldNames.map((name) => plan.byName.get(name)?.title ?? name)
       throw notEditable(plan.type, row.status, titles.join('、'))
-    }
-    // Only what was given is set: a default is for what is new, and would take back what stands.
-    const names = fieldNames.filter((name) => written[name] !== undefined)
-    const given = prepareBody(context, written, { row, complete: false })
-    if (names.some((name) => isFile(plan.byName.get(name)?.type))) {
-      // Reviewed public content cannot get other files directly; they wait for approval, as an update of the item
-      // does.
-      if (isOwner(row, caller) && reviews(plan.type.lifecycle, row.status)) throw examined()
-      await checkFiles(context, given, [row.body], transaction)
-    }
-    const fields: Body = Object.fromEntries(names.map((name) => [name, given[name]]))
-    const revision = await setFields(transaction, context, row, fields)
-    const body = { ...row.body, ...fields }
-    await context.services.events.emit(itemEdited, transaction, { context, before: row, body })
-    return { answer: { id, status: row.status, revision }, target: id, detail: { revision, fields: names } }
+    },
+    validate: async (work, row) => {
+      const given = prepareBody(work, written, { row, complete: false })
+      if (names.some((name) => isFile(plan.byName.get(name)?.type))) {
+        // Reviewed public content cannot get other files directly; they wait for approval, as an update of the item
+        // does.
+        if (isOwner(row, caller) && reviews(plan.type.lifecycle, row.status)) throw examined()
+        await checkFiles(work, given, [row.body])
+      }
+      return Object.fromEntries(names.map((name) => [name, given[name]]))
+    },
+    persist: async (work, before, fields) => {
+      const revision = await setFields(work, before, fields)
+      const answer = { id, status: before.status, revision }
+      return { answer, target: id, detail: { revision, fields: names }, before, fields }
+    },
+    events: (work, { before, fields }) =>
+      work.services.events.emit(itemEdited, work.db, {
+        context,
+        before,
+        body: { ...before.body, ...fields },
+      }),
   })
 }

@@ -1,11 +1,10 @@
 // Updates an item's fields, based on the revision that its editor read.
 
 import { isDeepStrictEqual } from 'node:util'
-import type { Kysely } from 'kysely'
 import { requireItem } from '#server/content/access/access.ts'
 import { isOwner, mayChange } from '#server/content/access/can-edit.ts'
 import { notEditable } from '#server/content/access/refuse-by-state.ts'
-import type { ActionContext, ContentActionHandler } from '#server/content/action.ts'
+import type { ActionContext, ContentActionHandler, WriteScope } from '#server/content/action.ts'
 import { itemEdited } from '#server/content/events.ts'
 import { type ItemRow, RECEIPT_KEY } from '#server/content/items/item-row.ts'
 import {
@@ -17,25 +16,29 @@ import {
 import { fieldsHiddenFrom } from '#server/content/items/type-plan.ts'
 import { refuseOpening } from '#server/content/pending-changes/refuse-opening.ts'
 import { toEdited } from '#server/content/pending-changes/visible-change.ts'
-import { findTransitionAfterEdit, handInAgain } from '#server/content/workflow/resubmit.ts'
+import { advanceParent } from '#server/content/workflow/advance-parent.ts'
+import { type Moved, move } from '#server/content/workflow/move.ts'
 import { requireSubmissionAllowed } from '#server/content/workflow/submission-policy.ts'
-import { checkFiles } from '#server/content/write/check-files.ts'
-import { checkRefs } from '#server/content/write/check-refs.ts'
-import { logEdit } from '#server/content/write/log-edit.ts'
-import { logTransition } from '#server/content/write/log-transition.ts'
-import { type Body, prepareBody } from '#server/content/write/prepare-body.ts'
-import { refuseDuplicates } from '#server/content/write/refuse-duplicates.ts'
-import { refuseRepeated } from '#server/content/write/refuse-repeated.ts'
-import { replaceBody } from '#server/content/write/replace-body.ts'
-import { validateSystemFields } from '#server/content/write/validate-system-fields.ts'
-import { write } from '#server/content/write/write.ts'
+import { requireSubmittable } from '#server/content/workflow/validate.ts'
+import { logEdit, logTransition } from '#server/content/write/log.ts'
+import { replaceBody, type Unsaved } from '#server/content/write/persist.ts'
+import { refuseDuplicates, refuseRepeated } from '#server/content/write/uniqueness.ts'
+import { type Body, prepareBody, validateSystemFields } from '#server/content/write/validate.ts'
+import { checkFiles, checkRefs } from '#server/content/write/validate-references.ts'
+import { type WriteResult, write } from '#server/content/write/write.ts'
 import { type Parameters, readInteger, requireText } from '#server/platform/calls/read-parameter.ts'
-import type { Schema } from '#server/platform/database/tables/schema.ts'
 import { requireSignedIn } from '#server/platform/operations/require-signed-in.ts'
 import { GRANTS, isGranted } from '#shared/access/roles.ts'
 import { Failure } from '#shared/calls/errors.ts'
-import { findReturnTransition, reviews } from '#shared/lifecycles/lifecycle.ts'
+import {
+  findReturnTransition,
+  permittedTransitions,
+  reviews,
+  type Transition,
+} from '#shared/lifecycles/lifecycle.ts'
 import type { Operation } from '#shared/model/operation-model.ts'
+
+type Work = ActionContext & WriteScope
 
 export const update: ContentActionHandler = async (context) => {
   requireSignedIn(context.caller)
@@ -43,74 +46,86 @@ export const update: ContentActionHandler = async (context) => {
   const written = { ...context.params, ...(call.body as Parameters | null) } // validated as an object, or null
   const id = requireText(written, 'id')
   const revision = readInteger(written, 'revision', { min: 1, max: Number.MAX_SAFE_INTEGER })
-  return write(context, async (transaction) => {
-    const row = await requireItem(context, id, { db: transaction, lock: true })
-    permit(context, row)
-    if (revision === undefined) throw revisionMissing()
-    const change = await loadPending(transaction, row.id)
-    if (revision !== latestRevision(row, change))
-      throw new Failure('STALE_REVISION', { data: toEdited(plan, row, change, caller) })
-    const waits = reviews(plan.type.lifecycle, row.status) && isOwner(row, caller)
-    const { id: _id, revision: _revision, ...fields } = toFields(call.body)
-    // An owner with a pending change continues from that change.
-    const currentRow = waits && change ? { ...row, body: change.body } : row
-    const seen = prepareBody(
-      context,
-      { ...keepDefaulted(plan, currentRow, fields), ...fields },
-      { row: currentRow },
-    )
-    const step = findTransitionAfterEdit(context, row)
-    if (!step && isUnchanged(context, row, waits ? change : undefined, seen)) {
-      const kept = { revision: latestRevision(row, change), status: row.status }
-      const changeStatus = waits && change ? { changeStatus: change.status } : {}
-      return { answer: { id, ...kept, ...changeStatus }, target: id, unchanged: true }
-    }
-    await checkRefs(context, seen, transaction, currentRow.body)
-    validateSystemFields(context, { ...seen, ...keepUnseen(context, row) }, currentRow.body)
-    await refuseOpening(transaction, plan, row.id, seen)
-    await checkFiles(context, seen, change ? [row.body, change.body] : [row.body], transaction)
-    await checkParent(transaction, context, row, seen, waits)
-    if (waits) {
-      const answer = await storePendingChange(transaction, context, row, change, seen)
-      return { answer: { id, ...answer }, target: id, detail: { revision: answer.revision } }
-    }
-    const saved = await replace(transaction, context, row, change, seen)
-    if (!step) return { answer: { id, ...saved }, target: id, detail: { revision: saved.revision } }
-    const next = { ...row, revision: saved.revision }
-    const { also, ...done } = await handInAgain(transaction, context, next, step, seen)
-    const number = row.body[RECEIPT_KEY]
-    const answer = {
-      ...{ id, ...saved, status: step.to },
-      ...(number === undefined ? {} : { receiptNo: number }),
-      ...done,
-    }
-    return {
-      also,
-      answer,
-      target: id,
-      detail: { revision: answer.revision, from: row.status, to: step.to },
-    }
+  return write(context, {
+    authorize: async (work) => {
+      const row = await requireItem(work, id, { lock: true })
+      permit(work, row)
+      if (revision === undefined) throw revisionMissing()
+      const change = await loadPending(work.db, row.id)
+      if (revision !== latestRevision(row, change))
+        throw new Failure('STALE_REVISION', { data: toEdited(plan, row, change, caller) })
+      const waits = reviews(plan.type.lifecycle, row.status) && isOwner(row, caller)
+      return { row, change, waits, step: findTransitionAfterEdit(work, row) }
+    },
+    validate: (work, current) => validate(work, current, toFields(call.body)),
+    persist: async (work, current, seen): Promise<Edited> => {
+      if (!seen) return keep(current)
+      return current.waits ? storePendingChange(work, current, seen) : replace(work, current, seen)
+    },
+    events: async (work, { edited }) => {
+      if (edited) await work.services.events.emit(itemEdited, work.db, { context, ...edited })
+    },
   })
 }
 
+interface Current {
+  readonly row: ItemRow
+  readonly change: PendingVersion | undefined
+  /** True if the edit waits for approval beside the item. */
+  readonly waits: boolean
+  /** The transition that the edit is followed by. */
+  readonly step: Transition | undefined
+}
+
+interface Edited extends WriteResult<unknown> {
+  readonly edited?: { readonly before: ItemRow; readonly body: Body }
+}
+
+/** Returns the body as its editor sees it; undefined if it changes nothing. */
+async function validate(
+  work: Work,
+  { row, change, waits, step }: Current,
+  { id: _id, revision: _revision, ...fields }: Parameters,
+): Promise<Body | undefined> {
+  const { plan } = work
+  // An owner with a pending change continues from that change.
+  const currentRow = waits && change ? { ...row, body: change.body } : row
+  const seen = prepareBody(
+    work,
+    { ...keepDefaulted(plan, currentRow, fields), ...fields },
+    { row: currentRow },
+  )
+  if (!step && isUnchanged(work, row, waits ? change : undefined, seen)) return undefined
+  await checkRefs(work, seen, currentRow.body)
+  validateSystemFields(work, { ...seen, ...keepUnseen(work, row) }, currentRow.body)
+  await refuseOpening(work, row.id, seen)
+  await checkFiles(work, seen, change ? [row.body, change.body] : [row.body])
+  await checkParent(work, row, seen, waits)
+  return seen
+}
+
+function keep({ row, change, waits }: Current): Edited {
+  const { id, status } = row
+  const changeStatus = waits && change ? { changeStatus: change.status } : {}
+  return {
+    answer: { id, revision: latestRevision(row, change), status, ...changeStatus },
+    target: id,
+    unchanged: true,
+  }
+}
+
 /** Refuses another parent where the item depends on its parent, and an item that its owner has submitted already. */
-async function checkParent(
-  transaction: Kysely<Schema>,
-  context: ActionContext,
-  row: ItemRow,
-  seen: Body,
-  waits: boolean,
-): Promise<void> {
-  const { plan } = context
+async function checkParent(work: Work, row: ItemRow, seen: Body, waits: boolean): Promise<void> {
+  const { db, plan } = work
   const { parent = '', admission, distinct = '' } = plan.type
   if (seen[parent] !== row.body[parent]) {
     const follows = plan.own.some(({ from }) => from?.startsWith('parent.'))
     if (follows || (admission && (waits || row.publishedAt))) throw newParent(plan, parent)
-    await requireSubmissionAllowed(transaction, context, seen)
+    await requireSubmissionAllowed(db, work, seen)
   }
   // Two that are alike since before it was forbidden may each be mended.
   if ([parent, distinct].some((name) => seen[name] !== row.body[name]))
-    await refuseRepeated(transaction, plan, { ownerId: row.ownerId, body: seen, id: row.id })
+    await refuseRepeated(work, { ownerId: row.ownerId, body: seen, id: row.id })
 }
 
 /**
@@ -169,70 +184,56 @@ function isUnchanged(
   return change.status === waiting && isDeepStrictEqual(change.body, seen)
 }
 
-interface Saved {
-  readonly revision: number
-  readonly status: string
-  /** The state of the change that waits beside the item. */
-  readonly changeStatus?: string | null
-}
-
 /** An operator's edit is approved as such; a change of the owner's that waits beside it goes on waiting. */
-async function replace(
-  transaction: Kysely<Schema>,
-  context: ActionContext,
-  row: ItemRow,
-  change: PendingVersion | undefined,
-  seen: Body,
-): Promise<Saved> {
-  const body = { ...seen, ...keepUnseen(context, row) }
-  const next = { ...row, revision: latestRevision(row, change) }
-  if (isOwner(row, context.caller)) await forgetDecision(transaction, context, row)
-  else await logEdit(transaction, context, row, body)
-  const revision = await replaceBody(transaction, context, next, body)
-  await context.services.events.emit(itemEdited, transaction, { context, before: row, body })
-  return { revision, status: row.status }
+async function replace(work: Work, { row, change, step }: Current, seen: Body): Promise<Edited> {
+  const { id, status } = row
+  const body = { ...seen, ...keepUnseen(work, row) }
+  const next = { id, revision: latestRevision(row, change) }
+  if (step) {
+    const unsaved = { body, revision: next.revision + 1, columns: forgetDecision(work, row) }
+    const done = await handInAgain(work, row, step, unsaved)
+    const number = row.body[RECEIPT_KEY]
+    const answer = { id, status: step.to, ...(number === undefined ? {} : { receiptNo: number }), ...done }
+    const detail = { revision: done.revision, from: status, to: step.to }
+    return { answer, target: id, detail }
+  }
+  const isOwn = isOwner(row, work.caller)
+  if (!isOwn) await logEdit(work, row, body)
+  const revision = await replaceBody(work, next, body, { columns: isOwn ? forgetDecision(work, row) : {} })
+  const edited = { before: row, body }
+  return { answer: { id, revision, status }, target: id, detail: { revision }, edited }
 }
 
 /**
  * Forgets the decision on the item, because it does not apply to the owner's edit. The record that it was approved
  * once stays.
  */
-async function forgetDecision(
-  transaction: Kysely<Schema>,
-  { plan }: ActionContext,
-  { id, leftStatus }: ItemRow,
-): Promise<void> {
+function forgetDecision({ plan }: Work, { leftStatus }: ItemRow): { readonly leftStatus?: string } {
   const back = leftStatus ? findReturnTransition(plan.type.lifecycle, leftStatus) : undefined
-  if (!back || leftStatus === back.to) return
-  await transaction.updateTable('item').set({ leftStatus: back.to }).where('id', '=', id).execute()
+  return !back || leftStatus === back.to ? {} : { leftStatus: back.to }
 }
 
 /** Stores the owner's edit of an approved item as a pending change. The public still reads the approved version. */
-async function storePendingChange(
-  transaction: Kysely<Schema>,
-  context: ActionContext,
-  row: ItemRow,
-  change: PendingVersion | undefined,
-  body: Body,
-): Promise<Saved> {
-  const { lifecycle } = context.plan.type
-  await refuseDuplicates(transaction, context.plan, row.id, body)
-  const status = lifecycle.states[row.status]?.edited ?? row.status
+async function storePendingChange(work: Work, { row, change }: Current, body: Body): Promise<Edited> {
+  const { id } = row
+  await refuseDuplicates(work, id, body)
+  const status = work.plan.type.lifecycle.states[row.status]?.edited ?? row.status
   const revision = latestRevision(row, change) + 1
-  await storePending(transaction, context, {
-    itemId: row.id,
+  await storePending(work.db, work, {
+    itemId: id,
     status,
-    author: context.caller?.id ?? '',
+    author: work.caller?.id ?? '',
     body,
     baseRevision: row.revision,
     revision,
-    updatedAt: context.services.clock(),
+    updatedAt: work.services.clock(),
   })
   if (change?.status !== status) {
     const from = change?.status ?? row.status
-    await logTransition(transaction, context, row.id, { action: 'change:submit', from, to: status })
+    await logTransition(work, id, { action: 'change:submit', from, to: status })
   }
-  return { revision, status: row.status, changeStatus: status }
+  const answer = { id, revision, status: row.status, changeStatus: status }
+  return { answer, target: id, detail: { revision } }
 }
 
 function permit({ plan, caller, operation }: ActionContext, row: ItemRow): void {
@@ -261,4 +262,17 @@ function filledByAdding(operations: readonly Operation[], type: string): string[
   return operations.flatMap(({ content }) =>
     content?.type === type && content.action === 'add' ? Object.keys(content.fixed) : [],
   )
+}
+
+/** The step that the owner's edit of the item, as it stands now, is followed by; undefined where it stays where it is. */
+function findTransitionAfterEdit({ plan, caller }: ActionContext, row: ItemRow): Transition | undefined {
+  if (!isOwner(row, caller)) return undefined
+  return permittedTransitions(plan.type.lifecycle, row, caller).find(({ afterEdit }) => afterEdit)
+}
+
+/** With the row locked; the new body is stored by the statement that moves the item. */
+async function handInAgain(work: Work, row: ItemRow, step: Transition, unsaved: Unsaved): Promise<Moved> {
+  await requireSubmittable(work, { ...row, body: unsaved.body }, step)
+  await advanceParent(work, row, step)
+  return move(work, row, step, {}, unsaved)
 }

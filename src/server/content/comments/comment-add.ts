@@ -5,7 +5,7 @@ import { requireItem } from '#server/content/access/access.ts'
 import type { ActionContext, ContentActionHandler } from '#server/content/action.ts'
 import { commentDecided } from '#server/content/events.ts'
 import { requireType } from '#server/content/reactions/require-type.ts'
-import { writeOnce } from '#server/content/write/write.ts'
+import { write } from '#server/content/write/write.ts'
 import { type Parameters, readText, requireText } from '#server/platform/calls/read-parameter.ts'
 import { newId } from '#server/platform/database/new-id.ts'
 import type { Schema } from '#server/platform/database/tables/schema.ts'
@@ -29,41 +29,38 @@ export const commentAdd: ContentActionHandler = async (context) => {
   const replyTo = readText(written, 'replyTo')
   const content = readContent(written)
   const now = services.clock()
-  return writeOnce(context, async (transaction) => {
-    const item = await requireItem(context, dataId, { db: transaction, lock: true })
-    const root = replyTo === undefined ? null : await findRoot(transaction, item.id, replyTo)
-    const id = newId(now)
-    await refuseRepeat(transaction, { itemId: item.id, ownerId: caller.id, body: content, now })
-    const held = describeReviewReason(context, content)
-    await transaction
-      .insertInto('comment')
-      .values({
-        id,
-        itemId: item.id,
-        itemType: plan.type.name,
-        ownerId: caller.id,
-        replyTo: root,
-        body: content,
-        status: held ? COMMENT.waiting : COMMENT.shown,
-        createdAt: now,
-      })
-      .execute()
-    const commentCount = await recount(transaction, item.id)
-    if (!held)
-      await services.events.emit(commentDecided, transaction, {
-        plan,
-        actor: caller.id,
-        commentId: id,
-        event: 'public',
-      })
-    const answer = {
-      id,
-      commentCount,
-      content,
-      status: held ? COMMENT.waiting : COMMENT.shown,
-      ...(held ? { notice: held } : {}),
-    }
-    return { answer, target: item.id, detail: { comment: id } }
+  const held = describeReviewReason(context, content)
+  const status = held ? COMMENT.waiting : COMMENT.shown
+  return write(context, {
+    authorize: (work) => requireItem(work, dataId, { lock: true }),
+    validate: async ({ db }, { id: itemId }) => {
+      const root = replyTo === undefined ? null : await findRoot(db, itemId, replyTo)
+      await refuseRepeat(db, { itemId, ownerId: caller.id, body: content, now })
+      return root
+    },
+    persist: async ({ db }, { id: itemId }, root) => {
+      const id = newId(now)
+      await db
+        .insertInto('comment')
+        .values({
+          id,
+          itemId,
+          itemType: plan.type.name,
+          ownerId: caller.id,
+          replyTo: root,
+          body: content,
+          status,
+          createdAt: now,
+        })
+        .execute()
+      const commentCount = await recount(db, itemId)
+      const answer = { id, commentCount, content, status, ...(held ? { notice: held } : {}) }
+      return { answer, target: itemId, detail: { comment: id } }
+    },
+    events: async ({ db }, { answer }) => {
+      const decided = { plan, actor: caller.id, commentId: answer.id, event: 'public' } as const
+      if (!held) await services.events.emit(commentDecided, db, decided)
+    },
   })
 }
 

@@ -15,17 +15,20 @@ export const commentDelete: ContentActionHandler = async (context) => {
   const { params, plan, services } = context
   const caller = requireSignedIn(context.caller)
   const id = requireText(params, 'id')
-  return write(context, async (transaction) => {
-    const { itemId } = await requireComment(transaction, plan.type.name, id)
-    await lockItem(transaction, itemId)
-    const comment = await requireComment(transaction, plan.type.name, id)
-    if (comment.ownerId !== caller.id) {
-      await requireItem(context, itemId, { db: transaction })
+  return write(context, {
+    authorize: async (work) => {
+      const { itemId } = await requireComment(work.db, plan.type.name, id)
+      await lockItem(work.db, itemId)
+      const comment = await requireComment(work.db, plan.type.name, id)
+      if (comment.ownerId === caller.id) return itemId
+      await requireItem(work, itemId)
       throw new Failure(comment.status === COMMENT.shown ? 'FORBIDDEN' : 'NOT_FOUND')
-    }
-    const decision = { status: COMMENT.deleted, reason: null, by: caller.id, at: services.clock() }
-    const reports = await settleReports(transaction, services, [id], decision)
-    const commentCount = await decideComments(transaction, itemId, [id], decision)
-    return { answer: { id, commentCount }, target: itemId, detail: { comment: id, ...reports } }
+    },
+    persist: async ({ db }, itemId) => {
+      const decision = { status: COMMENT.deleted, reason: null, by: caller.id, at: services.clock() }
+      const reports = await settleReports(db, services, [id], decision)
+      const commentCount = await decideComments(db, itemId, [id], decision)
+      return { answer: { id, commentCount }, target: itemId, detail: { comment: id, ...reports } }
+    },
   })
 }

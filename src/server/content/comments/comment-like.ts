@@ -21,13 +21,11 @@ export const commentLike: ContentActionHandler = async (context) => {
     .executeTakeFirst()
   if (!comment) throw new Failure('NOT_FOUND')
   await requireItem(context, comment.itemId)
-  return write(context, async (transaction) => {
-    const liked = await toggleLike(
-      transaction,
-      likerId(context, id),
-      { kind: 'comment', id },
-      { keep: caller === null },
-    )
-    return { ...liked, target: id, unlogged: true }
+  return write(context, {
+    persist: async (work) => {
+      const like = { kind: 'comment', id } as const
+      const liked = await toggleLike(work.db, likerId(context, id), like, { keep: caller === null })
+      return { ...liked, target: id, unlogged: true }
+    },
   })
 }

@@ -37,24 +37,26 @@ export const commentReport: ContentActionHandler = async (context) => {
     .where('settledAt', 'is', null)
     .executeTakeFirst()
   if (known) return { id, reported: true }
-  return write(context, async (transaction) => {
-    const row = {
-      commentId: id,
-      reporter: caller.id,
-      reason,
-      content: content || null,
-      createdAt: services.clock(),
-      settledAt: null,
-    }
-    await transaction
-      .insertInto('commentReport')
-      .values(row)
-      // Reported once more after a decision, it waits for another one.
-      .onConflict((conflict) => conflict.columns(['commentId', 'reporter']).doUpdateSet(row))
-      .execute()
-    await sql`update comment
-      set report_count = (select count(*)::int from comment_report where comment_id = ${id} and settled_at is null)
-      where id = ${id}`.execute(transaction)
-    return { answer: { id, reported: true }, target: comment.itemId, detail: { comment: id, reason } }
+  return write(context, {
+    persist: async (work) => {
+      const row = {
+        commentId: id,
+        reporter: caller.id,
+        reason,
+        content: content || null,
+        createdAt: services.clock(),
+        settledAt: null,
+      }
+      await work.db
+        .insertInto('commentReport')
+        .values(row)
+        // Reported once more after a decision, it waits for another one.
+        .onConflict((conflict) => conflict.columns(['commentId', 'reporter']).doUpdateSet(row))
+        .execute()
+      await sql`update comment
+        set report_count = (select count(*)::int from comment_report where comment_id = ${id} and settled_at is null)
+        where id = ${id}`.execute(work.db)
+      return { answer: { id, reported: true }, target: comment.itemId, detail: { comment: id, reason } }
+    },
   })
 }

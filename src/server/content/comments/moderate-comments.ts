@@ -2,8 +2,8 @@
 import { type RawBuilder, sql } from 'kysely'
 import { commentDecided } from '#server/content/events.ts'
 import { findPlan } from '#server/content/items/type-plan.ts'
-import { bumpVersion } from '#server/platform/cache/content-versions.ts'
-import type { Call, Handlers } from '#server/platform/call.ts'
+import { settle, transact } from '#server/content/write/write.ts'
+import type { AuditEntry, Call, Handlers } from '#server/platform/call.ts'
 import { toPaged } from '#server/platform/calls/paged.ts'
 import { readPaging } from '#server/platform/calls/read-paging.ts'
 import { type Parameters, readFlag, readText, readValues } from '#server/platform/calls/read-parameter.ts'
@@ -100,8 +100,9 @@ function decide(
     const ids = readIds(written)
     const reason = tidyPlainText(readText(written, 'reason') ?? '')
     if (needsReason) requireMeaningfulText('原因', reason)
-    const types = await services.db.transaction().execute(async (transaction) => {
-      const found = await transaction
+    await transact(services, async (scope) => {
+      const { db, touched } = scope
+      const found = await db
         .selectFrom('comment')
         .select(['id', 'itemId', 'itemType', 'ownerId', 'status'])
         .where('id', 'in', ids)
@@ -111,35 +112,32 @@ function decide(
         throw new Failure('NOT_FOUND', { message: '部分评论已被删除，请刷新后再试' })
       if (status === COMMENT.shown && found.some(({ ownerId }) => ownerId === caller.id))
         throw new Failure('OWN_ITEM')
+      const entries: AuditEntry[] = []
       for (const itemId of new Set(found.map((comment) => comment.itemId))) {
-        await lockItem(transaction, itemId)
-        const own = found.filter((comment) => comment.itemId === itemId).map(({ id }) => id)
+        await lockItem(db, itemId)
+        const own = found.filter((comment) => comment.itemId === itemId)
+        const comments = own.map(({ id }) => id)
         const decision = { status, reason: reason || null, by: caller.id, at: services.clock() }
-        const reports = await settleReports(transaction, services, own, decision)
-        await decideComments(transaction, itemId, own, decision)
-        const plan = findPlan(services.model(), found.find((one) => one.itemId === itemId)?.itemType ?? '')
+        const reports = await settleReports(db, services, comments, decision)
+        await decideComments(db, itemId, comments, decision)
+        const plan = findPlan(services.model(), own[0]?.itemType ?? '')
         const decided = { actor: caller.id, reason: reason || null, event: EVENTS[status] }
         if (plan)
-          for (const commentId of own)
-            await services.events.emit(commentDecided, transaction, { ...decided, plan, commentId })
-        await services.audit(
-          {
-            actor: caller.id,
-            action: `comments.${status}`,
-            target: itemId,
-            result: 'ok',
-            address: request.address,
-            requestId: request.id,
-            detail: { comments: own, ...(reason ? { reason } : {}), ...reports },
-          },
-          transaction,
-        )
+          for (const commentId of comments)
+            await services.events.emit(commentDecided, db, { ...decided, plan, commentId })
+        entries.push({
+          actor: caller.id,
+          action: `comments.${status}`,
+          target: itemId,
+          result: 'ok',
+          address: request.address,
+          requestId: request.id,
+          detail: { comments, ...(reason ? { reason } : {}), ...reports },
+        })
       }
-      const touched = [...new Set(found.map(({ itemType }) => itemType))]
-      for (const type of touched) await bumpVersion(transaction, type)
-      return touched
+      for (const { itemType } of found) touched.add(itemType)
+      await settle(scope, services, entries)
     })
-    for (const type of types) services.cache.changed(type)
     return { ids, status }
   }
 }

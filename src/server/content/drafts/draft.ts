@@ -1,5 +1,7 @@
 // Stores drafts of half-filled forms, which a signed-in user can continue on any device.
 import type { Patch } from 'immer'
+import type { ContentActionHandler } from '#server/content/action.ts'
+import { transact } from '#server/content/write/write.ts'
 import type { Call, Handlers } from '#server/platform/call.ts'
 import { type Parameters, readInteger, readText, requireText } from '#server/platform/calls/read-parameter.ts'
 import { bodyTooLarge } from '#server/platform/http/read-json.ts'
@@ -15,7 +17,7 @@ const MAX_DRAFTS = 200
 const NEW_KEY = 'new'
 
 /** The form's draft of the person asking; null where there is none. */
-export async function getDraft(call: Call, form: string, params: Parameters): Promise<unknown> {
+async function getDraft(call: Call, form: string, params: Parameters): Promise<unknown> {
   const userId = requireSignedIn(call.caller).id
   const key = readText(params, 'key') ?? NEW_KEY
   const draft = await call.services.db
@@ -36,7 +38,7 @@ type Data = Readonly<Record<string, unknown>>
  * user continues. Throws `STALE_REVISION` if the draft has another revision, because somebody saved it in the
  * meantime.
  */
-export async function saveDraft(call: Call, form: string, params: Parameters): Promise<unknown> {
+async function saveDraft(call: Call, form: string, params: Parameters): Promise<unknown> {
   const { services } = call
   const userId = requireSignedIn(call.caller).id
   const key = readText(params, 'key') ?? NEW_KEY
@@ -45,8 +47,8 @@ export async function saveDraft(call: Call, form: string, params: Parameters): P
   if (params.patches !== undefined && (known === undefined || params.data !== undefined))
     throw refused('/patches', '修改须指明所依据的版次，且不与草稿全文同时提交')
   const updatedAt = services.clock()
-  const revision = await services.db.transaction().execute(async (transaction) => {
-    const currentDraft = await transaction
+  const revision = await transact(services, async ({ db }) => {
+    const currentDraft = await db
       .selectFrom('draft')
       .select(['body', 'outline', 'revision'])
       .where((eb) => eb.and({ userId, form, key }))
@@ -66,7 +68,7 @@ export async function saveDraft(call: Call, form: string, params: Parameters): P
       revision: (currentDraft?.revision ?? 0) + 1,
     }
     const { userId: _user, form: _form, key: _key, ...changed } = row
-    const { numInsertedOrUpdatedRows } = await transaction
+    const { numInsertedOrUpdatedRows } = await db
       .insertInto('draft')
       .values(row)
       .onConflict((conflict) => {
@@ -114,6 +116,14 @@ async function dropOldest({ services: { db } }: Call, userId: string): Promise<v
     .where('updatedAt', '<=', limit.updatedAt)
     .execute()
 }
+
+/** Returns the draft of a type's own form. */
+export const draftGet: ContentActionHandler = ({ call, plan, params }) =>
+  getDraft(call, plan.type.name, params)
+
+/** Saves the draft of a type's own form. */
+export const draftSave: ContentActionHandler = ({ call, plan, params }) =>
+  saveDraft(call, plan.type.name, { ...params, ...(call.body as Parameters | null) }) // validated as an object, or null
 
 function requireForm(call: Call, params: Parameters): string {
   const form = requireText(params, 'form')

@@ -1,7 +1,7 @@
 // Derives the columns that every write copies out of an item's body.
 
 import { parameterTexts } from '#server/content/parameters/parameter-words.ts'
-import type { Body } from '#server/content/write/prepare-body.ts'
+import type { Body } from '#server/content/write/validate.ts'
 import { buildSearchVector } from '#server/platform/text/search-vector.ts'
 import type { ContentType } from '#shared/model/content-model.ts'
 import type { TypePlan } from './type-plan.ts'

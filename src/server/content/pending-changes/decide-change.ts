@@ -1,15 +1,13 @@
 // Ends a pending change of an approved item: approved, refused, withdrawn, or merged.
-import type { Kysely } from 'kysely'
 import type { ActionContext, TransitionContext } from '#server/content/action.ts'
 import { itemTransitioned } from '#server/content/events.ts'
 import { type ItemRow, RECEIPT_KEY } from '#server/content/items/item-row.ts'
 import { dropPending, latestRevision, type PendingVersion } from '#server/content/items/pending-change.ts'
 import { fieldsHiddenFrom } from '#server/content/items/type-plan.ts'
 import type { TransitionInput } from '#server/content/workflow/transition-form.ts'
-import { logTransition } from '#server/content/write/log-transition.ts'
-import type { Body } from '#server/content/write/prepare-body.ts'
-import { replaceBody } from '#server/content/write/replace-body.ts'
-import type { Schema } from '#server/platform/database/tables/schema.ts'
+import { logTransition } from '#server/content/write/log.ts'
+import { replaceBody } from '#server/content/write/persist.ts'
+import type { Body } from '#server/content/write/validate.ts'
 import { grantsOf } from '#shared/access/roles.ts'
 import { Failure } from '#shared/calls/errors.ts'
 import { withRemarked } from '#shared/lifecycles/field-comments.ts'
@@ -34,17 +32,16 @@ export function findChangeTransition(
 
 /** Row and change must be locked. Answers the item's new revision. */
 export async function decideChange(
-  transaction: Kysely<Schema>,
   context: ActionContext & TransitionContext,
   row: ItemRow,
   change: PendingVersion,
   step: ChangeTransition,
   input: TransitionInput,
 ): Promise<number> {
-  const revision = await endChange(transaction, context, row, change, step, input)
+  const revision = await endChange(context, row, change, step, input)
   const reason = withRemarked(context.plan.type, input.reason, input.remarks)
   const ofChange = step.to === row.status ? 'ended' : 'waits'
-  await context.services.events.emit(itemTransitioned, transaction, {
+  await context.services.events.emit(itemTransitioned, context.db, {
     context,
     itemId: row.id,
     transition: step,
@@ -55,15 +52,15 @@ export async function decideChange(
 }
 
 async function endChange(
-  transaction: Kysely<Schema>,
   context: ActionContext & TransitionContext,
   row: ItemRow,
   change: PendingVersion,
   step: ChangeTransition,
   { reason, remarks }: TransitionInput,
 ): Promise<number> {
+  const { db } = context
   const next = { ...row, revision: latestRevision(row, change) }
-  await logTransition(transaction, context, row.id, {
+  await logTransition(context, row.id, {
     action: `change:${step.action}`,
     from: change.status,
     to: step.to,
@@ -72,8 +69,8 @@ async function endChange(
     remarks,
   })
   if (step.kind === 'withdraw') {
-    await dropPending(transaction, row.id)
-    await transaction
+    await dropPending(db, row.id)
+    await db
       .updateTable('item')
       .set({ revision: next.revision + 1 })
       .where('id', '=', row.id)
@@ -81,12 +78,12 @@ async function endChange(
     return next.revision + 1
   }
   if (step.to === row.status) {
-    const body = await mergedBody(transaction, context, row, change)
-    await refuseOpening(transaction, context.plan, row.id, body)
-    await dropPending(transaction, row.id)
-    return replaceBody(transaction, context, next, body)
+    const body = await mergedBody(context, row, change)
+    await refuseOpening(context, row.id, body)
+    await dropPending(db, row.id)
+    return replaceBody(context, next, body)
   }
-  await transaction
+  await db
     .updateTable('pendingVersion')
     .set({ status: step.to, reason: reason ?? null, updatedAt: context.services.clock() })
     .where('itemId', '=', row.id)
@@ -96,12 +93,11 @@ async function endChange(
 
 /** The change's body with what its author may not see of the item, what the system filled in, and the receipt number. */
 export async function mergedBody(
-  transaction: Kysely<Schema>,
-  { plan, services }: ActionContext,
+  { db, plan, services }: ActionContext,
   row: ItemRow,
   change: PendingVersion,
 ): Promise<Body> {
-  const author = await transaction
+  const author = await db
     .selectFrom('account')
     .select(['id', 'role'])
     .where('id', '=', change.author)

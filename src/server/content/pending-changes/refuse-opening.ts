@@ -1,16 +1,14 @@
 // Refuses to disclose submissions that were made while disclosure was limited.
-import { type Kysely, sql } from 'kysely'
-import type { TypePlan } from '#server/content/items/type-plan.ts'
-import type { Body } from '#server/content/write/prepare-body.ts'
-import type { Schema } from '#server/platform/database/tables/schema.ts'
+import { sql } from 'kysely'
+import type { ActionContext } from '#server/content/action.ts'
+import type { Body } from '#server/content/write/validate.ts'
 import { Failure } from '#shared/calls/errors.ts'
 
 /**
  * Checks a stored item that is to have the `body`. Throws `BAD_INPUT` at the field that would disclose its children.
  */
 export async function refuseOpening(
-  transaction: Kysely<Schema>,
-  { byName, relations }: TypePlan,
+  { db, plan: { byName, relations } }: Pick<ActionContext, 'db' | 'plan'>,
   itemId: string,
   body: Body,
 ): Promise<void> {
@@ -19,7 +17,7 @@ export async function refuseOpening(
     const { rows } = await sql<{ held: number }>`
       select (${sql.raw(submittedCount)}) as held from item
       where item.id = ${itemId} and coalesce(item.body ->> ${field}, '') <> all(${[...open]}::text[])`.execute(
-      transaction,
+      db,
     )
     const held = rows[0]?.held ?? 0
     if (held === 0) continue

@@ -1,25 +1,11 @@
 // Checks that a decision applies to the revision that the decider has read.
-import type { Kysely } from 'kysely'
-import { canRead } from '#server/content/access/access.ts'
 import { isOwner } from '#server/content/access/can-edit.ts'
 import type { ActionContext } from '#server/content/action.ts'
 import type { ItemRow } from '#server/content/items/item-row.ts'
-import { latestRevision, loadPending, type PendingVersion } from '#server/content/items/pending-change.ts'
+import { latestRevision, type PendingVersion } from '#server/content/items/pending-change.ts'
 import { type Parameters, readInteger } from '#server/platform/calls/read-parameter.ts'
-import type { Schema } from '#server/platform/database/tables/schema.ts'
 import { Failure } from '#shared/calls/errors.ts'
-import { reviews, type Transition } from '#shared/lifecycles/lifecycle.ts'
-
-/** Loads the pending change of the item, if the caller may read it. */
-export async function readableChange(
-  transaction: Kysely<Schema>,
-  { plan, caller }: ActionContext,
-  row: ItemRow,
-): Promise<PendingVersion | undefined> {
-  const { lifecycle } = plan.type
-  const change = reviews(lifecycle, row.status) ? await loadPending(transaction, row.id) : undefined
-  return change && canRead(plan.type, { ...row, status: change.status }, caller) ? change : undefined
-}
+import type { Transition } from '#shared/lifecycles/lifecycle.ts'
 
 /**
  * Checks the named revision against the latest. Throws `STALE_REVISION` if they differ. A caller who publishes

@@ -12,20 +12,16 @@ export const like: ContentActionHandler = async (context) => {
   const row = await requireItem(context)
   const { id } = row
   refuseOwn(row, context.caller, 'like')
-  return write(context, async (transaction) => {
-    const liked = await toggleLike(
-      transaction,
-      likerId(context, id),
-      { kind: 'item', id },
-      { keep: context.caller === null },
-    )
-    if (liked.answer.liked && !liked.unchanged)
-      await context.services.events.emit(itemLiked, transaction, {
-        plan: context.plan,
-        itemId: id,
-        count: liked.answer.likeCount,
-      })
-    return { ...liked, target: id, unlogged: true }
+  return write(context, {
+    persist: async ({ db, caller }) => {
+      const like = { kind: 'item', id } as const
+      const liked = await toggleLike(db, likerId(context, id), like, { keep: caller === null })
+      return { ...liked, target: id, unlogged: true }
+    },
+    events: async ({ db, plan, services }, { answer, unchanged }) => {
+      if (answer.liked && !unchanged)
+        await services.events.emit(itemLiked, db, { plan, itemId: id, count: answer.likeCount })
+    },
   })
 }
 

@@ -33,16 +33,13 @@ function change(operation: string, kind: Kind, wanted: Wanted): Handler {
     if (wanted !== 'off') refuseOwn(row, caller, kind)
     const { services } = call
     const context = { call, services, db: services.db, plan, caller, operation: { id: operation } }
-    return write(context, async (transaction) => {
-      const { on, count, unchanged } = await react(
-        transaction,
-        caller.id,
-        { kind: 'item', id: row.id },
-        kind,
-        wanted,
-      )
-      const { on: isOn, count: total } = NAMES[kind]
-      return { answer: { [isOn]: on, [total]: count }, target: row.id, unchanged, unlogged: true }
+    return write(context, {
+      persist: async ({ db }) => {
+        const target = { kind: 'item', id: row.id } as const
+        const { on, count, unchanged } = await react(db, caller.id, target, kind, wanted)
+        const { on: isOn, count: total } = NAMES[kind]
+        return { answer: { [isOn]: on, [total]: count }, target: row.id, unchanged, unlogged: true }
+      },
     })
   }
 }

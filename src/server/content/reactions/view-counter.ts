@@ -106,7 +106,7 @@ export class ViewCounter {
         const viewed = counts.filter(({ views }) => views > 0)
         if (viewed.length > 0) await addViews(transaction, viewed)
         if (counts.length > 0) await addInterest(transaction, counts, dayAt(this.#now))
-        for (const type of types) await bumpVersion(transaction, type)
+        await bumpVersion(transaction, ...types)
       })
     } catch (error) {
       for (const one of counts) this.#add(one)

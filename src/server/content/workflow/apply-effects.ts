@@ -1,18 +1,18 @@
-// Applies the effects of a transition that write: fields of the item, and its receipt number.
-import { isDeepStrictEqual } from 'node:util'
+// Works out the effects of a transition on the item itself: its fields, and its receipt number.
 import { type Kysely, sql } from 'kysely'
-import { updatePreviousVersion } from '#server/content/access/previous-version.ts'
 import type { TransitionContext } from '#server/content/action.ts'
-import { type ItemRow, loadRow, RECEIPT_KEY } from '#server/content/items/item-row.ts'
-import { loadPending } from '#server/content/items/pending-change.ts'
-import type { Body } from '#server/content/write/prepare-body.ts'
-import { replaceBody } from '#server/content/write/replace-body.ts'
+import { RECEIPT_KEY } from '#server/content/items/item-row.ts'
+import type { Body } from '#server/content/write/validate.ts'
 import type { Schema } from '#server/platform/database/tables/schema.ts'
-import { sealItem } from '#server/platform/secrets/seal-fields.ts'
-import { Failure } from '#shared/calls/errors.ts'
 import { dayAt } from '#shared/formats/portal-time.ts'
-import { type Effect, isWriting, type WritingEffect } from '#shared/lifecycles/effects.ts'
-import { resolveEffectValue, type SubmittedAnswers } from './effect-values.ts'
+import {
+  type Effect,
+  type EffectValue,
+  isDynamicValue,
+  isWriting,
+  type WritingEffect,
+} from '#shared/lifecycles/effects.ts'
+import type { FieldType } from '#shared/model/content-model.ts'
 
 /**
  * Returns the next number, such as `DEC-2026-000123`. To be called in the transaction that assigns it: other callers
@@ -34,56 +34,48 @@ const SERIES = /^[A-Z]{2,6}-\d{4}-\d{6}$/
 /** Returns true if it is a number of any series. */
 const isNumbered = (receiptNo: unknown): boolean => typeof receiptNo === 'string' && SERIES.test(receiptNo)
 
-export interface EffectsResult {
-  readonly revision: number
+export type SubmittedAnswers = Readonly<Record<string, unknown>>
+
+/** What the values of effects are taken from. */
+export interface EffectSource {
+  readonly context: Omit<TransitionContext, 'touched'>
+  readonly answers: SubmittedAnswers
+  readonly body: Body
+  /** The item's own number, which `item.id` names. */
+  readonly id: string
+}
+
+interface Effects {
+  readonly body: Body
   /** The number that the transition assigned or found. */
   readonly receiptNo?: string
-  /** Other types of which items were written. */
-  readonly also?: readonly string[]
 }
 
-interface Work {
-  readonly transaction: Kysely<Schema>
-  readonly context: TransitionContext
-  readonly row: ItemRow
-  readonly answers: SubmittedAnswers
-}
-
-/** With the row locked, before the item moves. What only steps write leaves the revision as it is. */
-export async function applyEffects(
-  transaction: Kysely<Schema>,
-  context: TransitionContext,
-  { id, revision }: Pick<ItemRow, 'id' | 'revision'>,
-  effects: readonly Effect[] = [],
-  answers: SubmittedAnswers = {},
-): Promise<EffectsResult> {
+/** Returns the body as the effects leave it; the same object if none of them writes. */
+export async function applyEffects(source: EffectSource, effects: readonly Effect[] = []): Promise<Effects> {
   const list = effects.filter(isWriting)
-  if (list.length === 0) return { revision }
-  const row = await loadRow(transaction, context.plan, sql`id = ${id}`)
-  if (!row) throw new Failure('NOT_FOUND')
-  let body: Body = { ...row.body }
-  for (const effect of list)
-    body = { ...body, ...(await writtenOf({ transaction, context, row, answers }, effect, body)) }
-  const numbered = list.some((effect) => 'receipt' in effect) ? { receiptNo: String(body[RECEIPT_KEY]) } : {}
-  return { revision: await store(transaction, context, row, body), ...numbered }
+  if (list.length === 0) return { body: source.body }
+  let { body } = source
+  for (const effect of list) body = { ...body, ...(await valuesOf({ ...source, body }, effect)) }
+  const kept = Object.fromEntries(Object.entries(body).filter(([, value]) => value !== undefined))
+  const isNumbering = list.some((effect) => 'receipt' in effect)
+  return { body: kept, ...(isNumbering ? { receiptNo: String(kept[RECEIPT_KEY]) } : {}) }
 }
 
-async function writtenOf(work: Work, effect: WritingEffect, body: Body): Promise<Body> {
+async function valuesOf(source: EffectSource, effect: WritingEffect): Promise<Body> {
+  const { context, body } = source
+  const typeOf = (name: string) => context.plan.byName.get(name)?.type
   if ('set' in effect)
     return Object.fromEntries(
       Object.entries(effect.set).map(([name, value]) => [
         name,
-        resolveEffectValue(
-          { context: work.context, answers: work.answers, body, id: work.row.id },
-          work.context.plan.byName.get(name)?.type,
-          value,
-        ),
+        resolveEffectValue(source, typeOf(name), value),
       ]),
     )
   const { receipt, field } = effect
   const known = body[RECEIPT_KEY]
   const earlier = [known, body[field ?? '']].find((number) => isOfSeries(number, receipt))
-  const receiptNo = earlier ?? (await nextOfSeries(work.transaction, receipt, work.context.services.clock()))
+  const receiptNo = earlier ?? (await nextOfSeries(context.db, receipt, context.services.clock()))
   // The number of the first series identifies the item; a number of a later series is stored in its field.
   const isLater = field !== undefined && isNumbered(known) && !isOfSeries(known, receipt)
   return {
@@ -92,31 +84,18 @@ async function writtenOf(work: Work, effect: WritingEffect, body: Body): Promise
   }
 }
 
-async function store(
-  transaction: Kysely<Schema>,
-  context: TransitionContext,
-  row: ItemRow,
-  next: Body,
-): Promise<number> {
-  const { plan, services } = context
-  const body = Object.fromEntries(Object.entries(next).filter(([, value]) => value !== undefined))
-  const changed = plan.own.filter(({ name }) => !isDeepStrictEqual(row.body[name], body[name]))
-  const open = changed.filter(({ from }) => from === undefined)
-  // Fields that nobody edits cannot be overwritten unseen, so they need no new revision, and open editors lose
-  // nothing.
-  const revision = await replaceBody(transaction, context, row, body, { keepsRevision: open.length === 0 })
-  await updatePreviousVersion(transaction, context, row.id, valuesOf(body, changed))
-  const change = open.length > 0 ? await loadPending(transaction, row.id) : undefined
-  if (change) {
-    const fields = valuesOf(body, open)
-    await transaction
-      .updateTable('pendingVersion')
-      .set({ body: sealItem(services, plan.type, { ...change.body, ...fields }) })
-      .where('itemId', '=', row.id)
-      .execute()
-  }
-  return revision
+/** Returns the value for a field of that type; undefined empties it. */
+export function resolveEffectValue(
+  { context, answers, body, id }: EffectSource,
+  type: FieldType | undefined,
+  value: EffectValue,
+): unknown {
+  if (!isDynamicValue(value)) return value ?? undefined
+  const now = context.services.clock()
+  const [root = '', field = ''] = value.from.split('.')
+  if (root === 'form') return answers[field] ?? undefined
+  if (root === 'item') return field === 'id' ? id : (body[field] ?? undefined)
+  if (root === 'actor') return context.caller?.id
+  const isDay = root === 'today' || type === 'date'
+  return isDay ? dayAt(now) : now.toISOString()
 }
-
-const valuesOf = (body: Body, fields: readonly { readonly name: string }[]): Body =>
-  Object.fromEntries(fields.map(({ name }) => [name, body[name]]))

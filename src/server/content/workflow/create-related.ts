@@ -1,17 +1,14 @@
 // Creates records of other types for a transition (`create`): each once, validated like submissions.
-import { type Kysely, sql } from 'kysely'
+import type { Kysely } from 'kysely'
 import type { TransitionContext } from '#server/content/action.ts'
 import { itemAdded } from '#server/content/events.ts'
-import { toColumns } from '#server/content/items/item-columns.ts'
-import { type ItemRow, loadRow, RECEIPT_KEY } from '#server/content/items/item-row.ts'
+import { type ItemRow, RECEIPT_KEY } from '#server/content/items/item-row.ts'
 import { findPlan, type TypePlan } from '#server/content/items/type-plan.ts'
-import { checkRefs } from '#server/content/write/check-refs.ts'
-import { insertRow } from '#server/content/write/insert-item.ts'
-import type { Body } from '#server/content/write/prepare-body.ts'
-import { namingDuplicates } from '#server/content/write/refuse-duplicates.ts'
-import { refuseRepeated } from '#server/content/write/refuse-repeated.ts'
+import { insertItem } from '#server/content/write/persist.ts'
 import { systemFields } from '#server/content/write/system-fields.ts'
-import { bumpVersion } from '#server/platform/cache/content-versions.ts'
+import { namingDuplicates, refuseRepeated } from '#server/content/write/uniqueness.ts'
+import type { Body } from '#server/content/write/validate.ts'
+import { checkRefs } from '#server/content/write/validate-references.ts'
 import { newId } from '#server/platform/database/new-id.ts'
 import type { Schema } from '#server/platform/database/tables/schema.ts'
 import { nextReceiptNumber } from '#server/platform/operations/receipt-number.ts'
@@ -21,72 +18,75 @@ import { type Caller, grantsOf } from '#shared/access/roles.ts'
 import { Failure } from '#shared/calls/errors.ts'
 import { type CreateEffect, isCreating } from '#shared/lifecycles/effects.ts'
 import type { Transition } from '#shared/lifecycles/lifecycle.ts'
-import { resolveEffectValue, type SubmittedAnswers } from './effect-values.ts'
+import { resolveEffectValue, type SubmittedAnswers } from './apply-effects.ts'
 import { requireSubmissionAllowed } from './submission-policy.ts'
 
-/** With the item locked and as its step has left it. Answers the types that were written to. */
+/** With `row` as the transition has left it. */
 export async function createRelated(
-  transaction: Kysely<Schema>,
   context: TransitionContext,
-  id: string,
+  row: ItemRow,
   step: Pick<Transition, 'action' | 'title' | 'do'>,
   answers: SubmittedAnswers = {},
-): Promise<readonly string[]> {
-  const effects = (step.do ?? []).filter(isCreating)
-  if (effects.length === 0) return []
-  const row = await loadRow(transaction, context.plan, sql`id = ${id}`)
-  if (!row) throw new Failure('NOT_FOUND')
-  const written: string[] = []
-  for (const effect of effects) {
+): Promise<void> {
+  for (const effect of (step.do ?? []).filter(isCreating)) {
     const plan = findPlan(context.services.model(), effect.create)
-    if (plan && (await createOne({ transaction, context, row, step, answers }, effect, plan)))
-      written.push(plan.type.name)
+    if (plan) await createOne({ context, row, step, answers }, effect, plan)
   }
-  return written
 }
 
 interface Work {
-  readonly transaction: Kysely<Schema>
   readonly context: TransitionContext
   readonly row: ItemRow
   readonly step: Pick<Transition, 'action' | 'title' | 'do'>
   readonly answers: SubmittedAnswers
 }
 
-/** False where the step has made it before, such as when the item came this way a second time. */
-async function createOne(work: Work, effect: CreateEffect, plan: TypePlan): Promise<boolean> {
-  const { transaction, context, row, step } = work
-  const { services } = context
-  const now = services.clock()
-  const id = newId(now)
+/** Does nothing where the step has made it before, such as when the item came this way a second time. */
+async function createOne(work: Work, effect: CreateEffect, plan: TypePlan): Promise<void> {
+  const { context, row, step } = work
+  const { db, services } = context
+  const id = newId(services.clock())
   const cause = `${step.action}:${plan.type.name}`
-  const { numInsertedOrUpdatedRows } = await transaction
+  const { numInsertedOrUpdatedRows } = await db
     .insertInto('itemOrigin')
     .values({ sourceId: row.id, cause, itemId: id })
     .onConflict((conflict) => conflict.doNothing())
     .executeTakeFirstOrThrow()
-  if (numInsertedOrUpdatedRows === 0n) return false
+  if (numInsertedOrUpdatedRows === 0n) return
   const ownerId = effect.for === 'actor' ? (context.caller?.id ?? row.ownerId) : row.ownerId
-  const status = plan.type.lifecycle.initial
-  let body: Body = {}
   await asFor(step, plan, async () => {
-    body = await bodyOf(work, effect, plan, ownerId)
-    const owner = await loadCaller(transaction, services, ownerId)
-    await requireSubmissionAllowed(transaction, { plan, services, caller: owner }, body)
-    await refuseRepeated(transaction, plan, { ownerId, body, id })
-    const columns = toColumns(plan, body)
-    const numbered = { ...body, [RECEIPT_KEY]: await nextReceiptNumber(transaction, now) }
-    const item = { ...columns, body: numbered, id, status, ownerId, now }
-    await namingDuplicates(services.model(), () => insertRow(transaction, { plan, services }, item))
+    const body = await bodyOf(work, effect, plan, ownerId)
+    const caller = await loadCaller(db, services, ownerId)
+    await requireSubmissionAllowed(db, { plan, services, caller }, body)
+    const actor = context.hand ?? context.caller?.id ?? null
+    await addRecord({ ...context, plan }, { id, ownerId, body, actor })
   })
-  const actor = context.hand ?? context.caller?.id ?? null
-  await services.events.emit(itemAdded, transaction, { plan, itemId: id, actor, body })
-  await bumpVersion(transaction, plan.type.name)
-  return true
+}
+
+interface NewRecord {
+  readonly id: string
+  readonly ownerId: string | null
+  readonly body: Body
+  /** Who is told of it already. */
+  readonly actor: string | null
+}
+
+/** Stores a record that follows from a transition, if its owner has none like it. */
+export async function addRecord(
+  context: Pick<TransitionContext, 'db' | 'touched' | 'plan' | 'services'>,
+  { id, ownerId, body, actor }: NewRecord,
+): Promise<void> {
+  const { db, plan, services } = context
+  const now = services.clock()
+  await refuseRepeated(context, { id, ownerId, body })
+  const numbered = { ...body, [RECEIPT_KEY]: await nextReceiptNumber(db, now) }
+  const item = { id, status: plan.type.lifecycle.initial, ownerId, body: numbered, now }
+  await namingDuplicates(services.model(), () => insertItem(context, item))
+  await services.events.emit(itemAdded, db, { plan, itemId: id, actor, body })
 }
 
 async function bodyOf(
-  { transaction, context, row, answers }: Work,
+  { context, row, answers }: Work,
   effect: CreateEffect,
   plan: TypePlan,
   ownerId: string | null,
@@ -104,13 +104,11 @@ async function bodyOf(
   const occasion = { user: SYSTEM, isOwner: true, complete: true, now: context.services.clock() }
   const body = toStored(plan.own, validateForm(plan.formFor(written), written, occasion), { complete: true })
   const owner = ownerId === null ? null : { id: ownerId, role: '' }
-  const filled = await systemFields(
-    { db: transaction, plan, caller: owner, content: {}, call: { body: null } },
-    body,
-  )
+  const { db, services } = context
+  const filled = await systemFields({ db, plan, caller: owner, content: {}, call: { body: null } }, body)
   const whole = { ...body, ...kept, ...filled }
   // The caller's access applies to the references of the record; without a caller, the access of its future owner.
-  await checkRefs({ plan, services: context.services, caller: context.caller ?? owner }, whole, transaction)
+  await checkRefs({ db, plan, services, caller: context.caller ?? owner }, whole)
   return whole
 }
 

@@ -3,14 +3,14 @@ import { type Kysely, type RawBuilder, sql } from 'kysely'
 import { transitionDueSoon } from '#server/content/events.ts'
 import { type ItemRow, loadRow } from '#server/content/items/item-row.ts'
 import { findPlan, type TypePlan } from '#server/content/items/type-plan.ts'
-import { bumpVersion } from '#server/platform/cache/content-versions.ts'
+import { settle, transact } from '#server/content/write/write.ts'
 import type { Services } from '#server/platform/call.ts'
 import type { Schema } from '#server/platform/database/tables/schema.ts'
 import { every, type Task } from '#server/platform/scheduler/task.ts'
 import { dayAt } from '#shared/formats/portal-time.ts'
 import { type Deadline, dueOf, type Reminder, toMilliseconds } from '#shared/lifecycles/deadline.ts'
 import { endOf, isMet, suits, suitsParent, type Transition } from '#shared/lifecycles/lifecycle.ts'
-import { move } from './execute-transition.ts'
+import { move } from './move.ts'
 import { lockFamily } from './move-related.ts'
 
 const MINUTE = 60_000
@@ -118,24 +118,17 @@ async function loadOpen(
 
 async function take(work: Work, id: string): Promise<void> {
   const { services, plan, step } = work
-  const { name } = plan.type
-  const written = await services.db.transaction().execute(async (transaction) => {
-    await lockFamily(transaction, plan, id, step.action)
-    const row = await loadOpen(transaction, work, id, true)
+  await transact(services, async (scope) => {
+    const context = { ...scope, plan, services, caller: null }
+    await lockFamily(context, id, step.action)
+    const row = await loadOpen(scope.db, work, id, true)
     const due = row && dueOf(step.due, awaitedOf(row))
-    if (!row || !due || due.at > services.clock()) return []
+    if (!row || !due || due.at > services.clock()) return
     const to = endOf(step, row)
-    const { also = [] } = await move(transaction, { plan, services, caller: null }, row, { ...step, to })
+    await move(context, row, { ...step, to })
     const detail = { step: step.title, from: row.status, to, dueAt: due.at.toISOString() }
-    await services.audit(
-      { actor: null, action: 'content.due', target: id, result: 'ok', detail },
-      transaction,
-    )
-    const types = [...new Set([name, ...also])].sort()
-    for (const type of types) await bumpVersion(transaction, type)
-    return types
+    await settle(scope, services, [{ actor: null, action: 'content.due', target: id, result: 'ok', detail }])
   })
-  for (const type of written) services.cache.changed(type)
 }
 
 /** Sends the reminder once per deadline; a postponed deadline is notified anew. */

@@ -8,8 +8,7 @@ import type { OpenTransition } from '#shared/lifecycles/lifecycle.ts'
 import type { AssignmentOffer } from '#shared/model/page-model.ts'
 import { claimables, registerFirst, requireTakers } from './first-come-assignment.ts'
 import { precheckReferences } from './referential-integrity.ts'
-import { requireFutureDate } from './require-future-date.ts'
-import { requirePartner } from './require-partner.ts'
+import { requireFutureDate, requirePartner } from './validate.ts'
 
 export interface Foreseen {
   /** In the words of the refusal. */
@@ -28,9 +27,9 @@ export async function dryRunTransition(
   const acting = step.for ? { ...context, caller: step.for } : context
   try {
     requireFutureDate(acting, row, step)
-    await precheckReferences(db, acting, row.id, step)
+    await precheckReferences(db, acting, row, step)
     await requireTakers(db, acting, row, step)
-    await requirePartner(db, acting, row, step)
+    await requirePartner({ ...acting, db }, row, step)
   } catch (error) {
     if (error instanceof Failure) return { barred: error.message }
     throw error

@@ -1,9 +1,9 @@
-// Assigns an item to the first taker, refuses later callers, and checks that there are possible takers.
+// Assigns an item to the first taker, and checks that there are possible takers.
 import { type Kysely, sql } from 'kysely'
-import { alreadyAssignedMessage } from '#server/content/access/access.ts'
 import type { ActionContext, TransitionContext } from '#server/content/action.ts'
-import { type ItemRow, loadRow } from '#server/content/items/item-row.ts'
+import type { ItemRow } from '#server/content/items/item-row.ts'
 import { findPlan } from '#server/content/items/type-plan.ts'
+import type { Unsaved } from '#server/content/write/persist.ts'
 import { areaName } from '#server/platform/areas/area-name.ts'
 import { readText } from '#server/platform/calls/read-parameter.ts'
 import type { Schema } from '#server/platform/database/tables/schema.ts'
@@ -14,43 +14,22 @@ import { isExecutableBy, publicStates, type Transition } from '#shared/lifecycle
 import type { AssignmentOffer } from '#shared/model/page-model.ts'
 import { findReaders } from './receivers.ts'
 
-/**
- * Throws `WRONG_STATE` if somebody else has taken the item, even if the caller can no longer read it. Locks the item;
- * to be called before the item counts as missing.
- */
-export async function refuseAlreadyAssigned(
-  transaction: Kysely<Schema>,
-  { plan, caller }: ActionContext,
-  id: string,
-  action: string,
-): Promise<void> {
-  const hasClaim = plan.type.lifecycle.transitions.some((step) => step.action === action && step.claim)
-  const row = hasClaim ? await loadRow(transaction, plan, sql`id = ${id}`, { lock: true }) : undefined
-  const words = row && alreadyAssignedMessage(plan.type, row, caller, action)
-  if (words !== undefined) throw new Failure('WRONG_STATE', { message: words })
-}
-
 const alreadyAssigned = ({ claim }: Transition): Failure =>
   new Failure('WRONG_STATE', { message: claim?.taken ?? '' })
 
-/** Writes the assignment and checks in the same statement that nobody else did. Returns the updated row. */
+/** Returns the item as the assignment leaves it; undefined for a transition without one. The row must be locked. */
 export async function assignToCaller(
-  transaction: Kysely<Schema>,
   context: ActionContext,
-  row: ItemRow,
+  { body, revision }: ItemRow,
   step: Transition,
-): Promise<ItemRow> {
+): Promise<Unsaved | undefined> {
   const { claim } = step
-  if (!claim) return row
-  const value = await nameOf(transaction, context, step, claim)
+  if (!claim) return undefined
+  const value = await nameOf(context, step, claim)
+  if ((body[claim.field] ?? '') !== '') throw alreadyAssigned(step)
   // Fields that only transitions write keep the revision, so that open editors lose nothing.
   const grows = context.plan.byName.get(claim.field)?.from === 'step' ? 0 : 1
-  const { numAffectedRows } = await sql`
-    update item set body = body || jsonb_build_object(${claim.field}::text, ${value}::text),
-      revision = revision + ${sql.lit(grows)}
-    where id = ${row.id} and coalesce(body->>${claim.field}, '') = ''`.execute(transaction)
-  if (numAffectedRows !== 1n) throw alreadyAssigned(step)
-  return { ...row, revision: row.revision + grows, body: { ...row.body, [claim.field]: value } }
+  return { body: { ...body, [claim.field]: value }, revision: revision + grows }
 }
 
 /** Condition that a row of `item` is public and belongs to the account. */
@@ -63,7 +42,7 @@ const isEntry = (ref: string, states: readonly string[]) => sql`item.type = ${re
  */
 export async function requireTakers(
   transaction: Kysely<Schema>,
-  { plan, services, caller }: TransitionContext,
+  { plan, services, caller }: Pick<TransitionContext, 'plan' | 'services' | 'caller'>,
   before: ItemRow,
   step: Pick<Transition, 'title' | 'to'>,
 ): Promise<void> {
@@ -129,13 +108,12 @@ export function registerFirst(
 
 /** Returns the caller's account, or the item that the caller named; the name may be omitted if there is only one. */
 async function nameOf(
-  transaction: Kysely<Schema>,
   context: ActionContext,
   step: Transition,
   claim: NonNullable<Transition['claim']>,
 ): Promise<string> {
-  const { plan, caller, params } = context
-  const entries = await claimables(transaction, context, claim)
+  const { db, plan, caller, params } = context
+  const entries = await claimables(db, context, claim)
   if (entries === undefined) return caller?.id ?? ''
   const [first] = entries
   if (!first) throw new Failure('WRONG_STATE', { message: registerFirst(context, step, claim) })

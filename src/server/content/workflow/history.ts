@@ -1,7 +1,6 @@
 // Loads the history of an item: its transitions with actor, time and reason.
 import type { Kysely } from 'kysely'
-import { EDIT, FOLLOWED } from '#server/content/write/log-edit.ts'
-import { CHANGE_DROPPED } from '#server/content/write/log-transition.ts'
+import { CHANGE_DROPPED, EDIT, FOLLOWED } from '#server/content/write/log.ts'
 import type { Schema } from '#server/platform/database/tables/schema.ts'
 import { type Lifecycle, reviews } from '#shared/lifecycles/lifecycle.ts'
 import { findReasonTitle } from '#shared/lifecycles/transition-reason.ts'

@@ -1,21 +1,16 @@
 // Moves related items with a transition (`move`): the parent, the children or the siblings.
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { TransitionContext } from '#server/content/action.ts'
+import { columnValues } from '#server/content/items/item-columns.ts'
 import { type ItemRow, loadRow } from '#server/content/items/item-row.ts'
 import { findPlan, type TypePlan } from '#server/content/items/type-plan.ts'
 import type { Schema } from '#server/platform/database/tables/schema.ts'
 import { Failure } from '#shared/calls/errors.ts'
 import { isMoving, type MoveEffect } from '#shared/lifecycles/effects.ts'
 import { endOf, isMet, suits, suitsParent, type Transition } from '#shared/lifecycles/lifecycle.ts'
-import type { EffectsResult } from './apply-effects.ts'
 
-/** How one item is moved, with its own effects. */
-export type Move = (
-  transaction: Kysely<Schema>,
-  context: TransitionContext,
-  row: ItemRow,
-  step: Transition,
-) => Promise<EffectsResult>
+/** Moves one item, with its own effects. */
+type Move = (context: TransitionContext, row: ItemRow, step: Transition) => Promise<unknown>
 
 interface Moved {
   readonly id: string
@@ -23,65 +18,51 @@ interface Moved {
 }
 
 /**
- * Before the item itself is locked: of several who take such steps with the same family one goes after the other, since
- * each holds an item that the others want.
+ * Makes those who move the same family wait for one another, before any of them locks its item: each holds an item
+ * that the others want. A row lock of the parent cannot do it, because a submission locks its item before its parent.
  */
 export async function lockFamily(
-  transaction: Kysely<Schema>,
-  { type }: TypePlan,
+  { db, plan: { type } }: Pick<TransitionContext, 'db' | 'plan'>,
   id: string,
   action: string,
 ): Promise<void> {
   const steps = type.lifecycle.transitions.filter((step) => step.action === action)
   const moves = steps.flatMap((step) => (step.do ?? []).filter(isMoving)).map(({ move }) => move)
   if (moves.length === 0) return
-  const row = await transaction.selectFrom('item').select('parentId').where('id', '=', id).executeTakeFirst()
   const heads = [
-    moves.includes('children') ? id : null,
-    moves.some((move) => move !== 'children') ? row?.parentId : null,
+    ...(moves.includes('children') ? [sql`id`] : []),
+    ...(moves.some((move) => move !== 'children') ? [sql`parent_id`] : []),
   ]
-  for (const head of heads.flatMap((one) => one ?? []).sort())
-    await sql`select pg_advisory_xact_lock(hashtextextended(${`family/${head}`}, 0))`.execute(transaction)
+  await sql`select pg_advisory_xact_lock(hashtextextended('family/' || head, 0)) from (
+      select head from item, unnest(array[${sql.join(heads)}]) head where id = ${id} and head is not null order by head offset 0
+    ) family`.execute(db)
 }
 
-/** In the order of ids, so that two who move the same wait for one another. Answers the types that were written to. */
+/** In the order of ids, so that two who move the same wait for one another. */
 export async function moveOthers(
-  transaction: Kysely<Schema>,
   context: TransitionContext,
-  id: string,
+  { id, body }: Pick<ItemRow, 'id' | 'body'>,
   step: Pick<Transition, 'title' | 'do'>,
   move: Move,
-): Promise<readonly string[]> {
-  const written = new Set<string>()
-  const effects = (step.do ?? []).filter(isMoving)
-  if (effects.length === 0) return []
-  const { parentId } = await transaction
-    .selectFrom('item')
-    .select('parentId')
-    .where('id', '=', id)
-    .executeTakeFirstOrThrow()
-  const item: Moved = { id, parentId }
-  for (const effect of effects) {
+): Promise<void> {
+  const { db } = context
+  const item: Moved = { id, parentId: columnValues(context.plan.type, body).parentId }
+  for (const effect of (step.do ?? []).filter(isMoving)) {
     const found = findTarget(context, item, effect)
     if (!found) continue
     const { plan, where } = found
     const { rows } = await sql<{ id: string }>`select id from item
-      where type = ${sql.lit(plan.type.name)} and ${where} order by id`.execute(transaction)
+      where type = ${sql.lit(plan.type.name)} and ${where} order by id`.execute(db)
     for (const other of rows) {
-      const row = await loadRow(transaction, plan, sql`id = ${other.id}`, { lock: true })
+      const row = await loadRow(db, plan, sql`id = ${other.id}`, { lock: true })
       const open = row && findOpen(plan, row, effect.action, context)
       if (row && open) {
-        if (await wasLastTransition(transaction, row, open)) continue
-        const { also = [] } = await move(transaction, { ...context, plan }, row, {
-          ...open,
-          to: endOf(open, row),
-        })
-        for (const type of [plan.type.name, ...also]) written.add(type)
+        if (await wasLastTransition(db, row, open)) continue
+        await move({ ...context, plan }, row, { ...open, to: endOf(open, row) })
       } else if (effect.move === 'parent') throw stuck(plan, row, step.title)
     }
     if (rows.length === 0 && effect.move === 'parent') throw stuck(plan, undefined, step.title)
   }
-  return [...written]
 }
 
 function findTarget(

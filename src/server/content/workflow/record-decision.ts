@@ -1,19 +1,13 @@
 // Records a decision made by a transition: creates the record that would execute it on submission (`takes`). Skips
 // record types that require more fields than the transition provides.
-import type { Kysely } from 'kysely'
-import type { ActionContext } from '#server/content/action.ts'
-import { itemAdded } from '#server/content/events.ts'
-import { toColumns } from '#server/content/items/item-columns.ts'
-import { type ItemRow, RECEIPT_KEY } from '#server/content/items/item-row.ts'
+import type { ActionContext, WriteScope } from '#server/content/action.ts'
+import type { ItemRow } from '#server/content/items/item-row.ts'
 import { findPlan, type TypePlan } from '#server/content/items/type-plan.ts'
-import { insertRow } from '#server/content/write/insert-item.ts'
-import { refuseRepeated } from '#server/content/write/refuse-repeated.ts'
 import { systemFields } from '#server/content/write/system-fields.ts'
 import { newId } from '#server/platform/database/new-id.ts'
-import type { Schema } from '#server/platform/database/tables/schema.ts'
-import { nextReceiptNumber } from '#server/platform/operations/receipt-number.ts'
 import type { Transition } from '#shared/lifecycles/lifecycle.ts'
 import type { ContentType } from '#shared/model/content-model.ts'
+import { addRecord } from './create-related.ts'
 
 /** The record that would have executed the transition. */
 interface Taker {
@@ -21,32 +15,20 @@ interface Taker {
   readonly body: Readonly<Record<string, string>>
 }
 
-/** With the item locked and moved from where `row` says it was. Answers the types that were written to. */
+/** With the item locked and moved from where `row` says it was. */
 export async function recordDecision(
-  transaction: Kysely<Schema>,
-  context: ActionContext,
+  context: ActionContext & WriteScope,
   row: Pick<ItemRow, 'id' | 'status'>,
   step: Pick<Transition, 'to'>,
   reason: string | undefined,
-): Promise<readonly string[]> {
-  const { services, caller } = context
-  const takers = takersOf(context, row, step, reason)
-  for (const { plan, body: given } of takers) {
-    const now = services.clock()
-    const filling = { db: transaction, plan, caller, content: {}, call: { body: null } }
-    const body = { ...given, ...(await systemFields(filling, given)) }
-    const item = { id: newId(now), status: plan.type.lifecycle.initial, ownerId: caller?.id ?? null, now }
-    await refuseRepeated(transaction, plan, { ...item, body })
-    const numbered = { ...body, [RECEIPT_KEY]: await nextReceiptNumber(transaction, now) }
-    await insertRow(transaction, { plan, services }, { ...toColumns(plan, body), ...item, body: numbered })
-    await services.events.emit(itemAdded, transaction, {
-      plan,
-      itemId: item.id,
-      actor: item.ownerId,
-      body,
-    })
+): Promise<void> {
+  const { db, services, caller } = context
+  const ownerId = caller?.id ?? null
+  for (const { plan, body: given } of takersOf(context, row, step, reason)) {
+    const filled = await systemFields({ db, plan, caller, content: {}, call: { body: null } }, given)
+    const id = newId(services.clock())
+    await addRecord({ ...context, plan }, { id, ownerId, body: { ...given, ...filled }, actor: ownerId })
   }
-  return takers.map(({ plan }) => plan.type.name)
 }
 
 function takersOf(

@@ -3,9 +3,9 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import { canRead } from '#server/content/access/access.ts'
 import type { TransitionContext } from '#server/content/action.ts'
-import { loadRow } from '#server/content/items/item-row.ts'
+import { type ItemRow, loadRow } from '#server/content/items/item-row.ts'
 import { findPlan } from '#server/content/items/type-plan.ts'
-import { requireActiveAssignee } from '#server/content/write/require-active-assignee.ts'
+import { requireActiveAssignee } from '#server/content/write/validate-references.ts'
 import type { Schema } from '#server/platform/database/tables/schema.ts'
 import { Failure } from '#shared/calls/errors.ts'
 import { evaluateCondition } from '#shared/expressions/condition.ts'
@@ -49,15 +49,14 @@ export function holderOwners(
 
 /** With the item locked, of a step to where it is gone. Throws `WRONG_STATE`. */
 export async function refuseDeletingReferenced(
-  transaction: Kysely<Schema>,
-  { plan, services }: TransitionContext,
+  { db, plan, services }: TransitionContext,
   id: string,
 ): Promise<void> {
   for (const { type, field, states } of holdersOf(services.model(), plan.type.name)) {
     const { rows } = await sql<{ count: number; title: string | null }>`select count(*)::int as count,
         min(title) filter (where status = any(${publicStates(type.lifecycle)}::text[])) as title from item
       where type = ${type.name} and status = any(${[...states]}::text[])
-        and ${refersTo(sql`body`, field, id)}`.execute(transaction)
+        and ${refersTo(sql`body`, field, id)}`.execute(db)
     const { count = 0, title = null } = rows[0] ?? {}
     if (count > 0)
       throw new Failure('WRONG_STATE', {
@@ -78,13 +77,12 @@ const titleOf = ({ byName }: TransitionContext['plan'], field: Field, value: Eff
  * ends. If the target acts next, it must have an active assignee. Throws `WRONG_STATE`.
  */
 export async function requireReferences(
-  transaction: Kysely<Schema>,
   context: TransitionContext,
-  id: string,
+  row: Pick<ItemRow, 'id' | 'body'>,
   step: Pick<Transition, 'title' | 'to' | 'do' | 'claim' | 'fit'>,
 ): Promise<void> {
-  const { plan } = context
-  await requireFit(transaction, context, id, step)
+  const { db, plan } = context
+  await requireFit(db, context, row, step)
   const set = (step.do ?? []).flatMap((effect) => ('set' in effect ? Object.entries(effect.set) : []))
   const claimed: [string, EffectValue][] = step.claim ? [[step.claim.field, { from: 'actor' }]] : []
   for (const [name, value] of [...claimed, ...set]) {
@@ -92,8 +90,8 @@ export async function requireReferences(
     if (value === null || field === undefined) continue
     const titledField = { ...field, title: titleOf(plan, field, value) }
     if (field.type === 'ref' && field.ref !== undefined)
-      await requireThere(transaction, context, id, titledField, step)
-    await requireActiveAssignee(transaction, context, id, titledField, step)
+      await requireThere(db, context, row, titledField, step)
+    await requireActiveAssignee(db, context, row.id, titledField, step)
   }
 }
 
@@ -101,11 +99,11 @@ export async function requireReferences(
 export async function precheckReferences(
   db: Kysely<Schema>,
   context: Pick<TransitionContext, 'plan' | 'services' | 'caller'>,
-  id: string,
+  row: Pick<ItemRow, 'id' | 'body'>,
   step: Pick<Transition, 'title' | 'to' | 'do' | 'fit'>,
 ): Promise<void> {
   const { plan } = context
-  await requireFit(db, context, id, step)
+  await requireFit(db, context, row, step)
   const set = (step.do ?? []).flatMap((effect) => ('set' in effect ? Object.entries(effect.set) : []))
   for (const [name, value] of set) {
     const field = plan.byName.get(name)
@@ -113,27 +111,25 @@ export async function precheckReferences(
     if (field === undefined || source === undefined) continue
     const titledField = { ...field, title: titleOf(plan, field, value) }
     if (field.type === 'ref' && field.ref !== undefined)
-      await requireThere(db, context, id, titledField, step, source)
-    await requireActiveAssignee(db, context, id, titledField, step, source)
+      await requireThere(db, context, row, titledField, step, source)
+    await requireActiveAssignee(db, context, row.id, titledField, step, source)
   }
 }
 
 async function requireThere(
-  transaction: Kysely<Schema>,
+  db: Kysely<Schema>,
   { services, caller }: Pick<TransitionContext, 'services' | 'caller'>,
-  id: string,
+  { body }: Pick<ItemRow, 'body'>,
   { name, ref = '', title, demands }: Field,
   step: Pick<Transition, 'title'>,
   source?: string,
 ): Promise<void> {
   const target = findPlan(services.model(), ref)
-  const { rows } = await sql<{ named: string }>`
-    select body->>${sql.lit(source ?? name)} as named from item where id = ${id}`.execute(transaction)
-  const named = rows[0]?.named
+  const named = body[source ?? name]
   if (!target || !named) return
   if (source === undefined)
-    await sql`select from item where id = ${named} and type = ${ref} for share`.execute(transaction)
-  const there = await loadRow(transaction, target, sql`id = ${named}`)
+    await sql`select from item where id = ${named} and type = ${ref} for share`.execute(db)
+  const there = await loadRow(db, target, sql`id = ${named}`)
   const refuse = (message: string) => new Failure('WRONG_STATE', { message })
   if (!there || isDeletedState(target.type.lifecycle, there.status))
     throw refuse(`${title}已被删除，请另选后再“${step.title}”`)
@@ -150,18 +146,14 @@ async function requireThere(
 async function requireFit(
   db: Kysely<Schema>,
   { plan, services }: Pick<TransitionContext, 'plan' | 'services'>,
-  id: string,
+  { body }: Pick<ItemRow, 'body'>,
   { title, fit = [] }: Pick<Transition, 'title' | 'fit'>,
 ): Promise<void> {
   for (const name of fit) {
     const field = plan.byName.get(name)
     const target = findPlan(services.model(), field?.ref ?? '')
     if (!field || !target) continue
-    const there = await loadRow(
-      db,
-      target,
-      sql`id = (select held.body->>${sql.lit(name)} from item held where held.id = ${id})`,
-    )
+    const there = body[name] ? await loadRow(db, target, sql`id = ${body[name]}`) : undefined
     if (!there) continue
     const refuse = (message: string) => new Failure('WRONG_STATE', { message })
     const open = publicStates(target.type.lifecycle)

@@ -1,6 +1,6 @@
 // Retires the undecided items of an account that is closed.
 import type { Kysely } from 'kysely'
-import { logTransition } from '#server/content/write/log-transition.ts'
+import { logTransition } from '#server/content/write/log.ts'
 import type { Call } from '#server/platform/call.ts'
 import type { Schema } from '#server/platform/database/tables/schema.ts'
 import { findDeletion, findWithdrawal, type Lifecycle } from '#shared/lifecycles/lifecycle.ts'
@@ -56,7 +56,7 @@ export async function retireItems(
         .set({ status: step.to, statusSince: updatedAt, updatedAt })
         .where('id', '=', id)
         .execute()
-      await logTransition(transaction, call, id, {
+      await logTransition({ ...call, db: transaction }, id, {
         action: step.action,
         from: status,
         to: step.to,

@@ -1,40 +1,37 @@
 // Executes a transition of the parent when a child is submitted, if the type declares it (`takes`).
-import type { Kysely } from 'kysely'
 import { requireItem } from '#server/content/access/access.ts'
 import { actingFor } from '#server/content/access/acting-for.ts'
-import type { ActionContext } from '#server/content/action.ts'
+import type { ActionContext, WriteScope } from '#server/content/action.ts'
 import { findPlan } from '#server/content/items/type-plan.ts'
-import { readableChange, requireSeen } from '#server/content/pending-changes/require-read-revision.ts'
-import type { Body } from '#server/content/write/prepare-body.ts'
-import { bumpVersion } from '#server/platform/cache/content-versions.ts'
+import { requireSeen } from '#server/content/pending-changes/require-read-revision.ts'
+import type { Body } from '#server/content/write/validate.ts'
 import type { Parameters } from '#server/platform/calls/read-parameter.ts'
-import type { Schema } from '#server/platform/database/tables/schema.ts'
 import { requireMeaningfulText } from '#server/platform/operations/require-reason.ts'
 import { Failure } from '#shared/calls/errors.ts'
 import { permittedTransitions } from '#shared/lifecycles/lifecycle.ts'
 import { resolveReason } from '#shared/lifecycles/transition-reason.ts'
 import { advanceParent } from './advance-parent.ts'
-import { move } from './execute-transition.ts'
+import { loadPendingFor } from './authorize.ts'
+import { move } from './move.ts'
 
 /**
  * Executes the transition in the transaction that stores the item; concurrent submissions run one after the other.
- * Returns the types that were written to. `seen` names the revision of the parent that the writer has read. Throws
+ * `seen` names the revision of the parent that the writer has read. Throws
  * `WRONG_STATE` if the parent cannot reach the state, `FORBIDDEN` if the caller may not execute the transition,
  * `STALE_REVISION` if the parent was changed since.
  */
 export async function takeParent(
-  transaction: Kysely<Schema>,
-  context: ActionContext,
+  context: ActionContext & WriteScope,
   body: Body,
   seen: Parameters = {},
-): Promise<readonly string[]> {
+): Promise<void> {
   const { plan, services, caller } = context
   const { takes, parent = '' } = plan.type
   const above = findPlan(services.model(), plan.byName.get(parent)?.ref ?? '')
   const to = takes?.steps[String(body[takes.field] ?? '')]
-  if (!takes || !above || to === undefined) return []
+  if (!takes || !above || to === undefined) return
   const own = { ...context, plan: above }
-  const row = await requireItem(own, String(body[parent] ?? ''), { db: transaction, lock: true })
+  const row = await requireItem(own, String(body[parent] ?? ''), { lock: true })
   const { lifecycle, title } = above.type
   const step = permittedTransitions(lifecycle, row, caller).find(
     (open) => open.to === to && open.quorum === undefined,
@@ -53,9 +50,9 @@ export async function takeParent(
   }
   // The call is as it was before revisions were named: only who names one is held to it.
   if (seen.revision !== undefined)
-    requireSeen({ ...own, params: seen }, row, step, await readableChange(transaction, own, row))
+    requireSeen({ ...own, params: seen }, row, step, (await loadPendingFor(own, row)).change)
   const acting = actingFor(own, step)
-  const also = await advanceParent(transaction, acting, row, step)
+  await advanceParent(acting, row, step)
   const words = body[takes.words ?? '']
   const reasonField = resolveReason(step.reason)
   if (reasonField && !reasonField.optional && typeof words === 'string')
@@ -64,14 +61,5 @@ export async function takeParent(
       words,
       `/${takes.words}`,
     )
-  const done = await move(
-    transaction,
-    acting,
-    row,
-    step,
-    typeof words === 'string' && words !== '' ? { reason: words } : {},
-  )
-  const written = [above.type.name, ...(also === undefined ? [] : [also]), ...(done.also ?? [])]
-  for (const type of written) await bumpVersion(transaction, type)
-  return written
+  await move(acting, row, step, typeof words === 'string' && words !== '' ? { reason: words } : {})
 }

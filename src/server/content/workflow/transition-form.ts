@@ -3,7 +3,7 @@
 import { isOwner } from '#server/content/access/can-edit.ts'
 import type { ActionContext } from '#server/content/action.ts'
 import type { ItemRow } from '#server/content/items/item-row.ts'
-import { requirePreconditions } from '#server/content/write/require-preconditions.ts'
+import { requirePreconditions } from '#server/content/write/validate.ts'
 import { readText } from '#server/platform/calls/read-parameter.ts'
 import { requireMeaningfulText } from '#server/platform/operations/require-reason.ts'
 import { toFormUser } from '#server/platform/validation/form-scope.ts'

@@ -1,29 +1,26 @@
 // Counts the votes on quorum transitions, and logs each vote before the last.
-import { type Kysely, sql } from 'kysely'
+import { sql } from 'kysely'
 import type { ActionContext, TransitionContext } from '#server/content/action.ts'
 import { hasQuorum, VOTES } from '#server/content/fields/votes-column.ts'
 import type { ItemRow } from '#server/content/items/item-row.ts'
-import { logTransition } from '#server/content/write/log-transition.ts'
+import { logTransition } from '#server/content/write/log.ts'
 import type { WriteResult } from '#server/content/write/write.ts'
-import type { Schema } from '#server/platform/database/tables/schema.ts'
 import { missingAfter, partOf, type Transition } from '#shared/lifecycles/lifecycle.ts'
 import type { TransitionInput } from './transition-form.ts'
 
 /** Once it is locked: what the locking statement itself read of the log may be older than the lock. */
 export async function withVotes(
-  transaction: Kysely<Schema>,
-  { plan }: Pick<ActionContext, 'plan'>,
+  { db, plan }: Pick<ActionContext, 'db' | 'plan'>,
   row: ItemRow,
 ): Promise<ItemRow> {
   if (!hasQuorum(plan.type)) return row
   const { rows } = await sql<Pick<ItemRow, 'votes'>>`
-    select ${sql.raw(VOTES)} from item where id = ${row.id}`.execute(transaction)
+    select ${sql.raw(VOTES)} from item where id = ${row.id}`.execute(db)
   return { ...row, votes: rows[0]?.votes ?? null }
 }
 
 /** Logs the vote unless it is the last one. The row must be locked. Returns undefined if the item moves now. */
 export async function castVote(
-  transaction: Kysely<Schema>,
   context: TransitionContext,
   row: ItemRow,
   step: Transition,
@@ -33,7 +30,7 @@ export async function castVote(
   if (missing === 0) return undefined
   const { id, status, revision } = row
   const part = partOf(step, context.caller, row)
-  await logTransition(transaction, context, id, {
+  await logTransition(context, id, {
     action: `vote:${step.action}`,
     from: status,
     to: status,

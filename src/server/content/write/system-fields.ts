@@ -2,8 +2,7 @@
 
 import type { ActionContext } from '#server/content/action.ts'
 import type { Parameters } from '#server/platform/calls/read-parameter.ts'
-import type { Body } from './prepare-body.ts'
-import { requirePreconditions } from './require-preconditions.ts'
+import { type Body, requirePreconditions } from './validate.ts'
 
 type Filling = Pick<ActionContext, 'db' | 'plan' | 'caller'> & {
   readonly content: Pick<ActionContext['content'], 'marks'>

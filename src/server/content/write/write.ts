@@ -1,10 +1,18 @@
-// Runs writes: one transaction with its audit entry and version, then the invalidation of the cache.
-import type { Kysely } from 'kysely'
-import type { ActionContext } from '#server/content/action.ts'
-import { bumpVersion } from '#server/platform/cache/content-versions.ts'
-import type { JsonObject, Schema } from '#server/platform/database/tables/schema.ts'
+// Runs writes: their stages in one transaction, with audit entries and cache versions, then the invalidation of the cache.
+import { randomInt } from 'node:crypto'
+import { type RawBuilder, sql } from 'kysely'
+import type { ActionContext, WriteScope } from '#server/content/action.ts'
+import { auditStatement } from '#server/platform/audit/append-audit.ts'
+import { LANES } from '#server/platform/audit/chain.ts'
+import { bumpStatement, bumpVersion } from '#server/platform/cache/content-versions.ts'
+import type { AuditEntry, Services } from '#server/platform/call.ts'
+import type { JsonObject } from '#server/platform/database/tables/schema.ts'
 import { once, toIdempotencyKey } from '#server/platform/operations/idempotency.ts'
-import { updateFollowers } from './update-followers.ts'
+
+/** As much of a call as a write needs, so that calls over all types write alike. */
+export type WriteContext = Pick<ActionContext, 'call' | 'services' | 'db' | 'plan' | 'caller'> & {
+  readonly operation: Pick<ActionContext['operation'], 'id'>
+}
 
 export interface WriteResult<T> {
   readonly answer: T
@@ -15,62 +23,107 @@ export interface WriteResult<T> {
   readonly unchanged?: boolean
   /** Taking part, such as a like: its own row says who and when, and the log is for what has to be accounted for. */
   readonly unlogged?: boolean
-  /** Other types of which items were written as well. */
-  readonly also?: string | readonly string[] | undefined
+  /** Stores the row together with the audit entry, if no stage has to read it. */
+  readonly statement?: RawBuilder<unknown>
 }
 
-/** As much of a call as a write needs, so that calls over all types write alike. */
-export type WriteContext = Pick<ActionContext, 'call' | 'services' | 'db' | 'plan' | 'caller'> & {
-  readonly operation: Pick<ActionContext['operation'], 'id'>
+/**
+ * What an action does at each stage of a write. Each stage gets the context with the transaction as its `db`, and what
+ * the stages before returned.
+ */
+export interface Stages<C, Found, Input, Stored> {
+  /** Loads the item and locks it. Throws if the caller may not do this to it. */
+  authorize?(work: C & WriteScope): Promise<Found>
+  /** Throws if what the caller sent may not be written, or not now. */
+  validate?(work: C & WriteScope, found: Found): Promise<Input>
+  /** Writes the item, with the log of what happens to it. */
+  persist(work: C & WriteScope, found: Found, input: Input): Promise<Stored>
+  /** Writes what follows in other items. */
+  effects?(work: C & WriteScope, stored: Stored): Promise<void>
+  /** Emits what has happened. */
+  events?(work: C & WriteScope, stored: Stored): Promise<void>
+  /** The answer, if it is known before anything is written. */
+  readonly answer?: unknown
+  /** True if a single statement does everything, which needs no transaction around it. */
+  readonly isSingle?: boolean
 }
 
-type Work<T> = (transaction: Kysely<Schema>) => Promise<WriteResult<T>>
+/**
+ * Runs the stages. A repeated call with the same idempotency key gets the first answer and runs none. A caller that
+ * learns of its success can read no older answer afterwards.
+ */
+export async function write<C extends WriteContext, Found, Input, Stored extends WriteResult<unknown>>(
+  context: C,
+  stages: Stages<C, Found, Input, Stored>,
+): Promise<Stored['answer']> {
+  const { services, plan } = context
+  const key = toIdempotencyKey(context)
+  const run = async (scope: WriteScope): Promise<Stored['answer']> => {
+    const work = { ...context, ...scope }
+    const found = (await stages.authorize?.(work)) as Found
+    const input = (await stages.validate?.(work, found)) as Input
+    const stored = await stages.persist(work, found, input)
+    await stages.effects?.(work, stored)
+    await stages.events?.(work, stored)
+    if (!stored.unchanged) scope.touched.add(plan.type.name)
+    const isLogged = !stored.unchanged && !stored.unlogged
+    await settle(scope, services, isLogged ? [toEntry(context, stored)] : [], stored.statement)
+    return stored.answer
+  }
+  if (key === undefined && stages.isSingle) {
+    const scope = { db: context.db, touched: new Set<string>() }
+    const answer = await run(scope)
+    tell(services, scope)
+    return answer
+  }
+  return transact(services, async (scope) =>
+    key === undefined ? run(scope) : (await once(scope.db, key, () => run(scope), stages.answer)).answer,
+  )
+}
 
-/** Runs `work`. A caller that learns of its success can read no older answer afterwards. */
-export async function write<T>(context: WriteContext, work: Work<T>): Promise<T> {
-  const { db, plan, services } = context
-  const { answer, unchanged, also } = await db
-    .transaction()
-    .execute((transaction) => doAll(context, transaction, work))
-  if (!unchanged) services.cache.changed(plan.type.name)
-  for (const type of namesOf(also)) services.cache.changed(type)
+/** The same for what is no action on an item: `work` adds to `touched`; with its `log` it becomes one write. */
+export async function transact<T>(
+  services: Pick<Services, 'db' | 'cache'>,
+  work: (scope: WriteScope) => Promise<T>,
+): Promise<T> {
+  const touched = new Set<string>()
+  const answer = await services.db.transaction().execute((db) => work({ db, touched }))
+  tell(services, { touched })
   return answer
 }
 
-/** The same for calls that create: an idempotency key makes a repetition harmless. */
-export async function writeOnce<T>(context: ActionContext, work: Work<T>): Promise<T> {
-  const claim = toIdempotencyKey(context)
-  if (!claim) return write(context, work)
-  const { answer, isFirst } = await context.db
-    .transaction()
-    .execute((transaction) =>
-      once(transaction, claim, async () => (await doAll(context, transaction, work)).answer),
-    )
-  if (isFirst) context.services.cache.changed(context.plan.type.name)
-  return answer
+function tell({ cache }: Pick<Services, 'cache'>, { touched }: Pick<WriteScope, 'touched'>): void {
+  for (const topic of touched) cache.changed(topic)
 }
 
-async function doAll<T>(
-  context: WriteContext,
-  transaction: Kysely<Schema>,
-  work: Work<T>,
-): Promise<WriteResult<T>> {
-  const done = await work(transaction)
-  if (done.unchanged) return done
-  const model = context.services.model()
-  const followers = await updateFollowers(transaction, model, context.plan.type.name, done.target)
-  const written = { ...done, also: [...namesOf(done.also), ...followers] }
-  if (!written.unlogged)
-    await context.services.audit(toAuditEntry(context, written.target, written.detail), transaction)
-  await bumpVersion(transaction, context.plan.type.name)
-  for (const type of namesOf(written.also)) await bumpVersion(transaction, type)
-  return written
+/**
+ * Ends a write: its audit entries, and the new versions of the topics that it touched. Entries share a lane, because
+ * two transactions with two lanes each could wait for one another.
+ */
+export async function settle(
+  { db, touched }: WriteScope,
+  { clock }: Pick<Services, 'clock'>,
+  entries: readonly AuditEntry[],
+  statement?: RawBuilder<unknown>,
+): Promise<void> {
+  const topics = [...touched]
+  const lane = randomInt(LANES)
+  for (const [index, entry] of entries.entries()) {
+    const { head, insert } = auditStatement(entry, clock(), lane)
+    const isLast = index === entries.length - 1
+    const bump = isLast && topics.length > 0 ? sql`, bump as (${bumpStatement(topics, 'log')})` : sql``
+    await sql`with ${head}, log as (${insert} returning lane)${bump}
+      ${(isLast ? statement : undefined) ?? sql`select`}`.execute(db)
+  }
+  if (entries.length > 0) return
+  await statement?.execute(db)
+  await bumpVersion(db, ...topics)
 }
 
-/** Each once, in one order. */
-const namesOf = (also: WriteResult<unknown>['also']): string[] => [...new Set([also ?? []].flat())].sort()
-
-export function toAuditEntry({ call, operation, caller }: WriteContext, target: string, detail?: JsonObject) {
+function toEntry(
+  { call, operation, caller }: WriteContext,
+  { target, detail }: WriteResult<unknown>,
+): AuditEntry {
   return {
     actor: caller?.id ?? null,
     action: operation.id,
@@ -79,5 +132,5 @@ export function toAuditEntry({ call, operation, caller }: WriteContext, target: 
     address: call.request.address,
     requestId: call.request.id,
     ...(detail ? { detail } : {}),
-  } as const
+  }
 }

@@ -1,7 +1,7 @@
 // Updates a directory entry when the account changes its answers, and erases it when the person leaves.
 import { type Kysely, sql } from 'kysely'
-import type { Body } from '#server/content/write/prepare-body.ts'
-import { replaceBody } from '#server/content/write/replace-body.ts'
+import { replaceBody } from '#server/content/write/persist.ts'
+import type { Body } from '#server/content/write/validate.ts'
 import type { JsonObject, Schema } from '#server/platform/database/tables/schema.ts'
 import type { DirectoryPlan } from './directory-of.ts'
 import { changedFields, lacking } from './entry-body.ts'
@@ -33,9 +33,10 @@ export async function changeEntry(
   if (Object.keys(given).length + removed.length === 0) return []
   const kept = Object.entries(row.body).filter(([field]) => !removed.includes(field))
   const body: Body = { ...Object.fromEntries(kept), ...given }
-  const revision = await replaceBody(transaction, { plan: entry.plan, services }, row, body)
+  const context = { db: transaction, plan: entry.plan, services, touched: new Set<string>() }
+  const revision = await replaceBody(context, row, body)
   await auditEntry(transaction, call, 'update', entry, { revision })
-  return [name]
+  return [...context.touched]
 }
 
 /** A person's entry without the person. */

@@ -1,9 +1,7 @@
 // Adds an account to its directory: one entry per key, joined where it exists.
 import type { Kysely } from 'kysely'
-import { toColumns } from '#server/content/items/item-columns.ts'
-import { insertRow } from '#server/content/write/insert-item.ts'
-import type { Body } from '#server/content/write/prepare-body.ts'
-import { replaceBody } from '#server/content/write/replace-body.ts'
+import { insertItem, replaceBody } from '#server/content/write/persist.ts'
+import type { Body } from '#server/content/write/validate.ts'
 import { newId } from '#server/platform/database/new-id.ts'
 import type { JsonObject, Schema } from '#server/platform/database/tables/schema.ts'
 import { Failure } from '#shared/calls/errors.ts'
@@ -33,8 +31,9 @@ export async function enterDirectory(
     throw new Failure('WRONG_STATE', { message: await refusal({ db: transaction }, found, known, body) })
   }
   const id = known?.id ?? newId(services.clock())
-  if (known) await join(transaction, call, found, known, body)
-  else await insert(transaction, call, found, id, body)
+  const context = { db: transaction, plan: found.plan, services, touched: new Set<string>() }
+  if (known) await join(context, known, body)
+  else await insert(context, id, body)
   await transaction
     .updateTable('account')
     .set({ directoryId: id, directoryKeeps: known === undefined })
@@ -44,7 +43,7 @@ export async function enterDirectory(
   const entry = { ...found, id, accountId, keeps: known === undefined }
   await auditEntry(transaction, call, known ? 'join' : 'enter', entry)
   const moved = known ? await moveEntry(transaction, call, entry, true) : []
-  return [...new Set([name, ...linked, ...moved])]
+  return [...new Set([name, ...context.touched, ...linked, ...moved])]
 }
 
 /** Answers of a former version of the form may lack something: the approval says so, nothing else is held up by it. */
@@ -66,28 +65,17 @@ function tryEntry(
   }
 }
 
-async function insert(
-  transaction: Kysely<Schema>,
-  { services }: EntryCall,
-  { plan }: DirectoryPlan,
-  id: string,
-  body: Body,
-): Promise<void> {
-  // The entry has no owner: the directory's editors edit it, the account edits its own answers.
+type Storing = Parameters<typeof insertItem>[0]
+
+/** The entry has no owner: the directory's editors edit it, the account edits its own answers. */
+async function insert(context: Storing, id: string, body: Body): Promise<void> {
+  const { plan, services } = context
   const status = findPublicState(plan.type)
-  const row = { ...toColumns(plan, body), id, status, ownerId: null, now: services.clock() }
-  await insertRow(transaction, { plan, services }, row)
+  await insertItem(context, { id, status, ownerId: null, body, now: services.clock() })
 }
 
 /** Fills in the empty fields of the entry. Filled fields were approved and may come from another account. */
-async function join(
-  transaction: Kysely<Schema>,
-  { services }: EntryCall,
-  { plan }: DirectoryPlan,
-  known: ExistingEntry,
-  body: Body,
-): Promise<void> {
+async function join(context: Storing, known: ExistingEntry, body: Body): Promise<void> {
   const added = lacking(known.body, body)
-  if (Object.keys(added).length === 0) return
-  await replaceBody(transaction, { plan, services }, known, { ...known.body, ...added })
+  if (Object.keys(added).length > 0) await replaceBody(context, known, { ...known.body, ...added })
 }

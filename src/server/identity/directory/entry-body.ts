@@ -1,6 +1,6 @@
 // Converts answers to the fields of a directory entry and validates them like any item, with the form's wording.
 import { isDeepStrictEqual } from 'node:util'
-import { type Body, prepareBody } from '#server/content/write/prepare-body.ts'
+import { type Body, prepareBody } from '#server/content/write/validate.ts'
 import type { Account, Services } from '#server/platform/call.ts'
 import type { JsonObject } from '#server/platform/database/tables/schema.ts'
 import { GRANTS, type RoleModel, toRoleCaller } from '#shared/access/roles.ts'

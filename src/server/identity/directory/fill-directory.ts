@@ -5,7 +5,7 @@ import { quote } from '#server/content/fields/field-expression.ts'
 import { comparable, present } from '#server/content/fields/unique-fields.ts'
 import { toColumns } from '#server/content/items/item-columns.ts'
 import { insertMany } from '#server/content/write/insert-many.ts'
-import type { Body } from '#server/content/write/prepare-body.ts'
+import type { Body } from '#server/content/write/validate.ts'
 import { ACCOUNT } from '#server/platform/accounts/account-status.ts'
 import { bumpVersion } from '#server/platform/cache/content-versions.ts'
 import type { Services } from '#server/platform/call.ts'
@@ -156,7 +156,7 @@ async function enterAll(
   const entry = { actor: null, action: 'directory.backfill', target: plan.type.name, result: 'ok' } as const
   await services.audit({ ...entry, detail: { entries: links.length } }, transaction)
   const topics = [plan.type.name, ...linked]
-  for (const topic of topics) await bumpVersion(transaction, topic)
+  await bumpVersion(transaction, ...topics)
   return topics
 }
 

@@ -1,7 +1,7 @@
 // Takes an entry offline with its last active account and online with its first.
 
 import type { Kysely } from 'kysely'
-import { logTransition } from '#server/content/write/log-transition.ts'
+import { logTransition } from '#server/content/write/log.ts'
 import { ACCOUNT } from '#server/platform/accounts/account-status.ts'
 import type { Schema } from '#server/platform/database/tables/schema.ts'
 import { findPublishTransition, findUnpublishTransition } from '#shared/lifecycles/lifecycle.ts'
@@ -40,7 +40,7 @@ export async function moveEntry(
     .set({ status: step.to, updatedAt: services.clock() })
     .where('id', '=', id)
     .execute()
-  await logTransition(transaction, call, id, {
+  await logTransition({ ...call, db: transaction }, id, {
     action: stands ? RETURNED : WENT,
     from: row.status,
     to: step.to,

@@ -1,6 +1,6 @@
 // Describes to an operator the existing entry and the effect of an approval on it.
 
-import type { Body } from '#server/content/write/prepare-body.ts'
+import type { Body } from '#server/content/write/validate.ts'
 import { ACCOUNT } from '#server/platform/accounts/account-status.ts'
 import type { Services } from '#server/platform/call.ts'
 import type { JsonObject } from '#server/platform/database/tables/schema.ts'

@@ -1,7 +1,7 @@
 // Keeps an account's directory entry up to date: created or joined at approval, updated, moved with the account.
 
 import type { Kysely } from 'kysely'
-import { namingDuplicates } from '#server/content/write/refuse-duplicates.ts'
+import { namingDuplicates } from '#server/content/write/uniqueness.ts'
 import { ACCOUNT } from '#server/platform/accounts/account-status.ts'
 import type { Call } from '#server/platform/call.ts'
 import type { JsonObject, Schema } from '#server/platform/database/tables/schema.ts'

@@ -105,7 +105,7 @@ export async function updateProfile(call: Call, sessions: Sessions, formId: stri
     const written = await updateEntry(transaction, call, account.id, { before: row.application ?? {} })
     if (!isDeepStrictEqual(application, row.application ?? {}))
       await auditAccountAction(call, { action: 'auth.update', detail: { form: formId } }, transaction)
-    for (const topic of written) await bumpVersion(transaction, topic)
+    await bumpVersion(transaction, ...written)
     return written
   })
   for (const topic of topics) services.cache.changed(topic)

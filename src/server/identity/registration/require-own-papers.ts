@@ -1,6 +1,6 @@
 // Checks that the documents a form names were uploaded for it and belong to nobody else.
 import type { Kysely } from 'kysely'
-import { type UploadedFile, validateFiles } from '#server/content/write/validate-files.ts'
+import { type UploadedFile, validateFiles } from '#server/content/write/validate-references.ts'
 import type { Schema } from '#server/platform/database/tables/schema.ts'
 import type { FormBody } from '#server/platform/validation/validate-form.ts'
 import type { FieldError } from '#shared/calls/errors.ts'

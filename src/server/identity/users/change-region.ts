@@ -54,7 +54,7 @@ export async function changeRegion(call: Call, sessions: Sessions): Promise<unkn
     )
     const detail = { from, to: region, reason }
     await auditAccountAction(call, { action: 'users.region', target: id, detail }, transaction)
-    for (const topic of written) await bumpVersion(transaction, topic)
+    await bumpVersion(transaction, ...written)
     return written
   })
   for (const topic of topics) services.cache.changed(topic)

@@ -109,7 +109,7 @@ export async function changeUser(call: Call, change: UserChange) {
       { action, target: id, ...(reason ? { detail: { reason } } : {}) },
       transaction,
     )
-    for (const topic of topics) await bumpVersion(transaction, topic)
+    await bumpVersion(transaction, ...topics)
     return { changed, topics }
   })
   for (const topic of done.topics) services.cache.changed(topic)

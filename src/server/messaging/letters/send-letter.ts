@@ -1,6 +1,6 @@
 // Sends a message, or an answer to one.
 
-import { validateFiles } from '#server/content/write/validate-files.ts'
+import { validateFiles } from '#server/content/write/validate-references.ts'
 import { loadMessage } from '#server/files/message-access.ts'
 import { notifyUnread } from '#server/notifications/unread/notify-unread.ts'
 import { auditAccountAction } from '#server/platform/audit/audit-account-action.ts'

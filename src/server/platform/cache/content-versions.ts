@@ -12,22 +12,23 @@ const STRIPES = 16
 type Versions = ReadonlyMap<string, number>
 
 /**
- * Increments the version of a topic, which is the name of a content type, so that cached answers about it expire.
- * Call it last in the transaction that changes the content: a row of the topic stays locked until the commit.
+ * Increments the versions of topics, which are names of content types, so that cached answers about them expire.
+ * Call it last in the transaction that changes the content: a row of each topic stays locked until the commit.
  *
  * @example
  * await bumpVersion(transaction, 'demand')
  */
-export async function bumpVersion(transaction: Kysely<Schema>, topic: string): Promise<void> {
-  await sql`${bumpStatement(topic)}`.execute(transaction)
+export async function bumpVersion(transaction: Kysely<Schema>, ...topics: readonly string[]): Promise<void> {
+  if (topics.length > 0) await sql`${bumpStatement(topics)}`.execute(transaction)
 }
 
 /** The same for a statement that does everything at once; `after` names the step of its WITH that must lock first. */
-export function bumpStatement(topic: string, after?: string): ReturnType<typeof sql> {
-  const key = `${topic}#${Math.floor(Math.random() * STRIPES)}`
-  const rows =
-    after === undefined ? sql`values (${key}, 1)` : sql`select ${key}::text, 1 from ${sql.ref(after)}`
-  return sql`insert into content_version (type, version) ${rows}
+export function bumpStatement(topics: readonly string[], after?: string): ReturnType<typeof sql> {
+  // In one order, so that two writes of the same topics wait for one another.
+  const keys = [...new Set(topics)].sort().map((topic) => `${topic}#${Math.floor(Math.random() * STRIPES)}`)
+  const rows = sql`unnest(${keys}::text[]) with ordinality as bumped (key, place)`
+  return sql`insert into content_version (type, version)
+    select key, 1 from ${after === undefined ? rows : sql`${sql.ref(after)}, ${rows}`} order by place
     on conflict (type) do update set version = content_version.version + 1`
 }
 

@@ -48,23 +48,26 @@ export async function findAnswer(db: Kysely<Schema>, { name, digest }: Idempoten
 
 /**
  * Runs `work` unless the key was used, in the transaction that keeps its answer. A second call with the key waits
- * for the first one's commit; when the first one fails, the second does the work.
+ * for the first one's commit; when the first one fails, the second does the work. `known`: the answer, if it is known
+ * before.
  */
 export async function once<T>(
   transaction: Kysely<Schema>,
   claim: IdempotencyKey,
   work: () => Promise<T>,
+  known?: T,
 ): Promise<{ readonly answer: T; readonly isFirst: boolean }> {
   const { name, digest } = claim
   const claimed = await transaction
     .insertInto('idempotency')
-    .values({ ...name, digest, status: 200, answer: 'null' })
+    .values({ ...name, digest, status: 200, answer: JSON.stringify(known ?? null) })
     .onConflict((conflict) => conflict.doNothing())
     .returning('key')
     .executeTakeFirst()
   // The stored answer is what `work` returned for the same operation.
   if (!claimed) return { answer: (await findAnswer(transaction, claim)) as T, isFirst: false }
   const answer = await work()
+  if (known !== undefined) return { answer, isFirst: true }
   await transaction
     .updateTable('idempotency')
     .set({ answer: JSON.stringify(answer) })

@@ -2,7 +2,7 @@
 
 import { createHash } from 'node:crypto'
 import { Readable } from 'node:stream'
-import { namingDuplicates } from '#server/content/write/refuse-duplicates.ts'
+import { namingDuplicates } from '#server/content/write/uniqueness.ts'
 import type { Call, Handlers } from '#server/platform/call.ts'
 import { bodyOf } from '#server/platform/calls/body-of.ts'
 import { FileAnswer } from '#server/platform/http/file-answer.ts'
@@ -16,10 +16,10 @@ import { keepBasis } from './import-basis.ts'
 import { importItems } from './import-items.ts'
 import { type ImportKind, requireImportKind, requireImportType } from './import-kind.ts'
 import { MAX_BYTES, MAX_ROWS } from './import-limits.ts'
-import type { FaultyRow } from './import-store.ts'
 import {
   countVerdicts,
   dropImports,
+  type FaultyRow,
   faultyRows,
   findJob,
   type ImportJob,

@@ -1,7 +1,7 @@
 // Stores the valid rows of an import, all in one transaction or none.
 import { type Kysely, sql } from 'kysely'
-import { bumpVersion } from '#server/platform/cache/content-versions.ts'
-import type { Call } from '#server/platform/call.ts'
+import { settle, transact } from '#server/content/write/write.ts'
+import type { AuditEntry, Call } from '#server/platform/call.ts'
 import type { Schema } from '#server/platform/database/tables/schema.ts'
 import { isPublic } from '#shared/lifecycles/lifecycle.ts'
 import { basisOf } from './import-basis.ts'
@@ -21,25 +21,23 @@ export async function importItems(
   const { services } = call
   const { plan, account, same } = kind
   const now = services.clock()
-  const imported = await services.db.transaction().execute(async (transaction) => {
-    const { state, basis } = await requireJob(transaction, account.id, id, true)
+  return transact(services, async (scope) => {
+    const { db, touched } = scope
+    const { state, basis } = await requireJob(db, account.id, id, true)
     // Rows validated by other rules are not stored.
     if (state !== 'judged' || basis !== basisOf(kind)) return 0
-    if ((await markExisting(transaction, { id, ownerId: account.id, plan, same })) > 0) return undefined
-    const ids = await insertAll(transaction, kind, id, now)
-    await transaction.deleteFrom('importRow').where('jobId', '=', id).execute()
-    await transaction
+    if ((await markExisting(db, { id, ownerId: account.id, plan, same })) > 0) return undefined
+    const ids = await insertAll(db, kind, id, now)
+    await db.deleteFrom('importRow').where('jobId', '=', id).execute()
+    await db
       .updateTable('importJob')
       .set({ state: 'done', imported: ids.length, updatedAt: now })
       .where('id', '=', id)
       .execute()
-    for (let at = 0; at < ids.length; at += LOGGED)
-      await log(call, kind, id, ids.slice(at, at + LOGGED), transaction)
-    await bumpVersion(transaction, plan.type.name)
+    touched.add(plan.type.name)
+    await settle(scope, services, toEntries(call, kind, id, ids))
     return ids.length
   })
-  if (imported) services.cache.changed(plan.type.name)
-  return imported
 }
 
 /** Does the same as `insertItem` for all rows in one statement; rows are stored as they were validated. */
@@ -63,23 +61,23 @@ async function insertAll(
   return rows.map(({ id }) => id)
 }
 
-function log(
-  { services, request }: Call,
+/** One for so many items as one entry names. */
+function toEntries(
+  { request }: Call,
   { plan, account }: ImportKind,
-  jobId: string,
+  target: string,
   ids: readonly string[],
-  transaction: Kysely<Schema>,
-): Promise<void> {
-  return services.audit(
-    {
-      actor: account.id,
-      action: 'import.confirm',
-      target: jobId,
-      result: 'ok',
-      address: request.address,
-      requestId: request.id,
-      detail: { type: plan.type.name, imported: ids.length, ids: ids.join(' ') },
-    },
-    transaction,
+): AuditEntry[] {
+  const parts = Array.from({ length: Math.ceil(ids.length / LOGGED) }, (_, index) =>
+    ids.slice(index * LOGGED, (index + 1) * LOGGED),
   )
+  return parts.map((part) => ({
+    actor: account.id,
+    action: 'import.confirm',
+    target,
+    result: 'ok',
+    address: request.address,
+    requestId: request.id,
+    detail: { type: plan.type.name, imported: part.length, ids: part.join(' ') },
+  }))
 }

@@ -1,6 +1,6 @@
 // Validates one row: reads its cells, validates the answers by the form, names every error with its column.
 
-import { type Body, prepareBody } from '#server/content/write/prepare-body.ts'
+import { type Body, prepareBody } from '#server/content/write/validate.ts'
 import type { Services } from '#server/platform/call.ts'
 import { separatorsIn, toVisible } from '#server/platform/table-files/table-file.ts'
 import { Failure, type FieldError } from '#shared/calls/errors.ts'

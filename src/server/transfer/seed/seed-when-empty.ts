@@ -51,7 +51,7 @@ export async function seedWhenEmpty(
     })
     await insertLikes(transaction)
     await insertInterest(transaction, now)
-    for (const [name] of samples) await bumpVersion(transaction, name)
+    await bumpVersion(transaction, ...samples.map(([name]) => name))
     return total
   })
   if (count === 0) {

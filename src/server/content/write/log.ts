@@ -1,16 +1,54 @@
-// Logs edits of an item's fields by others than its owner.
+// Stage persist: the log of what happens to an item, its transitions and the edits of others than its owner.
 import { isDeepStrictEqual } from 'node:util'
-import type { Kysely } from 'kysely'
 import { isOwner } from '#server/content/access/can-edit.ts'
-import type { ActionContext } from '#server/content/action.ts'
+import type { ActionContext, TransitionContext } from '#server/content/action.ts'
 import type { ItemRow } from '#server/content/items/item-row.ts'
-import type { Schema } from '#server/platform/database/tables/schema.ts'
 import { viewersIn } from '#shared/access/field-read-access.ts'
 import type { Audience } from '#shared/access/roles.ts'
 import { labelOf } from '#shared/content/dictionary-label.ts'
 import type { Field } from '#shared/model/content-model.ts'
-import { logTransition } from './log-transition.ts'
-import type { Body } from './prepare-body.ts'
+import type { Body } from './validate.ts'
+
+/** Action of a pending change that was dropped, because a transition decided on the approved version. */
+export const CHANGE_DROPPED = 'change:_dropped'
+
+interface TransitionEntry {
+  /** A transition's action; with `change:` before it, it is of a change of the item's fields, with `back:`
+   *  it led back, with `vote:` others have to take it too. */
+  readonly action: string
+  readonly from: string
+  readonly to: string
+  readonly reason?: string | undefined
+  /** As whom it was taken. */
+  readonly part?: string | undefined
+  readonly form?: string | undefined
+  readonly answers?: Readonly<Record<string, unknown>> | undefined
+  readonly remarks?: Readonly<Record<string, string>> | undefined
+}
+
+export async function logTransition(
+  { db, services, caller, hand }: Pick<TransitionContext, 'db' | 'services' | 'caller' | 'hand'>,
+  itemId: string,
+  { action, from, to, reason, part, form, answers, remarks }: TransitionEntry,
+): Promise<void> {
+  await db
+    .insertInto('transitionLog')
+    .values({
+      itemId,
+      actor: hand ?? caller?.id ?? '',
+      behalf: hand === undefined ? null : (caller?.id ?? null),
+      action,
+      fromStatus: from,
+      toStatus: to,
+      reason: reason ?? null,
+      part: part ?? null,
+      form: form ?? null,
+      answers: answers ?? null,
+      remarks: remarks ?? null,
+      at: services.clock(),
+    })
+    .execute()
+}
 
 /** Stands before the titles of the changed fields, which the entry keeps where others keep a reason. */
 export const EDIT = 'change:edit'
@@ -37,29 +75,18 @@ function changedFields({ own }: ActionContext['plan'], row: ItemRow, body: Body)
 }
 
 /** Logs the edit. Does nothing if the item has no owner, or if the owner edits it. */
-export async function logEdit(
-  transaction: Kysely<Schema>,
-  context: ActionContext,
-  row: ItemRow,
-  body: Body,
-): Promise<void> {
-  const changed = editedFields(context, row, body)
-  if (changed.length === 0) return
-  const reason = changed.map(({ title }) => title).join('、')
-  await logTransition(transaction, context, row.id, {
-    action: EDIT,
-    from: row.status,
-    to: row.status,
-    reason,
-  })
+export async function logEdit(context: ActionContext, row: ItemRow, body: Body): Promise<void> {
+  const reason = editedFields(context, row, body)
+    .map(({ title }) => title)
+    .join('、')
+  if (reason) await logTransition(context, row.id, { action: EDIT, from: row.status, to: row.status, reason })
 }
 
 /**
  * Logs an edit without an actor: the system made it because of a transition elsewhere, which has its own log entry.
  */
 export async function logFollowed(
-  transaction: Kysely<Schema>,
-  { plan, services }: ActionContext,
+  { db, plan, services }: Pick<ActionContext, 'db' | 'plan' | 'services'>,
   row: ItemRow,
   body: Body,
 ): Promise<void> {
@@ -70,5 +97,5 @@ export async function logFollowed(
   })
   if (changes.length === 0) return
   const entry = { action: FOLLOWED, from: row.status, to: row.status, reason: changes.join('、') }
-  await logTransition(transaction, { services, caller: null }, row.id, entry)
+  await logTransition({ db, services, caller: null }, row.id, entry)
 }

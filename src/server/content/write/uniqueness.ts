@@ -1,14 +1,17 @@
-// Refuses a repeated submission by the same owner, identified by the type's `distinct` field.
+// Keeps submissions unique: an owner's `distinct` value, a type's unique fields, and one submission of an owner at a time.
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import { isSubmitted } from '#server/content/access/can-edit.ts'
+import type { ActionContext } from '#server/content/action.ts'
 import { quote } from '#server/content/fields/field-expression.ts'
-import { comparable, present } from '#server/content/fields/unique-fields.ts'
+import { comparable, planUnique, present, UNIQUE_PREFIX } from '#server/content/fields/unique-fields.ts'
 import type { TypePlan } from '#server/content/items/type-plan.ts'
 import type { Schema } from '#server/platform/database/tables/schema.ts'
+import { violatedConstraint } from '#server/platform/database/violated-constraint.ts'
 import { Failure } from '#shared/calls/errors.ts'
 import { findWithdrawal } from '#shared/lifecycles/lifecycle.ts'
-import type { ContentType } from '#shared/model/content-model.ts'
-import type { Body } from './prepare-body.ts'
+import type { ContentType, Field } from '#shared/model/content-model.ts'
+import type { Model } from '#shared/model/model.ts'
+import type { Body } from './validate.ts'
 
 interface Candidate {
   readonly ownerId: string | null
@@ -70,6 +73,19 @@ export async function findUntold(
   return rows[0]
 }
 
+/**
+ * Makes an owner's submissions of a type wait for one another until the transaction ends, so that two at the same time
+ * do not both find that there is none yet. A unique index cannot do it: items that are alike since before `distinct`
+ * was declared may each be corrected, and a type may have allowed several records of a person before.
+ */
+export async function lockOwner(
+  db: Kysely<Schema>,
+  { name }: Pick<ContentType, 'name'>,
+  ownerId: string,
+): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`${name}/${ownerId}`}, 0))`.execute(db)
+}
+
 /** Describes the owner's remedy: withdraw the item, if the state has such a transition, or wait for its end. */
 function describeRemedy(lifecycle: ContentType['lifecycle'], status: string): string {
   if (lifecycle.states[status]?.edited !== undefined) return '如需改动，请在原内容上申请变更'
@@ -81,8 +97,7 @@ function describeRemedy(lifecycle: ContentType['lifecycle'], status: string): st
  * its end the owner submits nothing else of that value.
  */
 export async function refuseRepeated(
-  transaction: Kysely<Schema>,
-  plan: TypePlan,
+  { db, plan }: Pick<ActionContext, 'db' | 'plan'>,
   given: Candidate,
 ): Promise<void> {
   const { type, byName } = plan
@@ -91,8 +106,8 @@ export async function refuseRepeated(
   if (distinct === undefined || given.ownerId === null || typeof value !== 'string') return
   await sql`select pg_advisory_xact_lock(hashtextextended(
       ${`distinct:${name}/${given.ownerId}/`} || ${sql.raw(comparable('given.value'))}, 0))
-    from (select ${value}::text as value) given`.execute(transaction)
-  const first = await findRepeated(transaction, plan, given)
+    from (select ${value}::text as value) given`.execute(db)
+  const first = await findRepeated(db, plan, given)
   if (!first) return
   const [field, above] = [byName.get(distinct), parent === undefined ? undefined : byName.get(parent)]
   const where = above ? `在同一“${above.title}”下` : ''
@@ -110,3 +125,50 @@ export async function refuseRepeated(
     data: { id: first.id, status: first.status },
   })
 }
+
+/** Runs `work`; what the database refuses in it as a second of its kind becomes a refusal that names the field. */
+export async function namingDuplicates<T>(model: Model, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work()
+  } catch (error) {
+    const constraint = violatedConstraint(error)
+    if (!constraint?.startsWith(UNIQUE_PREFIX)) throw error
+    throw toFailure(
+      planUnique(model)
+        .filter(({ name }) => name === constraint)
+        .map(({ field }) => field),
+    )
+  }
+}
+
+/**
+ * Checks a pending change, which no index covers. Its author learns at once of a duplicate that would be refused at
+ * approval. Two concurrent duplicates are detected at approval.
+ */
+export async function refuseDuplicates(
+  { db, plan: { type, own } }: Pick<ActionContext, 'db' | 'plan'>,
+  itemId: string,
+  body: Body,
+): Promise<void> {
+  const taken: Field[] = []
+  for (const field of own) {
+    const value = field.unique ? body[field.name] : undefined
+    if (value === undefined || value === null) continue
+    const { rows } = await sql`
+      select 1 from item, (select ${String(value)}::text as value) given
+      where ${sql.raw(present(type))} and id <> ${itemId}
+        and ${sql.raw(comparable(`body->>${quote(field.name)}`))} = ${sql.raw(comparable('given.value'))}
+      limit 1`.execute(db)
+    if (rows.length > 0) taken.push(field)
+  }
+  if (taken.length > 0) throw toFailure(taken)
+}
+
+/** Without a field where the configuration was swapped meanwhile. */
+function toFailure(fields: readonly Field[]): Failure {
+  const errors = fields.map(({ name, title }) => ({ path: `/${name}`, message: messageOf(title) }))
+  const message = errors[0]?.message ?? '已有相同的内容，请核对后重新填写'
+  return new Failure('BAD_INPUT', { message, errors })
+}
+
+const messageOf = (title: string) => `“${title}”已被使用，请核对后重新填写`

@@ -1,0 +1,157 @@
+// Moves an item along a transition: one statement writes its fields and its state, then follow its effects and events.
+import { isDeepStrictEqual } from 'node:util'
+import {
+  deletePreviousVersion,
+  isClosedBy,
+  isOpenedBy,
+  previousRevision,
+  savePreviousVersionOnce,
+  updatePreviousVersion,
+} from '#server/content/access/previous-version.ts'
+import type { TransitionContext } from '#server/content/action.ts'
+import { itemTransitioned } from '#server/content/events.ts'
+import type { ItemRow } from '#server/content/items/item-row.ts'
+import { loadPending } from '#server/content/items/pending-change.ts'
+import { switchTimers } from '#server/content/items/timers.ts'
+import { logTransition } from '#server/content/write/log.ts'
+import { setPending, type Unsaved, updateItem } from '#server/content/write/persist.ts'
+import type { Body } from '#server/content/write/validate.ts'
+import { Failure } from '#shared/calls/errors.ts'
+import { isMoving } from '#shared/lifecycles/effects.ts'
+import { withRemarked } from '#shared/lifecycles/field-comments.ts'
+import {
+  findReturnTransition,
+  isDeletedState,
+  isPublic,
+  partOf,
+  reviews,
+  type Transition,
+} from '#shared/lifecycles/lifecycle.ts'
+import { applyEffects } from './apply-effects.ts'
+import { createRelated } from './create-related.ts'
+import { requireTakers } from './first-come-assignment.ts'
+import { moveOthers } from './move-related.ts'
+import { refuseDeletingReferenced, requireReferences } from './referential-integrity.ts'
+import type { TransitionInput } from './transition-form.ts'
+
+/** The parts of a transition that count once it is permitted. */
+export type Movement = Pick<
+  Transition,
+  'action' | 'title' | 'to' | 'back' | 'claim' | 'do' | 'fit' | 'reason' | 'words' | 'by'
+>
+
+export interface Moved {
+  readonly revision: number
+  /** The number that the transition assigned or found. */
+  readonly receiptNo?: string
+}
+
+/**
+ * Moves the item, whose row must be locked and as it is stored. An item keeps the time of its first publication. If
+ * the owner withdraws the item from the public, its version stays approved; if an operator does, it does not. Notices
+ * are sent last.
+ */
+export async function move(
+  context: TransitionContext,
+  row: ItemRow,
+  step: Movement,
+  input: TransitionInput = {},
+  unsaved?: Unsaved,
+): Promise<Moved> {
+  const { db, plan, services } = context
+  const { lifecycle } = plan.type
+  if (isDeletedState(lifecycle, step.to)) await refuseDeletingReferenced(context, row.id)
+  const { receiptNo, ...next } = await rewrite(context, row, step, input, unsaved)
+  // The log entry of a return is marked `back:`, so that the earlier reason for the state applies again.
+  const isBack = step.back?.includes(step.to) && !reviews(lifecycle, step.to)
+  const action = isBack ? (`back:${step.action}` as const) : step.action
+  const part = partOf(step, context.caller, row)
+  await logTransition(context, row.id, { ...input, action, from: row.status, to: step.to, part })
+  await switchTimers(db, row.id, step.do, services.clock())
+  if (isOpenedBy(lifecycle, row.status, step.to)) await deletePreviousVersion(db, row.id)
+  const moved = await updateItem(
+    context,
+    row.id,
+    {
+      ...unsaved?.columns,
+      ...(next.body === row.body ? {} : next),
+      ...stateColumns(context, row, step, next, unsaved),
+    },
+    plan.infoColumns,
+  )
+  if (!moved) throw new Failure('NOT_FOUND')
+  await requireReferences(context, moved, step)
+  await requireTakers(db, context, moved, step)
+  await moveOthers(context, moved, step, move)
+  await createRelated(context, moved, step, input.answers)
+  await services.events.emit(itemTransitioned, db, {
+    context,
+    itemId: row.id,
+    // Who may read it can depend on the items that have moved with it.
+    row: step.do?.some(isMoving) ? undefined : moved,
+    before: row,
+    transition: step,
+    reason: withRemarked(plan.type, input.reason, input.remarks),
+    isDropping: input.isDropping,
+  })
+  return { revision: next.revision, ...(receiptNo === undefined ? {} : { receiptNo }) }
+}
+
+/** Returns body and revision as the transition leaves them. What nobody edits leaves the revision as it is. */
+async function rewrite(
+  context: TransitionContext,
+  row: ItemRow,
+  step: Movement,
+  { answers = {} }: TransitionInput,
+  { body: held, revision: last }: Pick<Unsaved, 'body' | 'revision'> = row,
+) {
+  const { db, plan } = context
+  const { body, receiptNo } = await applyEffects({ context, answers, body: held, id: row.id }, step.do)
+  const changed = plan.own.filter(({ name }) => !isDeepStrictEqual(held[name], body[name]))
+  const edited = changed.filter(({ from }) => from === undefined)
+  const revision = edited.length > 0 ? last + 1 : last
+  if (revision !== row.revision) await savePreviousVersionOnce(db, plan, row.id)
+  if (changed.length > 0) await updatePreviousVersion(db, context, row.id, valuesOf(body, changed))
+  if (edited.length > 0) await setPending(context, await loadPending(db, row.id), valuesOf(body, edited))
+  return { body, revision, receiptNo }
+}
+
+const valuesOf = (body: Body, fields: readonly { readonly name: string }[]): Body =>
+  Object.fromEntries(fields.map(({ name }) => [name, body[name]]))
+
+function stateColumns(
+  context: TransitionContext,
+  row: ItemRow,
+  { to, back }: Movement,
+  { revision }: Moved,
+  { approvedRevision = revision }: Partial<Unsaved> = {},
+): Record<string, unknown> {
+  const { plan, services, caller } = context
+  const { lifecycle } = plan.type
+  const now = services.clock()
+  const leftStatus = back ? null : toPreviousStatus(context, row)
+  return {
+    status: to,
+    statusSince: now,
+    ...(leftStatus === undefined ? {} : { leftStatus }),
+    ...(reviews(lifecycle, row.status)
+      ? { approvedRevision: caller?.id === row.ownerId ? approvedRevision : null }
+      : {}),
+    ...(isClosedBy(lifecycle, row.status, to) ? { leftRevision: previousRevision(row.id, revision) } : {}),
+    ...(isOpenedBy(lifecycle, row.status, to) ? { leftRevision: null } : {}),
+    ...(isPublic(lifecycle, to) && !row.publishedAt ? { publishedAt: now } : {}),
+  }
+}
+
+/**
+ * Returns the state to restore later. Null if the owner withdraws the item from the public, because the owner does
+ * not want it back unchanged. Undefined to keep the stored value.
+ */
+function toPreviousStatus(
+  { plan, caller }: TransitionContext,
+  row: Pick<ItemRow, 'status' | 'ownerId'>,
+): string | null | undefined {
+  const { lifecycle } = plan.type
+  if (!findReturnTransition(lifecycle, row.status)) return undefined
+  return caller?.id === row.ownerId && reviews(lifecycle, row.status) ? null : row.status
+}

@@ -1,0 +1,193 @@
+// Stage persist: inserts items, replaces their bodies, and sets single fields.
+import { type RawBuilder, sql } from 'kysely'
+import { savePreviousVersionOnce, updatePreviousVersion } from '#server/content/access/previous-version.ts'
+import type { ActionContext, WriteScope } from '#server/content/action.ts'
+import { toColumns } from '#server/content/items/item-columns.ts'
+import type { ItemRow } from '#server/content/items/item-row.ts'
+import { latestRevision, loadPending, type PendingVersion } from '#server/content/items/pending-change.ts'
+import { sealItem } from '#server/platform/secrets/seal-fields.ts'
+import { isPublic } from '#shared/lifecycles/lifecycle.ts'
+import type { Model } from '#shared/model/model.ts'
+import { perModel } from '#shared/model/per-model.ts'
+import { logEdit, logFollowed } from './log.ts'
+import type { Body } from './validate.ts'
+
+type Storing = Pick<ActionContext, 'db' | 'plan' | 'services'>
+
+export interface NewItem {
+  readonly id: string
+  readonly status: string
+  readonly ownerId: string | null
+  readonly body: Body
+  readonly now: Date
+}
+
+/** Returns the new row as far as `returning` asks for it. */
+export async function insertItem(
+  context: Storing & Pick<WriteScope, 'touched'>,
+  item: NewItem,
+  returning = 'id',
+): Promise<ItemRow> {
+  const { rows } =
+    await sql<ItemRow>`${insertStatement(context, item)} returning ${sql.raw(returning)}`.execute(context.db)
+  context.touched.add(context.plan.type.name)
+  return rows[0] as ItemRow // the one that was inserted
+}
+
+export function insertStatement(
+  { plan, services }: Omit<Storing, 'db'>,
+  { id, status, ownerId, body, now }: NewItem,
+): RawBuilder<unknown> {
+  const { type } = plan
+  const { title, parentId, category, region, search } = toColumns(plan, body)
+  const published = isPublic(type.lifecycle, status) ? now : null
+  return sql`
+    insert into item (id, type, status, owner_id, parent_id, category, region, title, body, search,
+      published_at, created_at, updated_at)
+    values (${id}, ${type.name}, ${status}, ${ownerId}, ${parentId}, ${category}, ${region}, ${title},
+      ${JSON.stringify(sealItem(services, type, body))}::jsonb, ${search}::tsvector, ${published}, ${now}, ${now})`
+}
+
+/** What the same write changes in the item before it moves, and leaves to the statement that moves it. */
+export interface Unsaved {
+  readonly body: Body
+  readonly revision: number
+  /** The revision that was approved, if these changes were not. */
+  readonly approvedRevision?: number
+  /** Other columns of the item. */
+  readonly columns?: Readonly<Record<string, unknown>>
+}
+
+/** The columns of `item` by their names in code; `body` brings along those that are derived from it. */
+export interface ItemChange {
+  readonly body?: Body
+  readonly revision?: number
+  readonly [column: string]: unknown
+}
+
+/**
+ * The row must be locked. Returns it as it is then, as far as `returning` asks for it; of its log those entries that are
+ * written before.
+ */
+export async function updateItem(
+  context: Storing & Pick<WriteScope, 'touched'>,
+  id: string,
+  { body, ...columns }: ItemChange,
+  returning = 'id',
+): Promise<ItemRow | undefined> {
+  const { db, plan, services, touched } = context
+  const values = { ...columns, ...(body ? bodyColumns(context, body) : {}), updatedAt: services.clock() }
+  const assignments = Object.entries(values).map(([name, value]) => sql`${sql.ref(name)} = ${value}`)
+  const { rows } = await sql<ItemRow>`
+    update item set ${sql.join(assignments)} where id = ${id} returning ${sql.raw(returning)}`.execute(db)
+  touched.add(plan.type.name)
+  if (body) await updateFollowers(context, services.model(), id)
+  return rows[0]
+}
+
+function bodyColumns({ plan, services }: Storing, body: Body): Record<string, unknown> {
+  const { search, body: _body, ...columns } = toColumns(plan, body)
+  const sealed = JSON.stringify(sealItem(services, plan.type, body))
+  return { ...columns, body: sql`${sealed}::jsonb`, search: sql`${search}::tsvector` }
+}
+
+interface Manner {
+  /** The revision that stood before, where what changes is no edit of anybody: what was examined stays examined. */
+  readonly follows?: number
+  /** Other columns that change with it. */
+  readonly columns?: Readonly<Record<string, unknown>>
+}
+
+/** Stores a changed body as the next revision, which it returns. The row must be locked. */
+export async function replaceBody(
+  context: Storing & Pick<WriteScope, 'touched'>,
+  row: Pick<ItemRow, 'id' | 'revision'>,
+  body: Body,
+  { follows, columns = {} }: Manner = {},
+): Promise<number> {
+  const revision = row.revision + 1
+  if (follows === undefined) await savePreviousVersionOnce(context.db, context.plan, row.id)
+  const goesAlong = (column: string) =>
+    sql`case when ${sql.ref(column)} = ${follows ?? null}::int then ${revision}::int else ${sql.ref(column)} end`
+  const along =
+    follows === undefined
+      ? {}
+      : { approvedRevision: goesAlong('approvedRevision'), leftRevision: goesAlong('leftRevision') }
+  await updateItem(context, row.id, { body, revision, ...along, ...columns })
+  return revision
+}
+
+/**
+ * Sets the fields of the item and of its pending change. The row must be locked, and `fields` validated. With
+ * `isFollowed` they follow from a transition of another item, and nobody edits this one. Returns the new revision.
+ */
+export async function setFields(
+  context: ActionContext & WriteScope,
+  row: ItemRow,
+  fields: Body,
+  { isFollowed = false }: { readonly isFollowed?: boolean } = {},
+): Promise<number> {
+  const change = await loadPending(context.db, row.id)
+  const latest = { ...row, revision: latestRevision(row, change) }
+  const body = { ...row.body, ...fields }
+  if (isFollowed) await logFollowed(context, row, body)
+  else await logEdit(context, row, body)
+  const revision = await replaceBody(context, latest, body, isFollowed ? { follows: row.revision } : {})
+  if (isFollowed) await updatePreviousVersion(context.db, context, row.id, fields)
+  await setPending(context, change, fields)
+  return revision
+}
+
+/** The pending change gets the values too, so that its approval does not revert them. */
+export async function setPending(
+  { db, plan, services }: Storing,
+  change: PendingVersion | undefined,
+  fields: Body,
+): Promise<void> {
+  if (!change) return
+  await db
+    .updateTable('pendingVersion')
+    .set({ body: sealItem(services, plan.type, { ...change.body, ...fields }) })
+    .where('itemId', '=', change.itemId)
+    .execute()
+}
+
+interface Follower {
+  readonly type: string
+  readonly field: string
+  /** Of the parent. */
+  readonly source: string
+}
+
+const PARENT = 'parent.'
+/** Fields of children that follow a field of their parent, by the name of the parent's type. */
+const followersIn = perModel((model: Model): ReadonlyMap<string, readonly Follower[]> => {
+  const followers = new Map<string, Follower[]>()
+  for (const { name: type, parent, fields } of model.contentTypes) {
+    const above = fields.find(({ name }) => name === parent)?.ref ?? ''
+    for (const { name: field, from, follows } of fields)
+      if (follows && from)
+        followers.set(above, [
+          ...(followers.get(above) ?? []),
+          { type, field, source: from.slice(PARENT.length) },
+        ])
+  }
+  return followers
+})
+
+/** The revisions of the children stay, because their editors see what they saw, but for these fields. */
+async function updateFollowers(
+  { db, plan, touched }: Storing & Pick<WriteScope, 'touched'>,
+  model: Model,
+  id: string,
+): Promise<void> {
+  for (const { type, field, source } of followersIn(model).get(plan.type.name) ?? []) {
+    const { numAffectedRows } = await sql`update item set body = case
+        when above.body ? ${source} then item.body || jsonb_build_object(${field}::text, above.body->${source})
+        else item.body - ${field}::text end
+      from item above
+      where above.id = ${id} and item.type = ${type} and item.parent_id = above.id
+        and item.body->${field} is distinct from above.body->${source}`.execute(db)
+    if (numAffectedRows) touched.add(type)
+  }
+}
