@@ -37,7 +37,7 @@ async function removeComment(call: Call): Promise<unknown> {
     const comment = known && (await find())
     if (!comment) throw new Failure('NOT_FOUND')
     const decision = { status: COMMENT.deleted, reason: null, by: userId, at: services.clock() } as const
-    await decideComments(db, comment.itemId, [id], decision)
+    const { reports } = await decideComments(db, services, comment.itemId, [id], decision)
     touched.add(comment.itemType)
     const entry = {
       actor: userId,
@@ -45,7 +45,7 @@ async function removeComment(call: Call): Promise<unknown> {
       target: comment.itemId,
       result: 'ok',
     } as const
-    const from = { address: request.address, requestId: request.id, detail: { comment: id } }
+    const from = { address: request.address, requestId: request.id, detail: { comment: id, ...reports } }
     await settle(scope, services, [{ ...entry, ...from }])
   })
   return { id }

@@ -9,7 +9,6 @@ import { Failure } from '#shared/calls/errors.ts'
 import { COMMENT } from '#shared/lifecycles/comment-state.ts'
 import { decideComments } from './comment-state.ts'
 import { lockItem, requireComment } from './comments.ts'
-import { settleReports } from './settle-reports.ts'
 
 export const commentDelete: ContentActionHandler = async (context) => {
   const { params, plan, services } = context
@@ -26,8 +25,7 @@ export const commentDelete: ContentActionHandler = async (context) => {
     },
     persist: async ({ db }, itemId) => {
       const decision = { status: COMMENT.deleted, reason: null, by: caller.id, at: services.clock() }
-      const reports = await settleReports(db, services, [id], decision)
-      const commentCount = await decideComments(db, itemId, [id], decision)
+      const { commentCount, reports } = await decideComments(db, services, itemId, [id], decision)
       return { answer: { id, commentCount }, target: itemId, detail: { comment: id, ...reports } }
     },
   })

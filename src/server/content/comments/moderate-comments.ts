@@ -18,7 +18,6 @@ import { Failure } from '#shared/calls/errors.ts'
 import { COMMENT, type CommentState } from '#shared/lifecycles/comment-state.ts'
 import { decideComments } from './comment-state.ts'
 import { lockItem } from './comments.ts'
-import { settleReports } from './settle-reports.ts'
 
 interface Row {
   readonly [column: string]: unknown
@@ -118,8 +117,7 @@ function decide(
         const own = found.filter((comment) => comment.itemId === itemId)
         const comments = own.map(({ id }) => id)
         const decision = { status, reason: reason || null, by: caller.id, at: services.clock() }
-        const reports = await settleReports(db, services, comments, decision)
-        await decideComments(db, itemId, comments, decision)
+        const { reports } = await decideComments(db, services, itemId, comments, decision)
         const plan = findPlan(services.model(), own[0]?.itemType ?? '')
         const decided = { actor: caller.id, reason: reason || null, event: EVENTS[status] }
         if (plan)

@@ -101,6 +101,10 @@ describe.each(ONE_DATABASE)('comments on $name', (database) => {
 
   test.each([
     ['its author', (id: string) => stage.get('author', `/deliverInfoComment/delete?id=${id}`)],
+    [
+      'its author in the user centre',
+      (id: string) => stage.post('author', '/userPage/removeComment', { id }),
+    ],
     ['an operator', (id: string) => judge('delete', [id])],
   ] as const)('notify the account that reported a comment when %s deletes it', async (by, remove) => {
     const dataId = await stage.write(`被举报的评论由${by}删除的稿件`)
