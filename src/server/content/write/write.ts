@@ -51,6 +51,15 @@ export interface Stages<C, Found, Input, Stored> {
 /**
  * Runs the stages. A repeated call with the same idempotency key gets the first answer and runs none. A caller that
  * learns of its success can read no older answer afterwards.
+ *
+ * @example
+ * return write(context, {
+ *   authorize: (work) => requireItem(work, id, { lock: true }),
+ *   persist: async (work, row) => {
+ *     const revision = await setFields(work, row, { price: 3 })
+ *     return { answer: { id, revision }, target: id }
+ *   },
+ * })
  */
 export async function write<C extends WriteContext, Found, Input, Stored extends WriteResult<unknown>>(
   context: C,
@@ -81,7 +90,7 @@ export async function write<C extends WriteContext, Found, Input, Stored extends
   )
 }
 
-/** The same for what is no action on an item: `work` adds to `touched`; with its `log` it becomes one write. */
+/** The same for what is no action on an item. `work` adds to `touched` and ends with `settle`. */
 export async function transact<T>(
   services: Pick<Services, 'db' | 'cache'>,
   work: (scope: WriteScope) => Promise<T>,
