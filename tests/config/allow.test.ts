@@ -1,6 +1,7 @@
 // Tests `$allow`: a file silences a code of a rule with a reason, and the check lists it.
 import { expect, test } from 'vitest'
 import { checkConfiguration } from '#config/pipeline/check-configuration.ts'
+import { toSilencedList } from '#config/tools/problem-report.ts'
 import { baseFiles, FORM_FILE, type Written } from './language-case.ts'
 
 /** Without the warnings of the base, in which much is unused. */
@@ -25,6 +26,9 @@ test('a silenced warning is not reported, and listed with its reason', async () 
   expect((await check(doubled)).slugs).toEqual(['word_doubled'])
   expect(allowed.slugs).toEqual([])
   expect(allowed.silenced).toEqual([{ code: 'word_doubled', why: '演示叠字', file: FORM_FILE, count: 1 }])
+  expect(toSilencedList(allowed.silenced)).toBe(
+    '已停用的检查：\n  schemas/forms/trial.json word_doubled（1 处）：演示叠字',
+  )
 })
 
 test('a rule that refuses is silenced too, among several', async () => {

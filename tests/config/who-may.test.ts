@@ -26,12 +26,6 @@ test.each([
   ['type_calls', 'pages-config/equipment/import.json', '"supplier", "operator"', '"supplier", "unit"'],
   ['desk_access', 'schemas/api/users.json', '"access": ["operator", "auditor"]', '"access": "registered"'],
   [
-    'notice_unusual',
-    'schemas/lifecycles/moderated.json',
-    '"notify": "callOffline", "to": ["applicants"]',
-    '"notify": "callOffline", "to": ["owner"]',
-  ],
-  [
     'button_step',
     'pages-config/declaration/radio-item.json',
     '"transition": "cancel"',

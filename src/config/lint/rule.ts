@@ -133,6 +133,8 @@ export type Row = Readonly<Record<string, unknown>>
 export interface Rule<Kind extends keyof Nodes = keyof Nodes> {
   readonly codes: readonly Code[]
   readonly on: Kind
+  /** Of a rule on texts: the kinds of files that it reads; absent for all. */
+  readonly kinds?: readonly string[]
   /** `whole`: only in a model without errors, because the rule concludes from what is not there. */
   readonly needs?: 'whole'
   check(node: Nodes[Kind], model: Lint): void

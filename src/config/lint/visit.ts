@@ -63,11 +63,15 @@ class Visit {
 
   /** Calls the rules with each node of a kind. Texts are too many to be kept; all other nodes are collected once. */
   each(kind: keyof Nodes, rules: readonly Rule[]): void {
-    const check = (node: Nodes[keyof Nodes]): void => {
-      for (const rule of rules) rule.check(node, this.model)
-    }
-    if (kind === 'text') for (const file of this.model.files) visitTexts(file, check)
-    else this.#of(kind).forEach(check)
+    if (kind === 'text')
+      for (const file of this.model.files) {
+        const own = rules.filter(({ kinds }) => !kinds || kinds.includes(file.kind))
+        if (own.length === 0) continue
+        visitTexts(file, (node) => {
+          for (const rule of own) rule.check(node, this.model)
+        })
+      }
+    else for (const node of this.#of(kind)) for (const rule of rules) rule.check(node, this.model)
   }
 
   #of<Kind extends Exclude<keyof Nodes, 'text'>>(kind: Kind): readonly Nodes[Kind][] {

@@ -45,7 +45,7 @@ export interface CodeEntry {
   readonly domain: Domain
   /**
    * `syntax` and `shape`: the file cannot be read as what it is. `name`: a name is unknown or refused, from which most
-   * other problems of a file follow. `rule`: found by a rule of `config/lint`, in a configuration that compiles.
+   * other problems of a file follow. `rule`: what is wrong keeps nothing from being compiled and served.
    */
   readonly kind?: 'syntax' | 'shape' | 'name' | 'rule'
   /** A finding without it refuses the configuration. */

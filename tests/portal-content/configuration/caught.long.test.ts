@@ -100,7 +100,6 @@ const CAUGHT: readonly (readonly [id: string, slug: string])[] = [
   ['strangers/answer-with-the-neighbours-code', 'taken_state'],
   ['strangers/registers-as-another-role', 'registration_pages'],
   ['strangers/button-of-a-step-removed', 'step_unseen'],
-  ['strangers/step-for-the-wrong-mode', 'step_codes'],
   ['strangers/step-without-endpoint', 'transition_uncalled'],
   ['strangers/sms-code-to-a-later-field', 'code_before_mobile'],
   ['strangers/again-is-the-old-password', 'same_other'],

@@ -1,12 +1,11 @@
-// Rules over the conditions of transitions: values of a choice, copied fields, letters of receipt numbers.
+// Rules over what transitions write: letters of receipt numbers, copied fields.
 
 import { findFixed } from '#config/compile/conditions/condition-outcomes.ts'
-import { groupsOf, valuesOf } from '#config/compile/conditions/condition-parts.ts'
 import type { Path } from '#config/load/document.ts'
 import type { Condition } from '#shared/expressions/condition.ts'
 import { isWriting } from '#shared/lifecycles/effects.ts'
-import type { Lifecycle, Transition } from '#shared/lifecycles/lifecycle.ts'
-import type { ContentType, Field } from '#shared/model/content-model.ts'
+import type { Lifecycle } from '#shared/lifecycles/lifecycle.ts'
+import type { ContentType } from '#shared/model/content-model.ts'
 import { defineRule, type Lint, type Rule, titleOf } from '../rule.ts'
 
 /** Of transitions that give receipt numbers with the same letters to different fields, only the first is ever given. */
@@ -29,52 +28,6 @@ const receiptLetters = defineRule({
       }
   },
 })
-
-interface ChoiceBranch {
-  readonly step: Transition
-  readonly index: number
-  /** Of the field. */
-  readonly values: readonly string[]
-}
-
-/** Out of one state transitions share out the values of a choice: one that two take and one that none takes is a slip. */
-const choices = defineRule({
-  codes: ['step_codes'],
-  on: 'lifecycle',
-  check({ at, users }) {
-    for (const { fields, lifecycle } of users)
-      for (const [state, { title }] of Object.entries(lifecycle.states))
-        for (const field of fields) {
-          const codes = (field.schema.enum ?? []) as readonly unknown[]
-          if (field.type !== 'dict' || !field.required || codes.length === 0) continue
-          const ways = collectBranches(lifecycle, state, field)
-          const taken = ways.flatMap(({ values }) => values)
-          const left = codes.map(String).filter((code) => !taken.includes(code))
-          const twice = ways.find(({ step, values }, order) =>
-            ways.slice(0, order).some((one) => one.step.action !== step.action && isSame(one.values, values)),
-          )
-          if (!twice || left.length === 0) continue
-          at.in('transitions', twice.index, 'when', `item.${field.name}`).report(
-            'step_codes',
-            `状态“${title}”中有两条流转都要求“${field.title}”为 ${twice.values.join('、')}，却没有流转适用于 ${left.join('、')}，此类内容无法继续流转：请改正其一`,
-            { found: twice.values.join(','), known: left },
-          )
-        }
-  },
-})
-
-const isSame = (one: readonly string[], other: readonly string[]) =>
-  one.length === other.length && one.every((value) => other.includes(value))
-
-function collectBranches({ transitions }: Lifecycle, state: string, { name }: Field): ChoiceBranch[] {
-  return transitions.flatMap((step, index) => {
-    if (!step.from.includes(state) || step.when === undefined) return []
-    const [together = []] = groupsOf(step.when, [])
-    const test = together.find(({ read }) => read === `item.${name}`)
-    if (!test || (typeof test.test === 'object' && !Array.isArray(test.test))) return []
-    return [{ step, index, values: valuesOf(test).map(({ value }) => String(value)) }]
-  })
-}
 
 const FROM = /^item\.(\w+)$/
 
@@ -133,5 +86,5 @@ function areApart(roles: Lint['roles'], { fields }: ContentType, step: Condition
   return findFixed({ all: [step, ofItem] } as Condition, schemaOf, roles) === 'never'
 }
 
-export const choiceRules: readonly Rule[] = [receiptLetters, choices]
+export const choiceRules: readonly Rule[] = [receiptLetters]
 export const copyRules: readonly Rule[] = [copiedFields]

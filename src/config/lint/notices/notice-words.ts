@@ -1,18 +1,15 @@
 // Rules that guess from the words of a notice whose item it speaks of, and to whom it is written. They only warn.
 
-import type { NoticeUse } from '#config/compile/notices/notice-uses.ts'
 import type { ContentType } from '#shared/model/content-model.ts'
 import type { NoticeEvent, Receiver } from '#shared/model/notice-events.ts'
 import type { NoticeTemplate } from '#shared/model/notice-model.ts'
-import { At, defineRule, type Lint, type Rule } from '../rule.ts'
-import { receiverTitle } from './receiver-rules.ts'
+import { defineRule, type Lint, type Rule } from '../rule.ts'
 
 /** Matches the words directly before the title of the item, which name its type. */
 const NAMED = /([\p{Script=Han}]+)“\{item\.title\}”/gu
 /** Matches what is called the reader's own; “感谢您的反馈” thanks for something else. */
 const YOURS = /(?<!感谢)您(?:提交|发布)?的([\p{Script=Han}]+|\{event\.type\})/gu
 const TYPE = '{event.type}'
-const YOU = '您'
 /** A shorter word is part of too many others. */
 const MIN_LETTERS = 2
 
@@ -71,52 +68,25 @@ function spokenTo(text: string, type: ContentType, { typeOf }: Lint): 'owner' | 
   return parent && yours.some((words) => isCalled(words, parent)) ? 'parent.owner' : undefined
 }
 
-/** So many other uses that agree tell what is usual. */
-const AGREEING = 2
-
 /** A notice goes to the account that it addresses: the author of a comment, the owner of an item it calls “您的”. */
 const receivers = defineRule({
-  codes: ['notice_addressed', 'notice_unusual'],
-  on: 'notice',
-  check({ at: { context }, notice: { template }, uses }, lint) {
-    for (const use of uses) {
-      const { document, path, event, type, written } = use
-      const place = new At(context, document, [...path, 'to', 0])
-      const found = keyOf(written.to[0] ?? '')
-      const isAuthor = OF_AUTHOR.includes(event)
-      const isNamed = written.to.some((one) => typeof one === 'object')
-      const wanted = isAuthor ? 'author' : isNamed ? undefined : spokenTo(textOf(template), type, lint)
-      if (wanted !== undefined && !written.to.includes(wanted))
-        place.report(
-          'notice_addressed',
-          isAuthor
-            ? `通知“${template.id}”涉及评论的答复或处理，却不发给评论人：to 须写 author`
-            : `通知“${template.id}”的文字针对“${wanted === 'owner' ? `您的${type.title}` : '您的上级内容'}”，却不发给其发布者，接收人会误认为是自己的内容：to 须写 ${wanted}，或换用其他通知`,
-          { found, expected: wanted },
-        )
-      else if (textOf(template).includes(YOU)) {
-        const usual = usualOf(use, uses)
-        const titlesOf = (keys: readonly string[]) =>
-          keys.map((key) => receiverTitle(context, key)).join('、')
-        const own = written.to.map(keyOf)
-        if (usual && !own.some((receiver) => usual.includes(receiver)))
-          place.report(
-            'notice_unusual',
-            `通知“${template.id}”在其他位置均发给${titlesOf(usual)}，此处却发给${titlesOf(own)}，与文字不符：请改 to，或新写一个通知`,
-            { found, expected: usual.join(', ') },
-          )
-      }
-    }
+  codes: ['notice_addressed'],
+  on: 'use',
+  check({ at, use: { event, type, written }, notice }, lint) {
+    if (!notice) return
+    const { template } = notice
+    const isAuthor = OF_AUTHOR.includes(event)
+    const isNamed = written.to.some((one) => typeof one === 'object')
+    const wanted = isAuthor ? 'author' : isNamed ? undefined : spokenTo(textOf(template), type, lint)
+    if (wanted === undefined || written.to.includes(wanted)) return
+    at.in('to', 0).report(
+      'notice_addressed',
+      isAuthor
+        ? `通知“${template.id}”涉及评论的答复或处理，却不发给评论人：to 须写 author`
+        : `通知“${template.id}”的文字针对“${wanted === 'owner' ? `您的${type.title}` : '您的上级内容'}”，却不发给其发布者，接收人会误认为是自己的内容：to 须写 ${wanted}，或换用其他通知`,
+      { found: keyOf(written.to[0] ?? ''), expected: wanted },
+    )
   },
 })
-
-/** Returns to whom the notice goes everywhere else, if that is the same everywhere. */
-function usualOf(use: NoticeUse, uses: readonly NoticeUse[]): readonly string[] | undefined {
-  // The types of one lifecycle share its steps.
-  const others = uses.filter((one) => one.document !== use.document || String(one.path) !== String(use.path))
-  const places = new Map(others.map((one) => [`${one.document.path} ${one.path}`, one.written.to.map(keyOf)]))
-  const [usual = [], ...rest] = places.values()
-  return places.size >= AGREEING && rest.every((to) => String(to) === String(usual)) ? usual : undefined
-}
 
 export const noticeWordRules: readonly Rule[] = [subjects, receivers]

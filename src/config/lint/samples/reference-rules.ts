@@ -126,8 +126,6 @@ function checkNamedType(
   }
 }
 
-/** Kinds of files that lead to pages or calls. */
-const LEADING: readonly string[] = ['page', 'zone', 'menu', 'site', 'notice']
 /** A parameter of an address that is written out, or its last part. */
 const IN_ADDRESS = /[?&](\w+)=([^&#{}]+)|\/([^/?#{}]+)$/g
 /** Parameters by which one item is opened. */
@@ -157,8 +155,9 @@ const isTree = ({ name, parent, fields }: ContentType): boolean =>
 const namedSamples = defineRule({
   codes: ['sample_id'],
   on: 'text',
-  check({ text, path, file, at }, { typeOfSample }) {
-    if (!LEADING.includes(file.kind)) return
+  // Those that lead to pages or calls.
+  kinds: ['page', 'zone', 'menu', 'site', 'notice'],
+  check({ text, path, at }, { typeOfSample }) {
     const named = idsIn(text, path).find(({ id, isOpened }) => {
       const type = typeOfSample.get(id)
       return type && (isOpened || !isTree(type))
@@ -176,8 +175,9 @@ const namedSamples = defineRule({
 const givenIds = defineRule({
   codes: ['sample_id_unknown'],
   on: 'text',
+  kinds: ['page', 'zone'],
   check({ text, path, file, at }, lint) {
-    if (path.at(-2) !== 'params' || (file.kind !== 'page' && file.kind !== 'zone')) return
+    if (path.at(-2) !== 'params') return
     const operation = lint.operationOf.get(enclosingOperation(file.at.document.value, path) ?? '')
     if (operation) checkFixedId(at(), lint, operation, String(path.at(-1)), text)
   },

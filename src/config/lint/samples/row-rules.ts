@@ -158,8 +158,16 @@ function checkAnswers(
   }
 }
 
+const accountsByModel = new WeakMap<Lint, ReadonlySet<string>>()
+
 /** Accounts that demo mode makes, and those that entries of directories get. */
-function accountsOf({ roles, samples }: Lint): ReadonlySet<string> {
+function accountsOf(lint: Lint): ReadonlySet<string> {
+  const accounts = accountsByModel.get(lint) ?? findAccounts(lint)
+  accountsByModel.set(lint, accounts)
+  return accounts
+}
+
+function findAccounts({ roles, samples }: Lint): ReadonlySet<string> {
   const demo = roles.flatMap(({ name, demo: list }) =>
     list.map((_, index) => `demo-${name}${index === 0 ? '' : `-${index + 1}`}`),
   )

@@ -47,14 +47,13 @@ function isPattern(pattern: string): boolean {
 }
 
 const ICONS = new Set<string>(ICON_NAMES)
-const ICON_KINDS: readonly string[] = ['content', 'page', 'zone', 'menu']
 
 const icons = defineRule({
   codes: ['icon_unknown'],
   on: 'text',
-  check({ text, path, file, at }) {
-    if (path.at(-1) === 'icon' && ICON_KINDS.includes(file.kind))
-      at().expect(ICONS, text, 'icon_unknown', `图标“${text}”不存在`)
+  kinds: ['content', 'page', 'zone', 'menu'],
+  check({ text, path, at }) {
+    if (path.at(-1) === 'icon') at().expect(ICONS, text, 'icon_unknown', `图标“${text}”不存在`)
   },
 })
 
@@ -76,9 +75,10 @@ const CHINESE = /\p{Script=Han}/u
 const unfilledPlaceholders = defineRule({
   codes: ['placeholder_unread'],
   on: 'text',
+  kinds: ['page', 'zone'],
   needs: 'whole',
   check({ text, path, file, at }, { context }) {
-    if (!text.includes('{') || (file.kind !== 'page' && file.kind !== 'zone')) return
+    if (!text.includes('{')) return
     if (!SHOWN_KEYS.includes(path.at(-1)) && !CHINESE.test(text)) return
     const [found] = PLACEHOLDER.exec(text) ?? []
     if (found === undefined || context.filled.has(describeLocation(file.at.document, path))) return
@@ -96,13 +96,12 @@ export const OWN_NAMES: readonly string[] = (
   '加入比对 添加比对项 更换 复制链接 返回 返回上一页 上一页 下一页 图层 地图 消息 草稿 我的'
 ).split(' ')
 
-const READ_KINDS: readonly string[] = ['page', 'zone', 'content', 'form', 'lifecycle', 'notice']
-
 const mentionedNames = defineRule({
   codes: ['name_of_nothing'],
   on: 'text',
+  kinds: ['page', 'zone', 'content', 'form', 'lifecycle', 'notice'],
   check({ text, file, at }, { context }) {
-    if (!text.includes('“') || !READ_KINDS.includes(file.kind) || context.isBorrowed(file.at.document)) return
+    if (!text.includes('“') || context.isBorrowed(file.at.document)) return
     for (const [, name = ''] of text.matchAll(SENT))
       if (!OWN_NAMES.includes(name) && !isNamed(context.documents, name))
         at().report(
