@@ -78,8 +78,6 @@ export type RecordChange =
     }
   | { readonly kind: 'role-removed'; readonly role: string; readonly title: string }
 
-export type ChangeKind = RecordChange['kind']
-
 export interface CodeUsage {
   readonly holder: Holder
   readonly field: string

@@ -32,9 +32,12 @@ test('the corpus has more than 1000 mistakes, and the unchanged configuration is
   expect(checkConfiguration(files).ok).toBe(true)
 })
 
-test.each(changed)('$id is reported alike by a check with kept documents and by a fresh check', ({ texts }) => {
-  expect(said(checkConfiguration(texts))).toEqual(afresh(texts))
-})
+test.each(changed)(
+  '$id is reported alike by a check with kept documents and by a fresh check',
+  ({ texts }) => {
+    expect(said(checkConfiguration(texts))).toEqual(afresh(texts))
+  },
+)
 
 type Change = readonly [title: string, path: string, from: string | RegExp, to: string]
 
