@@ -2,7 +2,10 @@
 import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { appendAudit } from '#server/platform/audit/append-audit.ts'
+import { migrate } from '#server/platform/database/migrate.ts'
 import { openDatabase } from '#server/platform/database/open-database.ts'
 import { restoreArchive } from '#server/transfer/backup/restore-archive.ts'
 import { writeArchive } from '#server/transfer/backup/write-archive.ts'
@@ -15,6 +18,7 @@ import { smallModel } from '../../support/small-configuration.ts'
 import { startProcess } from '../../support/start-process.ts'
 import { createTestApp, type TestApp } from '../../support/test-app.ts'
 import { DATABASES, type TestDatabase } from '../database/each-database.ts'
+import { makeEarlierSchema } from '../database/earlier-schema.ts'
 import { copyMigrated } from '../database/migrated.ts'
 import { command, digestFiles, digestTables, type Entry, pack, unpack } from './support.ts'
 
@@ -159,7 +163,6 @@ describe('restore of a backup archive', () => {
     await use(app)
     const chunks: Buffer[] = []
     for await (const chunk of writeArchive(app.services.db, data)) chunks.push(chunk)
-    const { gzipSync } = await import('node:zlib')
     writeFileSync(archive, gzipSync(Buffer.concat(chunks)))
     entries = await unpack(archive)
   }, PATIENCE)
@@ -217,10 +220,20 @@ describe('restore of a backup archive', () => {
       (file) =>
         pack(
           file,
-          changed(/^backup/, (text) => text.replace('"0001-create-tables"', '"9999-later"')),
+          changed(/^backup/, (text) => text.replace('"0300-baseline"', '"9999-later"')),
           { resum: true },
         ),
       /更新版本/,
+    ],
+    [
+      'of a program before version 0.1.0',
+      (file) =>
+        pack(
+          file,
+          changed(/^backup/, (text) => text.replace('"0300-baseline"', '"0001-create-tables"')),
+          { resum: true },
+        ),
+      /请先用 0\.1\.0 版的程序恢复/,
     ],
     [
       'that is something else',
@@ -275,5 +288,29 @@ describe('restore of a backup archive', () => {
     expect(audit.ok).toBe(true)
     expect(await digestTables(app.services.db)).toEqual(before)
     expect(Object.keys(digestFiles(data))).toHaveLength(1)
+  })
+
+  test('takes over an archive of version 0.1.0', async () => {
+    const earlier = await openDatabase({ dataDir: 'memory://' })
+    await makeEarlierSchema(earlier.db)
+    const row = { id: 'one', type: 'note', status: 'online', title: '标题', body: { title: '标题' } }
+    await earlier.db.insertInto('item').values(row).execute()
+    await appendAudit(
+      earlier.db,
+      { actor: null, action: 'note.add', target: 'one', result: 'ok' },
+      new Date(),
+    )
+    const file = join(folder, 'earlier.tar.gz')
+    const chunks: Buffer[] = []
+    for await (const chunk of writeArchive(earlier.db, fresh())) chunks.push(chunk)
+    writeFileSync(file, gzipSync(Buffer.concat(chunks)))
+    await earlier.close()
+    // Making it is an entry too.
+    expect((await restore(file)).audit).toEqual({ ok: true, entries: 2, unchained: 0 })
+    const { db } = app.services
+    expect(await db.selectFrom('item').select(['id', 'type', 'status', 'title', 'body']).execute()).toEqual([
+      row,
+    ])
+    expect(await migrate(db)).toEqual([])
   })
 })
