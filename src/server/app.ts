@@ -8,7 +8,7 @@ import type { ConfigurationSource } from './configuration/configuration-source.t
 import { passMigrationGuard } from './configuration/migration/migration-guard.ts'
 import { addOpenApiRoute } from './configuration/openapi/openapi-route.ts'
 import { withPortalHandlers } from './configuration/portal-handlers.ts'
-import { contentHandler } from './content/content-handler.ts'
+import { contentHandler } from './content/action-table.ts'
 import type { Disk } from './files/disk.ts'
 import { FileStore } from './files/file-store.ts'
 import { buildHandlers } from './handlers.ts'
@@ -33,9 +33,9 @@ import { requireHost } from './platform/http/require-host.ts'
 import { setSecurityHeaders } from './platform/http/security-headers.ts'
 import { sendFailure } from './platform/http/send-failure.ts'
 import { WriteLimits } from './platform/limits/write-limits.ts'
+import { addOperationRoutes } from './platform/operations/dispatch.ts'
 import { findMissingHandlers } from './platform/operations/find-missing-handlers.ts'
-import { addOperationRoutes } from './platform/operations/operation-routes.ts'
-import { buildServedModels } from './platform/operations/served-model.ts'
+import { buildFindOperation } from './platform/operations/find-operation.ts'
 import type { Settings } from './platform/settings.ts'
 import { addFeedRoutes } from './publishing/feeds/feed-routes.ts'
 import { addSharePictureRoute } from './publishing/pages/share-picture-route.ts'
@@ -131,7 +131,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     ...(parts.socketLimits ? { limits: parts.socketLimits } : {}),
   })
   const limits = new WriteLimits(services, settings.writeLimits)
-  addOperationRoutes(app, { services, sessions, limits, serve: buildServedModels(services, sources) })
+  addOperationRoutes(app, { services, sessions, limits, find: buildFindOperation(services, sources) })
   await sso.addRoutes(app)
   const folder = parts.portalFolder ?? settings.built
   const send = await buildSendPage(folder, bodies, settings, source)

@@ -1,5 +1,7 @@
-// Maps each action of a content type to its implementation.
-import { type ContentAction, isContentAction } from '#shared/model/operation-model.ts'
+// Creates the handler for each operation of a content type, from the table of actions.
+import type { Handler } from '#server/platform/call.ts'
+import { Failure } from '#shared/calls/errors.ts'
+import { type ContentAction, isContentAction, type Operation } from '#shared/model/operation-model.ts'
 import type { ContentActionHandler } from './action.ts'
 import { add } from './actions/add.ts'
 import { ancestors } from './actions/ancestors.ts'
@@ -28,11 +30,13 @@ import { commentLike } from './comments/comment-like.ts'
 import { commentList } from './comments/comment-list.ts'
 import { commentReport } from './comments/comment-report.ts'
 import { draftGet, draftSave } from './drafts/draft.ts'
+import { findPlan, visitorPlanOf } from './items/type-plan.ts'
 import { checkLike } from './reactions/check-like.ts'
 import { like } from './reactions/like.ts'
 import { trend } from './reactions/trend.ts'
 import { view } from './reactions/view.ts'
 import { transitionAction } from './workflow/execute-transition.ts'
+import { namingDuplicates } from './write/uniqueness.ts'
 
 /** The compiler holds it complete: an action without code does not build. */
 const ACTION_TABLE: Readonly<Record<ContentAction, ContentActionHandler>> = {
@@ -72,6 +76,26 @@ const ACTION_TABLE: Readonly<Record<ContentAction, ContentActionHandler>> = {
 }
 
 /** A name that is no action of the engine is a transition of the item's lifecycle. */
-export function actionOf(name: string): ContentActionHandler {
-  return isContentAction(name) ? ACTION_TABLE[name] : transitionAction(name)
+export function contentHandler(operation: Operation): Handler {
+  const { content, writes } = operation
+  if (!content) throw new TypeError(`operation ${operation.id} belongs to no content type`)
+  const action = isContentAction(content.action)
+    ? ACTION_TABLE[content.action]
+    : transitionAction(content.action)
+  return async (call) => {
+    const { services, params, caller } = call
+    const plan = findPlan(services.model(), content.type)
+    if (!plan) throw new Failure('NO_SUCH_ADDRESS')
+    const context = {
+      call,
+      services,
+      db: services.db,
+      operation,
+      content,
+      plan: caller === null && !writes ? visitorPlanOf(plan) : plan,
+      params,
+      caller,
+    }
+    return writes ? namingDuplicates(services.model(), () => action(context)) : action(context)
+  }
 }

@@ -2,14 +2,12 @@
 import { type Kysely, sql } from 'kysely'
 import { isOpen } from '#server/content/fields/open-states.ts'
 import type { Call } from '#server/platform/call.ts'
-import { toPaged } from '#server/platform/calls/paged.ts'
-import { readPaging } from '#server/platform/calls/read-paging.ts'
-import { type Parameters, readText } from '#server/platform/calls/read-parameter.ts'
+import { type Parameters, readPaging, readText } from '#server/platform/calls/read-parameter.ts'
 import { newId } from '#server/platform/database/new-id.ts'
 import type { Schema } from '#server/platform/database/tables/schema.ts'
 import { requireSignedIn } from '#server/platform/operations/require-signed-in.ts'
 import { tidyPlainText } from '#server/platform/validation/sanitise.ts'
-import type { Paged } from '#shared/calls/envelope.ts'
+import { type Paged, toPaged } from '#shared/calls/envelope.ts'
 import { Failure } from '#shared/calls/errors.ts'
 
 const MAX_FOLDERS = 50

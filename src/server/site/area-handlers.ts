@@ -1,6 +1,7 @@
 // Handles the call that returns the tree of administrative areas.
+
+import { Serialized } from '#server/platform/cache/read-cache.ts'
 import type { Handlers } from '#server/platform/call.ts'
-import { Serialized } from '#server/platform/calls/serialized.ts'
 import { buildAreaTree } from './area-tree.ts'
 
 let tree: Serialized | undefined

@@ -1,11 +1,12 @@
 // Handles the calls that return dictionaries, as far as the caller may read them.
 
+import { Serialized } from '#server/platform/cache/read-cache.ts'
 import type { Handlers } from '#server/platform/call.ts'
-import { Serialized } from '#server/platform/calls/serialized.ts'
 import { type Caller, isInAudience } from '#shared/access/roles.ts'
 import { Failure } from '#shared/calls/errors.ts'
 import type { Dictionary, DictionaryItem } from '#shared/model/content-model.ts'
 import type { Model } from '#shared/model/model.ts'
+import { perModel } from '#shared/model/per-model.ts'
 
 const canRead =
   (caller: Caller) =>
@@ -18,11 +19,10 @@ function toOffered({ alias: _alias, ...item }: DictionaryItem): DictionaryItem {
 }
 
 /** The serialised dictionaries by model and role, since callers of a role read the same. */
-const serializedByModel = new WeakMap<Model, Map<string, Serialized>>()
+const serializedByRole = perModel((_model: Model) => new Map<string, Serialized>())
 
 function all(model: Model, caller: Caller): Serialized {
-  const byRole = serializedByModel.get(model) ?? new Map<string, Serialized>()
-  serializedByModel.set(model, byRole)
+  const byRole = serializedByRole(model)
   const role = caller?.role ?? ''
   let text = byRole.get(role)
   if (!text) {

@@ -55,3 +55,18 @@ export const PAGE_SIZES = [10, 20, 30, 50] as const
 export const DEFAULT_PAGE_SIZE = 10
 /** Highest page number that lists answer. */
 export const MAX_PAGE = 1_000_000
+
+/**
+ * Builds one page of a list's answer. `totalCount` counts all rows, of which `list` is one page.
+ *
+ * @example
+ * toPaged(['a', 'b'], 12, { page: 1, limit: 10 })
+ * // → { list: ['a', 'b'], totalCount: 12, pageSize: 10, totalPage: 2, currPage: 1 }
+ */
+export function toPaged<T>(
+  list: readonly T[],
+  totalCount: number,
+  { page, limit }: { readonly page: number; readonly limit: number },
+): Paged<T> {
+  return { list, totalCount, pageSize: limit, totalPage: Math.ceil(totalCount / limit), currPage: page }
+}

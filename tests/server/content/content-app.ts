@@ -1,10 +1,10 @@
 // Provides calling content operations as this or that person, on a database of its own.
 import { randomUUID } from 'node:crypto'
-import { contentHandler } from '#server/content/content-handler.ts'
+import { contentHandler } from '#server/content/action-table.ts'
 import { stopContent } from '#server/content/content-lifecycle.ts'
 import { ensureIndexes } from '#server/content/indexes/ensure-indexes.ts'
+import { Serialized } from '#server/platform/cache/read-cache.ts'
 import type { Account, Services } from '#server/platform/call.ts'
-import { Serialized } from '#server/platform/calls/serialized.ts'
 import { NO_VISITOR } from '#server/platform/http/visitor-key.ts'
 import { buildServices } from '#server/services.ts'
 import type { Role } from '#shared/access/roles.ts'

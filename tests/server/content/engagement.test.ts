@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { contentHandler } from '#server/content/content-handler.ts'
+import { contentHandler } from '#server/content/action-table.ts'
 import { viewsOf } from '#server/content/content-lifecycle.ts'
 import { engagementHandlers } from '#server/content/reactions/reaction-handlers.ts'
 import { userPageHandlers } from '#server/dashboard/dashboard-handlers.ts'

@@ -81,10 +81,10 @@ async function countUnfit(
 
 /** A draft need not be complete, nor within limits: only of the type. */
 function fitsIn(source: RecordSource, schema: JsonSchema, isRetyped: boolean): (value: unknown) => boolean {
-  if (isSubmittedRecord(source) || !isRetyped) return validatorOf(schema, { coerce: false })
+  if (isSubmittedRecord(source) || !isRetyped) return validatorOf(schema)
   const { type, items, enum: listed } = schema
   const loose = { type, ...(items ? { items } : {}), ...(listed ? { enum: listed } : {}) }
-  return validatorOf(loose, { coerce: false })
+  return validatorOf(loose)
 }
 
 async function countMissing(

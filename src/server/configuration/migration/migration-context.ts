@@ -29,7 +29,7 @@ export function toMigrationContext(model: Model, before: RecordModel, next: Reco
     next,
     fits: (holder, field, value) => {
       const schema = findField(model, holder, field)?.schema
-      return !schema || validatorOf(schema, { coerce: false })(value)
+      return !schema || validatorOf(schema)(value)
     },
     asks: (holder, field, body) => isFieldVisible(model, holder, field, body),
   }

@@ -1,16 +1,14 @@
 // Returns the whole item for one reader, with the actions that are open to this reader.
 
-import type { Kysely } from 'kysely'
 import { requireItem } from '#server/content/access/access.ts'
 import { auditItemReading } from '#server/content/access/audit-item-reading.ts'
 import { canEdit, mayChange } from '#server/content/access/can-edit.ts'
 import type { ActionContext, ContentActionHandler } from '#server/content/action.ts'
 import { formatNoticeText } from '#server/content/items/format-notice.ts'
-import { type ItemRow, RECEIPT_KEY, toItem } from '#server/content/items/item-row.ts'
+import { type ItemRow, onlyFields, RECEIPT_KEY, toItem } from '#server/content/items/item-row.ts'
 import { cacheDay, type TypePlan } from '#server/content/items/type-plan.ts'
 import { delegateNote } from '#server/content/pending-changes/change-actions.ts'
 import { loadChange } from '#server/content/pending-changes/visible-change.ts'
-import { onlyFields } from '#server/content/query/narrow-fields.ts'
 import { withReadableTitles } from '#server/content/query/readable-titles.ts'
 import { reactionsTo } from '#server/content/reactions/reactions.ts'
 import { dryRunTransition } from '#server/content/workflow/dry-run.ts'
@@ -21,7 +19,6 @@ import {
 } from '#server/content/workflow/submission-policy.ts'
 import { loadTimeline } from '#server/content/workflow/timeline.ts'
 import { readText, requireText } from '#server/platform/calls/read-parameter.ts'
-import type { Schema } from '#server/platform/database/tables/schema.ts'
 import { barredFrom } from '#server/platform/operations/access.ts'
 import { allRelationsOf, type Caller, GRANTS, isGranted, isInAudience } from '#shared/access/roles.ts'
 import { Failure } from '#shared/calls/errors.ts'
@@ -80,13 +77,12 @@ export async function loadFor(
   caller: NonNullable<Caller>,
   row: ItemRow,
 ): Promise<Record<string, unknown>> {
-  const { lifecycle, name } = plan.type
-  const calls = services.model().operations.filter(({ content }) => content?.type === name)
+  const { lifecycle } = plan.type
+  const { calls } = plan
   const offered = new Set(calls.flatMap(({ content }) => content?.action ?? []))
   const isParty = caller.id === row.ownerId || isGranted(caller, GRANTS.moderate, GRANTS.examine)
-  const [reactions, followed, history, change, refusals, titled = row] = await Promise.all([
+  const [reactions, history, change, refusals, titled = row] = await Promise.all([
     reactionsTo(db, caller.id, row.id),
-    plan.type.follow ? isFollowed(db, caller.id, row.id) : undefined,
     loadTimeline({ db, plan, services }, row, caller),
     loadChange(db, plan, row, caller, offered),
     findSubmissionRefusals(db, { plan, services, caller }, row),
@@ -114,7 +110,7 @@ export async function loadFor(
     liked: reactions.has('like'),
     supported: reactions.has('support'),
     collected: reactions.has('collect'),
-    ...(followed === undefined ? {} : { followed }),
+    ...(plan.type.follow ? { followed: reactions.has('follow') } : {}),
     ...(isParty ? { receiptNo } : {}),
     ...barred,
     ...(Object.keys(refused).length > 0 ? { submissionRefusals: refused } : {}),
@@ -187,14 +183,4 @@ function toOffer(model: Model, plan: TypePlan, step: OpenTransition, row: ItemRo
 
 function quorumNote({ action, quorum }: Transition, { votes }: ItemRow): string {
   return quorum === undefined ? '' : `须 ${quorum} 人分别办理，已有 ${votes?.[action]?.length ?? 0} 人。`
-}
-
-/** Checks if an account follows an item. */
-async function isFollowed(db: Kysely<Schema>, userId: string, itemId: string): Promise<boolean> {
-  const row = await db
-    .selectFrom('follow')
-    .select('id')
-    .where((eb) => eb.and({ userId, kind: 'item', place: itemId }))
-    .executeTakeFirst()
-  return row !== undefined
 }

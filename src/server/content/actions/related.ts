@@ -3,14 +3,11 @@ import { sql } from 'kysely'
 import { requireItem } from '#server/content/access/access.ts'
 import type { ActionContext, ContentActionHandler } from '#server/content/action.ts'
 import { quote } from '#server/content/fields/field-expression.ts'
-import { type ItemRow, toListItems } from '#server/content/items/item-row.ts'
-import { cacheDay } from '#server/content/items/type-plan.ts'
+import { type ItemRow, onlyFields, toListItems } from '#server/content/items/item-row.ts'
+import { cacheDay, readerClass } from '#server/content/items/type-plan.ts'
 import { findNearest } from '#server/content/parameters/find-nearest.ts'
 import { loadProjectedColumns } from '#server/content/parameters/load-projected-columns.ts'
-import { onlyFields } from '#server/content/query/narrow-fields.ts'
-import { readerClass } from '#server/content/query/reader-class.ts'
-import { MAX_PAGE_SIZE } from '#server/platform/calls/read-paging.ts'
-import { readInteger } from '#server/platform/calls/read-parameter.ts'
+import { MAX_PAGE_SIZE, readInteger } from '#server/platform/calls/read-parameter.ts'
 
 const DEFAULT_LIMIT = 6
 

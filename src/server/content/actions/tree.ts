@@ -6,7 +6,7 @@ import { quote } from '#server/content/fields/field-expression.ts'
 import { isPublicState } from '#server/content/fields/public-states.ts'
 import { orderBy, parseSort } from '#server/content/fields/sort.ts'
 import { type ItemRow, toListItems } from '#server/content/items/item-row.ts'
-import { readerClass } from '#server/content/query/reader-class.ts'
+import { readerClass } from '#server/content/items/type-plan.ts'
 import { readText } from '#server/platform/calls/read-parameter.ts'
 
 const MAX_DEPTH = 8
@@ -72,9 +72,7 @@ async function loadRows(context: ActionContext, id: string | undefined): Promise
 }
 
 /** Returns the order of siblings: that of the type's own list, else the order of creation. */
-function sortOf({ content, services, plan }: ActionContext): string {
-  const listed = services
-    .model()
-    .operations.find(({ content: other }) => other?.type === plan.type.name && other.sort)
+function sortOf({ content, plan }: ActionContext): string {
+  const listed = plan.calls.find((call) => call.content?.sort)
   return content.sort ?? listed?.content?.sort ?? 'createdAt'
 }

@@ -6,9 +6,8 @@ import { hidesOwner } from '#server/content/fields/anonymity.ts'
 import type { ItemRow } from '#server/content/items/item-row.ts'
 import { reactedTo } from '#server/content/reactions/reactions.ts'
 import { requireType } from '#server/content/reactions/require-type.ts'
-import { toPaged } from '#server/platform/calls/paged.ts'
-import { readPaging } from '#server/platform/calls/read-paging.ts'
-import { requireText } from '#server/platform/calls/read-parameter.ts'
+import { readPaging, requireText } from '#server/platform/calls/read-parameter.ts'
+import { toPaged } from '#shared/calls/envelope.ts'
 import { commentCountSql, loadComments, loadReplies, reportedBy, toCommentAnswer } from './comments.ts'
 
 export const commentList: ContentActionHandler = async (context) => {

@@ -4,16 +4,20 @@ import { commentDecided } from '#server/content/events.ts'
 import { findPlan } from '#server/content/items/type-plan.ts'
 import { settle, transact } from '#server/content/write/write.ts'
 import type { AuditEntry, Call, Handlers } from '#server/platform/call.ts'
-import { toPaged } from '#server/platform/calls/paged.ts'
-import { readPaging } from '#server/platform/calls/read-paging.ts'
-import { type Parameters, readFlag, readText, readValues } from '#server/platform/calls/read-parameter.ts'
+import {
+  type Parameters,
+  readFlag,
+  readPaging,
+  readText,
+  readValues,
+} from '#server/platform/calls/read-parameter.ts'
 import { requireMeaningfulText } from '#server/platform/operations/require-reason.ts'
 import { requireSignedIn } from '#server/platform/operations/require-signed-in.ts'
 import { lexiconOf } from '#server/platform/text/lexicon.ts'
 import { textsMatch } from '#server/platform/text/match-texts.ts'
 import { listBlockedWords } from '#server/platform/validation/blocked-words.ts'
 import { tidyPlainText } from '#server/platform/validation/sanitise.ts'
-import type { Paged } from '#shared/calls/envelope.ts'
+import { type Paged, toPaged } from '#shared/calls/envelope.ts'
 import { Failure } from '#shared/calls/errors.ts'
 import { COMMENT, type CommentState } from '#shared/lifecycles/comment-state.ts'
 import { decideComments } from './comment-state.ts'

@@ -1,5 +1,6 @@
 // Builds the orders of a list as SQL that matches the indexes literally.
 
+import { type RawBuilder, sql } from 'kysely'
 import { badParameter, type Parameters, readText } from '#server/platform/calls/read-parameter.ts'
 import { hotSortsOf } from '#shared/content/interest-sorts.ts'
 import type { ContentType } from '#shared/model/content-model.ts'
@@ -99,4 +100,13 @@ export function orderBy(type: ContentType, { field, descending }: Sort): string 
 /** Items without the value come last in both directions. */
 export function emptyLast(field: string): string {
   return isNeverEmpty(field) ? '' : ' nulls last'
+}
+
+/**
+ * Builds the limit. PostgreSQL plans a statement anew each time while a known number of rows makes the plan look
+ * cheaper, and that takes longer than reading ten rows. So the limit is a literal, and the offset is a subquery that
+ * the planner cannot evaluate.
+ */
+export function limitTo(limit: number, offset: number): RawBuilder<unknown> {
+  return sql`limit ${sql.lit(limit)} offset (select ${offset}::int)`
 }

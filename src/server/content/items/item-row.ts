@@ -13,6 +13,8 @@ import { shortenText } from '#shared/formats/text-length.ts'
 import type { TimerState } from '#shared/lifecycles/deadline.ts'
 import type { Vote } from '#shared/lifecycles/lifecycle.ts'
 import type { Field } from '#shared/model/content-model.ts'
+import type { ContentCall } from '#shared/model/operation-model.ts'
+import { perModel } from '#shared/model/per-model.ts'
 import { canReadReason, statusReasonTitle } from './status-reason.ts'
 import { fieldsHiddenFrom, type TypePlan } from './type-plan.ts'
 
@@ -106,9 +108,16 @@ export function toUnmaskedItem(plan: TypePlan, row: ItemRow, caller: Caller): Re
 
 type ToValue = (field: Field, value: unknown) => unknown
 
-function maskerFor({ type }: TypePlan, row: ItemRow, caller: Caller): ToValue {
+/** Worked out once: it looks into the schema of every field. */
+const maskedFieldsOf = perModel(
+  ({ type, own, joined }: TypePlan): ReadonlySet<Field> =>
+    new Set([...own, ...joined].filter((field) => isMaskedFor(type, field))),
+)
+
+function maskerFor(plan: TypePlan, row: ItemRow, caller: Caller): ToValue {
+  const masked = maskedFieldsOf(plan)
   return (field, value) =>
-    (caller !== null && subjectOf(field, row) === caller.id) || !isMaskedFor(type, field)
+    !masked.has(field) || (caller !== null && subjectOf(field, row) === caller.id)
       ? value
       : maskValue(field, value)
 }
@@ -122,21 +131,22 @@ export function subjectOf(field: Field, row: Pick<ItemRow, 'ownerId' | 'parentOw
   return field.from?.startsWith('parent.') ? (row.parentOwnerId ?? null) : row.ownerId
 }
 
+const listedFieldsOf = perModel(({ own }: TypePlan) => own.filter(({ type }) => type !== 'rich-text'))
+
 /** Rows of one list: rich texts are left out, long ones cut, personal numbers masked. */
 export function toListItems(
   plan: TypePlan,
   rows: readonly ItemRow[],
   caller: Caller,
 ): Record<string, unknown>[] {
-  const shown = plan.own.filter(({ type }) => type !== 'rich-text')
   const forOthers = fieldsHiddenFrom(plan, caller, { ownerId: null })
+  const isCheckedPerRow =
+    (plan.ownerSeesMore || caller?.standsIn !== undefined || plan.type.lifecycle.vacancy !== undefined) &&
+    (caller !== null || plan.dependsOnState)
   return rows.map((row) => {
-    const isCheckedPerRow =
-      plan.ownerSeesMore || caller?.standsIn !== undefined || plan.type.lifecycle.vacancy !== undefined
-    const hidden =
-      isCheckedPerRow && (caller || plan.dependsOnState) ? fieldsHiddenFrom(plan, caller, row) : forOthers
+    const hidden = isCheckedPerRow ? fieldsHiddenFrom(plan, caller, row) : forOthers
     const toMasked = maskerFor(plan, row, null)
-    return build(plan, forReader(plan, row, caller), hidden, shown, (field, value) =>
+    return build(plan, forReader(plan, row, caller), hidden, listedFieldsOf(plan), (field, value) =>
       toListValue(field, toMasked(field, value)),
     )
   })
@@ -146,12 +156,17 @@ const PARTIES: readonly Audience[] = ['owner', 'parent.owner']
 
 /** The words that a state was given with are between its parties; so is who has published anonymously. */
 function forReader({ type }: TypePlan, row: ItemRow, caller: Caller): ItemRow {
+  const isAnonymous = type.anonymous !== undefined && hidesOwner(type, row, caller)
+  const forParties = (row.statusReason ?? null) !== null || (row.parentTitle ?? null) !== null
+  if (!isAnonymous && !forParties) return row
   const parties = [...PARTIES, ...Object.keys(row.parties ?? {})]
   const isParty = isGranted(caller, GRANTS.moderate, GRANTS.examine) || isInAudience(caller, parties, row)
-  const reasonRow =
-    isParty && !canReadReason(type.lifecycle, row, caller) ? { ...row, statusReason: null } : row
-  const heard = isParty ? reasonRow : { ...row, statusReason: null, parentTitle: null }
-  return hidesOwner(type, row, caller) ? { ...heard, ownerId: null, ownerName: ANONYMOUS_NAME } : heard
+  return {
+    ...row,
+    ...(isParty ? {} : { parentTitle: null }),
+    ...(isParty && canReadReason(type.lifecycle, row, caller) ? {} : { statusReason: null }),
+    ...(isAnonymous ? { ownerId: null, ownerName: ANONYMOUS_NAME } : {}),
+  }
 }
 
 function toListValue(field: Field, value: unknown): unknown {
@@ -185,7 +200,7 @@ function build(
   for (const field of computed) item[field.name] = row.computed?.[field.name] ?? null
   item.status = row.status
   item.statusReason = row.statusReason ?? null
-  item.statusWords = statusReasonTitle(type.lifecycle, row)
+  item.statusWords = row.statusReason ? statusReasonTitle(type.lifecycle, row) : null
   item.ownerId = row.ownerId
   item.ownerName = row.ownerName
   item.viewCount = row.viewCount
@@ -198,4 +213,14 @@ function build(
   item.createdAt = row.createdAt.toISOString()
   item.updatedAt = row.updatedAt.toISOString()
   return item
+}
+
+/** The item with the fields that the operation declares; id, type and title are always there, to identify it. */
+export function onlyFields(
+  { fields }: Pick<ContentCall, 'fields'>,
+  item: Record<string, unknown>,
+): Record<string, unknown> {
+  if (!fields) return item
+  const kept = new Set(['id', 'type', 'title', ...fields, ...fields.map((name) => `${name}Title`)])
+  return Object.fromEntries(Object.entries(item).filter(([name]) => kept.has(name)))
 }

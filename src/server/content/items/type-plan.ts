@@ -15,6 +15,8 @@ import { readsToday } from '#shared/expressions/expression.ts'
 import { dayAt } from '#shared/formats/portal-time.ts'
 import type { ContentType, Field, FormModel } from '#shared/model/content-model.ts'
 import type { Model } from '#shared/model/model.ts'
+import type { Operation } from '#shared/model/operation-model.ts'
+import { perModel } from '#shared/model/per-model.ts'
 import { chosenSet, formWith } from '#shared/parameters/parameter-form.ts'
 import type { ParameterSet } from '#shared/parameters/parameter-model.ts'
 import { statusReason } from './status-reason.ts'
@@ -44,6 +46,8 @@ export interface TypePlan {
   readonly parameters?: ParameterPlan
   /** Labels of the item's codes, by which a search finds it. */
   readonly coded: CodeLabels
+  /** The operations on items of the type, in the order of the model. */
+  readonly calls: readonly Operation[]
   /** In which other words a search may be understood. */
   readonly lexicon: Lexicon
   /** Fields a writer fills, without the system's. */
@@ -70,12 +74,14 @@ export interface TypePlan {
   /** Columns of a list query, and of a query for the whole item. */
   readonly listColumns: string
   readonly infoColumns: string
+  /** The same for visitors, whom neither relations nor the workflow concern. */
+  readonly forVisitors: Readonly<Record<'listColumns' | 'infoColumns', string>>
 }
 
 /** Part of the cache key for items of the type, because computed values may change with the day. */
 export const cacheDay = ({ changesDaily }: TypePlan): string => (changesDaily ? dayAt(Date.now()) : '')
 
-const plans = new WeakMap<Model, Map<string, TypePlan>>()
+const plansOf = perModel((model: Model) => perModel((type: ContentType) => buildPlan(model, type)))
 
 /**
  * Returns the plan of a content type; undefined if the model has no such type. The plan is built when it is first
@@ -86,21 +92,24 @@ const plans = new WeakMap<Model, Map<string, TypePlan>>()
  * if (!plan) throw new Failure('NO_SUCH_ADDRESS')
  */
 export function findPlan(model: Model, name: string): TypePlan | undefined {
-  const known = plans.get(model) ?? new Map<string, TypePlan>()
-  plans.set(model, known)
-  const made = known.get(name)
-  if (made) return made
   const type = model.contentTypes.find((one) => one.name === name)
-  if (!type) return undefined
-  const plan = buildPlan(model, type)
-  known.set(name, plan)
-  return plan
+  return type && plansOf(model)(type)
 }
+
+/** The plan for what visitors read: the same with fewer columns, most of which cost a query for each row. */
+export const visitorPlanOf = perModel((plan: TypePlan): TypePlan => ({ ...plan, ...plan.forVisitors }))
 
 /** Returns the names of the fields that the caller may not see. */
 export function fieldsHiddenFrom(plan: TypePlan, caller: Caller, item: Related): ReadonlySet<string> {
   const hidden = plan.own.filter(({ visible }) => visible && !sees(caller, visible, item))
   return new Set(hidden.map(({ name }) => name))
+}
+
+/** Names the readers with the same answer, who share it in the cache; undefined if it depends on who exactly asks. */
+export function readerClass({ type, ownerSeesMore }: TypePlan, caller: Caller): string | undefined {
+  if (caller === null) return 'guest'
+  const standsIn = caller.standsIn?.some(({ parts }) => Object.hasOwn(parts, type.name)) === true
+  return ownerSeesMore || standsIn || type.lifecycle.vacancy !== undefined ? undefined : caller.role
 }
 
 function buildPlan(model: Model, type: ContentType): TypePlan {
@@ -118,10 +127,12 @@ function buildPlan(model: Model, type: ContentType): TypePlan {
   const relations = buildRelations(model, type)
   const dependsOnState = own.some(({ visible = [] }) => visible.some((viewer) => typeof viewer !== 'string'))
   const parameters = buildParameterPlan(model, type)
-  const common = `id, type, status, owner_id, title, view_count, like_count, support_count, collect_count, comment_count, revision,
+  const forAll = `id, type, status, owner_id, title, view_count, like_count, support_count, collect_count, comment_count, revision,
     published_at, created_at, updated_at,
     (select account.name from account where account.id = item.owner_id) as owner_name,
-    ${titles.length > 0 ? `json_build_object(${titles.join(', ')})` : 'null::json'} as refs${joinedColumns(joined)}${computedColumns(type, computed)}${relations.columns}`
+    ${titles.length > 0 ? `json_build_object(${titles.join(', ')})` : 'null::json'} as refs${joinedColumns(joined)}${computedColumns(type, computed)}`
+  const common = `${forAll}${relations.columns}`
+  const forVisitors = type.disclosure ? `${forAll}, ${relations.disclosed} as disclosed` : forAll
   const omitted = own.filter((field) => field.type === 'rich-text').map(({ name }) => quote(name))
   const listBody = omitted.length > 0 ? `body - array[${omitted.join(', ')}]::text[]` : 'body'
   return {
@@ -134,6 +145,7 @@ function buildPlan(model: Model, type: ContentType): TypePlan {
     below: new Map([...own, ...joined].flatMap((field) => descendantCategories(model, field))),
     ...(parameters ? { parameters } : {}),
     coded: buildCodeLabels(model, type),
+    calls: model.operations.filter(({ content }) => content?.type === type.name),
     lexicon: lexiconOf(model),
     own,
     byName: new Map(type.fields.map((field) => [field.name, field])),
@@ -163,6 +175,10 @@ function buildPlan(model: Model, type: ContentType): TypePlan {
     dependsOnState,
     listColumns: `${common}, ${listBody} as body`,
     infoColumns: `${common}, approved_revision, left_status, status_since, ${statusReason(isPublicState(type))}, body${relations.partners}${votesColumn(type)}${timersColumn(type)}`,
+    forVisitors: {
+      listColumns: `${forVisitors}, ${listBody} as body`,
+      infoColumns: `${forVisitors}, body`,
+    },
   }
 }
 

@@ -38,11 +38,10 @@ const MAX_NAME_LENGTH = 60
 
 /** `filters` are those of the fields, in which the category is asked for. Throws what is to be done instead. */
 export function readRequestedParameters(
-  plan: ParameterPlan | undefined,
+  plan: ParameterPlan,
   params: Parameters,
   filters: readonly FieldFilter[],
 ): ParameterRequest {
-  if (!plan) return {}
   const category = findRequestedCategory(plan, filters)
   const sort = readParameterSort(plan, params, category)
   const names = Object.keys(params).filter((name) => parameterKey(plan, name) !== undefined)

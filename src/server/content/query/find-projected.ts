@@ -2,7 +2,7 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import { quote } from '#server/content/fields/field-expression.ts'
 import type { FieldFilter } from '#server/content/fields/filter.ts'
-import { DEFAULT_SORT } from '#server/content/fields/sort.ts'
+import { DEFAULT_SORT, limitTo } from '#server/content/fields/sort.ts'
 import type { ItemRow } from '#server/content/items/item-row.ts'
 import type { TypePlan } from '#server/content/items/type-plan.ts'
 import type { Slots } from '#server/content/parameters/load-projected-columns.ts'
@@ -17,7 +17,6 @@ import { isAmong } from '#server/platform/database/is-among.ts'
 import type { Schema } from '#server/platform/database/tables/schema.ts'
 import { publicStates } from '#shared/lifecycles/lifecycle.ts'
 import type { ListQuery } from './list-query.ts'
-import { storedCount } from './stored-count.ts'
 
 /** A list query in columns of the projection. */
 export interface Projected {
@@ -112,7 +111,7 @@ interface ProjectedRow {
 }
 
 /**
- * A page with its total: kept, or counted in the pass over what is found, all of which has to be looked at anyway.
+ * A page with its total: `stored`, or counted in the pass over what is found, all of which has to be looked at anyway.
  * Undefined where several categories would each have to be read to the end. Behind the last page `total` is undefined.
  */
 export async function loadCounted(
@@ -120,16 +119,16 @@ export async function loadCounted(
   plan: TypePlan,
   query: ListQuery,
   projected: Projected,
+  stored: RawBuilder<unknown> | undefined,
 ): Promise<{ readonly rows: readonly ItemRow[]; readonly total: number | undefined } | undefined> {
-  const kept = storedCount(plan, query)
   const [only, ...others] = projected.leaves
-  const counted = kept || !only || others.length > 0 ? undefined : countedProjected(query, projected, only)
-  const statement = kept ? pageProjected(query, projected, sql`, (${kept}) as total`) : counted
+  const counted = stored || !only || others.length > 0 ? undefined : countedProjected(query, projected, only)
+  const statement = stored ? pageProjected(query, projected, sql`, (${stored}) as total`) : counted
   if (!statement) return undefined
   const { rows } = await sql<ProjectedRow>`${statement}`.execute(db)
   const ids = rows.map(({ itemId }) => itemId)
-  if (kept) ids.push(...(await restIds(db, query, projected, ids.length)))
-  const total = rows[0]?.total ?? (query.page === 1 && !kept ? 0 : undefined)
+  if (stored) ids.push(...(await restIds(db, query, projected, ids.length)))
+  const total = rows[0]?.total ?? (query.page === 1 && !stored ? 0 : undefined)
   return { rows: await loadPublic(db, plan, ids), total }
 }
 
@@ -222,9 +221,4 @@ async function loadPublic(
   )
   const byId = new Map(rows.map((row) => [row.id, row]))
   return ids.flatMap((id) => byId.get(id) ?? [])
-}
-
-/** As in other lists, so that the plan is made once: the limit in the text, the offset where the planner cannot see it. */
-function limitTo(limit: number, offset: number): RawBuilder<unknown> {
-  return sql`limit ${sql.lit(limit)} offset (select ${offset}::int)`
 }

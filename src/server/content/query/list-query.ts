@@ -9,10 +9,15 @@ import {
   type RequestedParameters,
   readRequestedParameters,
 } from '#server/content/parameters/requested-parameters.ts'
-import { readPaging } from '#server/platform/calls/read-paging.ts'
-import { type Parameters, readFlag, readText, readValues } from '#server/platform/calls/read-parameter.ts'
+import {
+  type Parameters,
+  readFlag,
+  readPaging,
+  readText,
+  readValues,
+} from '#server/platform/calls/read-parameter.ts'
 import { toBestQueries, toSearchQuery } from '#server/platform/text/search-query.ts'
-import type { Caller } from '#shared/access/roles.ts'
+import { type Caller, isInAudience } from '#shared/access/roles.ts'
 import { Failure } from '#shared/calls/errors.ts'
 import { dayAt } from '#shared/formats/portal-time.ts'
 import { isPublic, publicStates, statesWhere } from '#shared/lifecycles/lifecycle.ts'
@@ -74,7 +79,9 @@ export function parseListQuery(
   const fixedNames = new Set(fixed.map(({ field }) => field))
   const requested = parseFilters(type, params).filter(({ field }) => !fixedNames.has(field))
   const given = [...fixed, ...requested]
-  const { parameters, sort: sortByParameter } = readRequestedParameters(plan.parameters, params, given)
+  const { parameters, sort: sortByParameter } = plan.parameters
+    ? readRequestedParameters(plan.parameters, params, given)
+    : {}
   const fallback = content.sort ? parseSort(content.sort) : DEFAULT_SORT
   const sort =
     sortByParameter ?? readSort(type, params, fallback) ?? (keyWord === undefined ? fallback : undefined)
@@ -162,6 +169,13 @@ function scopeByRow(
   // No parent filter is required if all requested states are open to everybody.
   const isOpen = !type.disclosure && statuses.every((state) => lifecycle.states[state]?.readers === undefined)
   if (!isConsole && !received && !countsAll && !isOpen) requireNarrow(type, params)
+  // A visitor stands in no relation to a row, so the state alone decides, and the stored counts hold.
+  if (caller === null && !type.disclosure)
+    return {
+      statuses: statuses.filter((state) =>
+        isInAudience(null, lifecycle.states[state]?.readers ?? ['anyone']),
+      ),
+    }
   return { statuses, reader: caller, ...(received && caller ? { parentOwner: caller.id } : {}) }
 }
 

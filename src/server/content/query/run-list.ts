@@ -1,10 +1,17 @@
 // Builds and runs the SQL of a list: the rows of one page and the total.
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import { nearOrder } from '#server/content/fields/distance-order.ts'
-import { HOT, quote } from '#server/content/fields/field-expression.ts'
+import { columnOf, HOT, quote } from '#server/content/fields/field-expression.ts'
 import { toCondition } from '#server/content/fields/filter.ts'
 import { inStates } from '#server/content/fields/public-states.ts'
-import { DEFAULT_SORT, emptyLast, orderBy, type Sort, sortExpression } from '#server/content/fields/sort.ts'
+import {
+  DEFAULT_SORT,
+  emptyLast,
+  limitTo,
+  orderBy,
+  type Sort,
+  sortExpression,
+} from '#server/content/fields/sort.ts'
 import type { ItemRow } from '#server/content/items/item-row.ts'
 import { hasChangeIn } from '#server/content/items/pending-change.ts'
 import type { TypePlan } from '#server/content/items/type-plan.ts'
@@ -18,27 +25,17 @@ import {
 } from '#server/content/parameters/parameter-sql.ts'
 import type { Schema } from '#server/platform/database/tables/schema.ts'
 import { dayAt } from '#shared/formats/portal-time.ts'
+import { perModel } from '#shared/model/per-model.ts'
 import { countProjected, isPublicQuery, loadCounted, loadProjected, toProjected } from './find-projected.ts'
 import type { ListQuery } from './list-query.ts'
 import { matchesOrRefers } from './matches-by-reference.ts'
 import { matchesStatement, pageRows } from './search-matches.ts'
-import { storedCount } from './stored-count.ts'
+
+const listColumnsOf = perModel(({ listColumns }: TypePlan) => sql.raw(listColumns))
 
 export interface ListedRow {
   readonly rows: readonly ItemRow[]
   readonly total: number
-}
-
-export async function loadListPage(
-  db: Kysely<Schema>,
-  plan: TypePlan,
-  query: ListQuery,
-  slots?: Slots,
-): Promise<readonly ItemRow[]> {
-  const projected = query.near ? undefined : toProjected(plan, query, slots)
-  if (projected) return loadProjected(db, plan, query, projected)
-  const { rows } = await sql<ItemRow>`${pageStatement(plan, query, slots)}`.execute(db)
-  return rows
 }
 
 /** A page and its total; `count` is asked for the total where it does not come with the page. */
@@ -49,11 +46,24 @@ export async function loadListed(
   slots: Slots | undefined,
   count: () => Promise<number>,
 ): Promise<ListedRow> {
-  const projected = query.near ? undefined : toProjected(plan, query, slots)
-  const counted = projected && (await loadCounted(db, plan, query, projected))
+  const projected = slots && !query.near ? toProjected(plan, query, slots) : undefined
+  const counted = projected && (await loadCounted(db, plan, query, projected, storedCount(plan, query)))
   if (counted) return { rows: counted.rows, total: counted.total ?? (await count()) }
-  const [rows, total] = await Promise.all([loadListPage(db, plan, query, slots), count()])
+  const [rows, total] = await Promise.all([
+    projected ? loadProjected(db, plan, query, projected) : loadPage(db, plan, query, slots),
+    count(),
+  ])
   return { rows, total }
+}
+
+async function loadPage(
+  db: Kysely<Schema>,
+  plan: TypePlan,
+  query: ListQuery,
+  slots: Slots | undefined,
+): Promise<readonly ItemRow[]> {
+  const { rows } = await sql<ItemRow>`${pageStatement(plan, query, slots)}`.execute(db)
+  return rows
 }
 
 export async function countAll(
@@ -105,24 +115,63 @@ export function buildListMatches(
 }
 
 export function countStatement(plan: TypePlan, query: ListQuery, slots?: Slots): RawBuilder<unknown> {
-  const kept = storedCount(plan, query)
-  const projected = kept ? undefined : toProjected(plan, { ...query, sort: DEFAULT_SORT }, slots)
+  const stored = storedCount(plan, query)
+  if (stored) return stored
+  const projected = slots && toProjected(plan, { ...query, sort: DEFAULT_SORT }, slots)
   if (projected) return countProjected(query, projected)
-  if (kept) return kept
   return sql`select count(*)::int as total from item where ${listCondition(plan, query, slots)}`
+}
+
+/**
+ * Selects `total` from the stored numbers of items by state and category, without counting; undefined where more is
+ * asked than states and categories.
+ */
+function storedCount(plan: TypePlan, query: ListQuery): RawBuilder<unknown> | undefined {
+  const { page: _page, limit: _limit, sort: _sort, searched: _searched, day: _day, ...asked } = query
+  const { statuses, filters, parameters, ...others } = asked
+  const isNarrow =
+    Object.values(others).some((value) => value !== undefined) || (parameters?.filters.length ?? 0) > 0
+  const isByCategory = filters.every((filter) => {
+    const field = plan.byName.get(filter.field)
+    return (
+      field !== undefined &&
+      'in' in filter &&
+      !filter.in.includes('') &&
+      columnOf(plan.type, field) === 'category'
+    )
+  })
+  if (isNarrow || !isByCategory || statuses.length === 0) return undefined
+  const conditions = filters.map((filter) => toCondition(plan, filter))
+  return sql`select coalesce(sum(n), 0)::int as total from item_count
+    where ${sql.join([stateCondition(plan, query), ...conditions], sql` and `)}`
 }
 
 /** `slots` are the columns of the projection that may be read; without them items are asked themselves. */
 export function pageStatement(plan: TypePlan, query: ListQuery, slots?: Slots): RawBuilder<unknown> {
-  const offset = (query.page - 1) * query.limit
-  const columns = sql.raw(plan.listColumns)
-  if (query.near)
-    return sql`select ${columns} from item where ${listCondition(plan, query, slots)}
-      order by ${nearOrder(plan.type, query.near)}, ${sql.raw(orderOf(plan, query))} ${limitTo(query.limit, offset)}`
-  if (query.searched?.length) return searchedStatement(plan, query, query.searched, offset)
-  if (query.now && query.sort) return soonestStatement(plan, query, query.sort, query.now, slots)
-  return sql`select ${columns} from item where ${listCondition(plan, query, slots)}
-    order by ${sql.raw(orderOf(plan, query))} ${limitTo(query.limit, offset)}`
+  const limit = limitTo(query.limit, (query.page - 1) * query.limit)
+  if (query.searched?.length && !query.near)
+    return pageOf(plan, { ...searchedRows(plan, query, query.searched), limit })
+  if (query.now && query.sort && !query.near)
+    return pageOf(plan, { ...soonestRows(plan, query, query.sort, query.now, slots), limit })
+  const order = query.near
+    ? sql`${nearOrder(plan.type, query.near)}, ${orderOf(plan, query)}`
+    : orderOf(plan, query)
+  return pageOf(plan, { from: sql`item where ${listCondition(plan, query, slots)}`, order, limit })
+}
+
+interface SortedRows {
+  /** The rows, called `item`. */
+  readonly from: RawBuilder<unknown>
+  readonly order: RawBuilder<unknown>
+}
+
+/** Reads the columns of the rows of the page only: around the offset they would be read of all rows before it too. */
+function pageOf(
+  plan: TypePlan,
+  { from, order, limit }: SortedRows & { readonly limit: RawBuilder<unknown> },
+): RawBuilder<unknown> {
+  return sql`select ${listColumnsOf(plan)} from (
+    select item.* from ${from} order by ${order} ${limit}) item order by ${order}`
 }
 
 function expressionOf(plan: TypePlan, { parameters }: ListQuery, { field }: Sort): string {
@@ -131,82 +180,68 @@ function expressionOf(plan: TypePlan, { parameters }: ListQuery, { field }: Sort
   return bodySort(plan.type, plan.parameters, parameters.of, key)
 }
 
-function orderOf(plan: TypePlan, query: ListQuery): string {
+function orderOf(plan: TypePlan, query: ListQuery): RawBuilder<unknown> {
   const { sort = DEFAULT_SORT } = query
-  const expression = expressionOf(plan, query, sort)
-  if (expression === sortExpression(plan.type, sort.field)) return orderBy(plan.type, sort)
   const direction = sort.descending ? 'desc' : 'asc'
-  return `${expression} ${direction} nulls last, id ${direction}`
+  if (plan.byName.has(sort.field))
+    return textOf(plan, `order ${sort.field} ${direction}`, () => orderBy(plan.type, sort))
+  const expression = expressionOf(plan, query, sort)
+  if (expression === sortExpression(plan.type, sort.field)) return sql.raw(orderBy(plan.type, sort))
+  return sql.raw(`${expression} ${direction} nulls last, id ${direction}`)
 }
 
-/**
- * Statement with open items first, the soonest on top, followed by past items, the latest on top. Each part has the
- * order of an index.
- */
-function soonestStatement(
+/** Open items first, the soonest on top, followed by past items, the latest on top. Each part has the order of an index. */
+function soonestRows(
   plan: TypePlan,
   query: ListQuery,
   sort: Sort,
   now: string,
   slots: Slots | undefined,
-): RawBuilder<unknown> {
-  const offset = (query.page - 1) * query.limit
+): SortedRows {
   const isTime = plan.byName.get(sort.field)?.type === 'date-time'
   const isAhead = toCondition(plan, { field: sort.field, from: isTime ? now : dayAt(Date.parse(now)) })
   const where = listCondition(plan, query, slots)
-  const enough = sql`limit (select ${offset + query.limit}::int)`
+  const enough = sql`limit (select ${query.page * query.limit}::int)`
   const value = sql.raw(sortExpression(plan.type, sort.field))
   const order = (descending: boolean) => sql.raw(orderBy(plan.type, { ...sort, descending }))
-  return sql`select ${sql.raw(plan.listColumns)} from (
+  return {
+    from: sql`(
       (select item.*, 0 as part from item where ${where} and ${isAhead} order by ${order(false)} ${enough})
       union all
       (select item.*, 1 as part from item where ${where} and not coalesce(${isAhead}, false)
       order by ${order(true)} ${enough})
-    ) item order by part, case when part = 0 then ${value} end, case when part = 0 then id end,
-      ${value} desc nulls last, id desc ${limitTo(query.limit, offset)}`
+    ) item`,
+    order: sql`part, case when part = 0 then ${value} end, case when part = 0 then id end,
+      ${value} desc nulls last, id desc`,
+  }
 }
 
-/**
- * Statement with the most searched items before or after all others; the index of the hot order serves the others.
- */
-function searchedStatement(
-  plan: TypePlan,
-  query: ListQuery,
-  searched: readonly string[],
-  offset: number,
-): RawBuilder<unknown> {
+/** The most searched items before or after all others; the index of the hot order serves the others. */
+function searchedRows(plan: TypePlan, query: ListQuery, searched: readonly string[]): SortedRows {
   const isFirst = query.sort?.descending ?? true
   const direction = sql.raw(isFirst ? 'desc' : 'asc')
   const where = listCondition(plan, query)
-  const enough = sql`limit (select ${offset + query.limit}::int)`
+  const enough = sql`limit (select ${query.page * query.limit}::int)`
   const ids = sql`${searched}::text[]`
-  return sql`select ${sql.raw(plan.listColumns)} from (
+  return {
+    from: sql`(
       select item.*, ${sql.lit(isFirst ? 1 : 0)} as part, -array_position(${ids}, id)::float8 as heat
       from item where ${where} and id = any(${ids})
       union all
       (select item.*, ${sql.lit(isFirst ? 0 : 1)} as part, ${sql.raw(HOT)}::float8 as heat
       from item where ${where} and id <> all(${ids})
       order by ${sql.raw(orderBy(plan.type, query.sort ?? DEFAULT_SORT))} ${enough})
-    ) item order by part ${sql.raw('desc')}, heat ${direction}, id ${direction} ${limitTo(query.limit, offset)}`
+    ) item`,
+    order: sql`part desc, heat ${direction}, id ${direction}`,
+  }
 }
 
-/**
- * Builds the limit. PostgreSQL plans a statement anew each time while a known number of rows makes the plan look
- * cheaper, and that takes longer than reading ten rows. So the limit is a literal, and the offset is a subquery that
- * the planner cannot evaluate.
- */
-function limitTo(limit: number, offset: number): RawBuilder<unknown> {
-  return sql`limit ${sql.lit(limit)} offset (select ${offset}::int)`
-}
-
-/** Type and state stand as literals, so that the planner can match partial indexes. */
 export function listCondition(plan: TypePlan, query: ListQuery, slots?: Slots): RawBuilder<unknown> {
   const { type } = plan
   const parts = [
-    sql.raw(`type = ${quote(type.name)}`),
     query.withChanges && query.statuses.length > 0
-      ? sql`(${statesOf(query)} or ${hasChangeIn(query.statuses)})`
-      : statesOf(query),
+      ? sql`${sql.raw(typeCondition(plan))} and (${statesOf(query)} or ${hasChangeIn(query.statuses)})`
+      : stateCondition(plan, query),
     ...(query.owner === undefined ? [] : [sql`owner_id = ${query.owner}`]),
     ...(query.parentOwner === undefined ? [] : [plan.relations.isRelated('parent.owner', query.parentOwner)]),
     ...(query.reader === undefined ? [] : [plan.relations.readableTo(query.reader)]),
@@ -230,3 +265,18 @@ function parametersOf(plan: TypePlan, query: ListQuery, slots: Slots | undefined
 }
 
 const statesOf = ({ statuses }: ListQuery): RawBuilder<unknown> => sql.raw(inStates(statuses))
+const typeCondition = ({ type }: TypePlan): string => `type = ${quote(type.name)}`
+
+/** Type and state stand as literals, so that the planner can match partial indexes. */
+const stateCondition = (plan: TypePlan, { statuses }: ListQuery): RawBuilder<unknown> =>
+  textOf(plan, `states ${statuses.join(' ')}`, () => `${typeCondition(plan)} and ${inStates(statuses)}`)
+
+const textsOf = perModel((_plan: TypePlan) => new Map<string, RawBuilder<unknown>>())
+
+/** SQL that recurs from request to request: the states and the orders of a type, of which there are a few. */
+function textOf(plan: TypePlan, key: string, build: () => string): RawBuilder<unknown> {
+  const texts = textsOf(plan)
+  const text = texts.get(key) ?? sql.raw(build())
+  texts.set(key, text)
+  return text
+}

@@ -87,7 +87,7 @@ export async function hasReaction(
   return (await reactedTo(db, userId, target.kind, [target.id], kind)).has(target.id)
 }
 
-/** The kinds in which the person has reacted to an item. */
+/** The kinds in which the person has reacted to an item; `follow` among them where the person follows it. */
 export async function reactionsTo(
   db: Kysely<Schema>,
   userId: string,
@@ -97,6 +97,12 @@ export async function reactionsTo(
     .selectFrom('reaction')
     .select('kind')
     .where((eb) => eb.and({ userId, targetKind: 'item', targetId: itemId }))
+    .unionAll(
+      db
+        .selectFrom('follow')
+        .select(sql.lit('follow').as('kind'))
+        .where((eb) => eb.and({ userId, kind: 'item', place: itemId })),
+    )
     .execute()
   return new Set(rows.map(({ kind }) => kind))
 }

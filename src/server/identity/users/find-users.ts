@@ -3,14 +3,12 @@
 import { type ExpressionBuilder, sql } from 'kysely'
 import { ACCOUNT } from '#server/platform/accounts/account-status.ts'
 import type { Call } from '#server/platform/call.ts'
-import { toPaged } from '#server/platform/calls/paged.ts'
-import { readPaging } from '#server/platform/calls/read-paging.ts'
-import { readFlag, readText, readValues } from '#server/platform/calls/read-parameter.ts'
+import { readFlag, readPaging, readText, readValues } from '#server/platform/calls/read-parameter.ts'
 import type { Schema } from '#server/platform/database/tables/schema.ts'
 import { lexiconOf } from '#server/platform/text/lexicon.ts'
 import { textsMatch } from '#server/platform/text/match-texts.ts'
 import { maskMobile } from '#shared/access/mask.ts'
-import type { Paged } from '#shared/calls/envelope.ts'
+import { type Paged, toPaged } from '#shared/calls/envelope.ts'
 
 export interface UserScope {
   /** Only accounts that came by registration, waiting ones first; without a state asked for, only those waiting. */

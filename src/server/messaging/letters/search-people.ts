@@ -5,12 +5,12 @@ import { isOpen } from '#server/content/fields/open-states.ts'
 import { ORGANISATION_FIELDS, UNIT_FIELDS } from '#server/identity/registration/application.ts'
 import { ACCOUNT } from '#server/platform/accounts/account-status.ts'
 import type { Call } from '#server/platform/call.ts'
-import { toPaged } from '#server/platform/calls/paged.ts'
 import { readInteger, readText } from '#server/platform/calls/read-parameter.ts'
 import type { Schema } from '#server/platform/database/tables/schema.ts'
 import { requireSignedIn } from '#server/platform/operations/require-signed-in.ts'
 import { lexiconOf } from '#server/platform/text/lexicon.ts'
 import { textsMatch, toContaining } from '#server/platform/text/match-texts.ts'
+import { toPaged } from '#shared/calls/envelope.ts'
 import type { Model } from '#shared/model/model.ts'
 
 const MAX_PEOPLE = 50

@@ -3,16 +3,15 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import { hasUserName } from '#server/platform/accounts/same-name.ts'
 import type { Call } from '#server/platform/call.ts'
-import { toPaged } from '#server/platform/calls/paged.ts'
-import { readPaging } from '#server/platform/calls/read-paging.ts'
 import {
   badParameter,
   type Parameters,
+  readPaging,
   readText,
   requireForward,
 } from '#server/platform/calls/read-parameter.ts'
 import type { JsonObject, Schema } from '#server/platform/database/tables/schema.ts'
-import type { Paged } from '#shared/calls/envelope.ts'
+import { type Paged, toPaged } from '#shared/calls/envelope.ts'
 import { instantAt } from '#shared/formats/portal-time.ts'
 import type { Model } from '#shared/model/model.ts'
 import { describeAction, describeDetail, EVENT_TITLES } from './event-words.ts'

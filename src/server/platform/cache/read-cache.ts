@@ -1,13 +1,21 @@
 // Caches public reads coherently: answers are kept as JSON text under the versions that they were read at.
 
-import { Serialized } from '#server/platform/calls/serialized.ts'
+import { sql } from 'kysely'
 import type { DatabaseHandle } from '#server/platform/database/database-handle.ts'
 import { BoundedMap } from './bounded-map.ts'
-import { ContentVersions } from './content-versions.ts'
 
 const MAX_BYTES = 24 * 1024 * 1024
 /** The cost of an entry besides its text, in bytes. */
 const OVERHEAD = 200
+
+/** An answer that is already JSON text, so that it is sent without being serialised again. */
+export class Serialized {
+  readonly json: string
+
+  constructor(json: string) {
+    this.json = json
+  }
+}
 
 interface Entry {
   readonly versions: string
@@ -59,5 +67,59 @@ export class ReadCache {
   /** Call after the commit and before the acknowledgement. */
   changed(topic: string): void {
     this.versions.changed(topic)
+  }
+}
+
+type Versions = ReadonlyMap<string, number>
+
+/** The versions of topics, which `bumpVersion` increments. */
+export class ContentVersions {
+  readonly #handle: DatabaseHandle
+  readonly #local = new Map<string, number>()
+  readonly #listeners = new Set<(topic: string) => void>()
+  #running: Promise<unknown> = Promise.resolve()
+  #next: Promise<Versions> | undefined
+
+  constructor(handle: DatabaseHandle) {
+    this.#handle = handle
+  }
+
+  /** Tells of a committed write of this process, before it is acknowledged. */
+  changed(topic: string): void {
+    this.#local.set(topic, (this.#local.get(topic) ?? 0) + 1)
+    for (const listener of this.#listeners) listener(topic)
+  }
+
+  /** To every committed write of this process; answers how to stop. */
+  listen(listener: (topic: string) => void): () => void {
+    this.#listeners.add(listener)
+    return () => this.#listeners.delete(listener)
+  }
+
+  /**
+   * The versions now, as one text. Notifications come some time after the commit, so on PostgreSQL, where other
+   * processes write too, the table is asked; one query, begun after the call, answers all who wait.
+   * PGlite has this process only, which knows its own writes.
+   */
+  async current(topics: readonly string[]): Promise<string> {
+    const stored = this.#handle.kind === 'postgres' ? await this.#load() : undefined
+    return topics.map((topic) => `${stored?.get(topic) ?? 0}.${this.#local.get(topic) ?? 0}`).join(',')
+  }
+
+  #load(): Promise<Versions> {
+    this.#next ??= this.#running.then(() => {
+      const query = this.#query()
+      this.#next = undefined
+      this.#running = query.catch(() => undefined)
+      return query
+    })
+    return this.#next
+  }
+
+  async #query(): Promise<Versions> {
+    const { rows } = await sql<{ topic: string; version: number }>`
+      select split_part(type, '#', 1) as topic, sum(version)::bigint as version
+      from content_version group by 1`.execute(this.#handle.db)
+    return new Map(rows.map(({ topic, version }) => [topic, version]))
   }
 }

@@ -28,7 +28,7 @@ export function addMetrics(app: FastifyInstance): void {
   })
   app.addHook('onResponse', async (request, reply) => {
     duration.observe(
-      { operation: request.operation || 'other', status: reply.statusCode },
+      { operation: request.match?.operation.id ?? 'other', status: reply.statusCode },
       reply.elapsedTime / 1000,
     )
   })

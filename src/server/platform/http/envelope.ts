@@ -1,6 +1,6 @@
 // Writes the envelope of answers, successes and refusals, as JSON text.
 
-import { Serialized } from '#server/platform/calls/serialized.ts'
+import { Serialized } from '#server/platform/cache/read-cache.ts'
 import type { RefusalEnvelope } from '#shared/calls/envelope.ts'
 import { ERRORS, type Failure } from '#shared/calls/errors.ts'
 

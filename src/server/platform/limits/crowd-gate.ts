@@ -2,6 +2,7 @@
 
 import { Failure } from '#shared/calls/errors.ts'
 import type { Operation } from '#shared/model/operation-model.ts'
+import { perModel } from '#shared/model/per-model.ts'
 
 /** So many that the database's connections are not all theirs. */
 const RUNNING = 6
@@ -28,15 +29,6 @@ export class CrowdGate {
   constructor(running = RUNNING, waiting = WAITING) {
     this.#running = running
     this.#waiting = waiting
-  }
-
-  /** Runs `work` at once where the operation costs little; throws `UNAVAILABLE` when the queue is full. */
-  async pass<T>(
-    operation: Pick<Operation, 'id' | 'content'>,
-    work: () => Promise<T>,
-    caller = '',
-  ): Promise<T> {
-    return isCostly(operation) ? this.enter(work, caller) : work()
   }
 
   /**
@@ -91,6 +83,7 @@ export class CrowdGate {
 
 const tooMany = () => new Failure('UNAVAILABLE', { message: '当前查询人数较多，请稍后再试' })
 
-function isCostly({ id, content }: Pick<Operation, 'id' | 'content'>): boolean {
-  return content ? COSTLY_ACTIONS.has(content.action) : COSTLY_OPERATIONS.has(id)
-}
+/** Returns true for a read that has to pass the gate: one that reads far more than it answers. */
+export const isCostly = perModel(({ id, content }: Pick<Operation, 'id' | 'content'>): boolean =>
+  content ? COSTLY_ACTIONS.has(content.action) : COSTLY_OPERATIONS.has(id),
+)

@@ -1,9 +1,9 @@
 // Dispatches a call: finds the operation, identifies the caller, checks access, validates the input, answers.
-import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from 'fastify'
 import type { Sessions } from '#server/identity/sessions/sessions.ts'
 import { auditRefusal } from '#server/platform/audit/audit-refusal.ts'
-import type { Account, CallRequest, Services } from '#server/platform/call.ts'
-import { Serialized } from '#server/platform/calls/serialized.ts'
+import { Serialized } from '#server/platform/cache/read-cache.ts'
+import type { Account, Call, CallRequest, Services } from '#server/platform/call.ts'
 import { sendCompressed } from '#server/platform/http/compressed.ts'
 import { isDirect } from '#server/platform/http/direct-answer.ts'
 import { JSON_TYPE, toSuccess } from '#server/platform/http/envelope.ts'
@@ -12,7 +12,7 @@ import { readUpload } from '#server/platform/http/read-upload.ts'
 import { originOf } from '#server/platform/http/require-host.ts'
 import { senderOf } from '#server/platform/http/sender-of.ts'
 import { visitorKeyOf } from '#server/platform/http/visitor-key.ts'
-import { CrowdGate } from '#server/platform/limits/crowd-gate.ts'
+import { CrowdGate, isCostly } from '#server/platform/limits/crowd-gate.ts'
 import { networkOf } from '#server/platform/limits/network-of.ts'
 import type { WriteLimits } from '#server/platform/limits/write-limits.ts'
 import { toFormUser } from '#server/platform/validation/form-scope.ts'
@@ -20,11 +20,21 @@ import { Failure } from '#shared/calls/errors.ts'
 import type { JsonSchema } from '#shared/model/json.ts'
 import type { Operation } from '#shared/model/operation-model.ts'
 import { refuseAccess } from './access.ts'
-import type { AddressMatch } from './address-table.ts'
 import { isTooMuch, limitsOf } from './body-limits.ts'
+import type { FindOperation, Match } from './find-operation.ts'
 import { InFlight } from './in-flight.ts'
-import type { Served } from './operation-table.ts'
-import type { ServedModel } from './served-model.ts'
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** The operation that the request calls; null until it is found. */
+    match: Match | null
+  }
+}
+
+/** API-01. */
+const PREFIXES = ['/newapi', '/file', '/messageInfo'] as const
+/** All methods, so that the portal's own refusal answers a wrong one. */
+const METHODS: HTTPMethods[] = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']
 
 const MAX_KEY_LENGTH = 100
 const MAX_USER_AGENT_LENGTH = 300
@@ -33,43 +43,55 @@ export interface DispatchParts {
   readonly services: Services
   readonly sessions: Sessions
   readonly limits: WriteLimits
-  readonly serve: (model: ReturnType<Services['model']>) => ServedModel
+  readonly find: FindOperation
 }
 
-export function buildDispatch({ services, sessions, limits, serve }: DispatchParts) {
+/**
+ * Adds the routes of all operations. The address is looked up before the body is read, so that it exists for any
+ * content, and so that the operation limits the bytes of the body.
+ */
+export function addOperationRoutes(app: FastifyInstance, parts: DispatchParts): void {
+  app.decorateRequest('match', null)
+  const onRequest = async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
+    request.match = parts.find(request, reply)
+    request.bodyBytes = limitsOf(request.match.operation).bytes
+  }
+  const handler = buildDispatch(parts)
+  for (const prefix of PREFIXES) app.route({ method: METHODS, url: `${prefix}/*`, onRequest, handler })
+}
+
+function buildDispatch({ services, sessions, limits }: DispatchParts) {
   const crowd = new CrowdGate()
   const inFlight = new InFlight()
+
+  const read = (match: Match, call: Call): Promise<unknown> =>
+    isCostly(match.operation)
+      ? crowd.enter(() => match.handle(call), networkOf(call.request.address))
+      : match.handle(call)
+
+  const write = ({ operation, handle }: Match, call: Call, arrivedAt: number): Promise<unknown> => {
+    const writer = { account: call.account, address: call.request.address }
+    return inFlight.share(operation, call, arrivedAt, async () => {
+      await limits.take(operation, writer)
+      return handle(call).catch(async (error: unknown) => {
+        await limits.giveBack(operation, writer, error)
+        throw error
+      })
+    })
+  }
+
   return async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
     const arrivedAt = performance.now()
-    const served = serve(services.model())
-    const path = request.url.split('?', 1)[0] as string
-    const { operation, handle, params: named } = requireOperation(served, path, request.method, reply)
-    request.operation = operation.id
+    const match = request.match as Match // found before the body was read
+    const { operation } = match
     refuseForeign(request, operation)
     const token = readToken(request, operation)
     let account: Account | null = null
     const answer = async (): Promise<unknown> => {
       account = token === undefined ? null : await requireAccount(sessions, token, operation)
       refuseAccess(account, operation)
-      refuseTooMuch(request, operation)
-      const call = {
-        params: served.validator.readParams(operation, { ...(request.query as object), ...named }),
-        body: served.validator.readBody(operation, request.body, toFormUser(account), services.clock()),
-        caller: account,
-        account,
-        request: toCallRequest(request, reply, token),
-        services: served.services,
-      }
-      const writer = { account, address: request.ip }
-      return inFlight.share(operation, call, arrivedAt, async () => {
-        await limits.take(operation, writer)
-        return crowd
-          .pass(operation, () => handle(call), networkOf(request.ip))
-          .catch(async (error: unknown) => {
-            await limits.giveBack(operation, writer, error)
-            throw error
-          })
-      })
+      const call = toCall(match, { request, reply, account, token, now: services.clock() })
+      return operation.writes ? write(match, call, arrivedAt) : read(match, call)
     }
     const data = await (operation.writes ? services.database.writing(answer) : answer()).catch(
       async (error: unknown) => {
@@ -80,7 +102,7 @@ export function buildDispatch({ services, sessions, limits, serve }: DispatchPar
           id: request.id,
           address: request.ip,
           hasToken: token !== undefined,
-          given: [request.query, request.body, named],
+          given: [request.query, request.body, match.params],
         })
         throw error
       },
@@ -95,29 +117,6 @@ export function buildDispatch({ services, sessions, limits, serve }: DispatchPar
       toSuccess(operation.result ? keepDeclared(data, operation.result) : data),
     )
   }
-}
-
-/** Counted before anything looks at the values. */
-function refuseTooMuch({ body }: FastifyRequest, operation: Operation): void {
-  if (isTooMuch(body, limitsOf(operation)))
-    throw new Failure('BODY_TOO_LARGE', { message: '提交的内容项目过多或嵌套过深，请减少后重试' })
-}
-
-/** Throws where no operation answers, with the methods that one does. */
-export function requireOperation(
-  { table }: ServedModel,
-  path: string,
-  method: string,
-  reply: FastifyReply,
-): Served & Pick<AddressMatch<Served>, 'params'> {
-  const requestedMethod = method === 'HEAD' ? 'GET' : method
-  const found = table.find(path, requestedMethod)
-  if (!found) throw new Failure('NO_SUCH_ADDRESS')
-  const served = found.values.get(requestedMethod)
-  // A HEAD must not change anything, so a GET that does has none.
-  if (served && !(method === 'HEAD' && served.operation.writes)) return { ...served, params: found.params }
-  reply.header('allow', [...found.values.keys()].join(', '))
-  throw new Failure('METHOD_NOT_ALLOWED')
 }
 
 /** Refuses writes requested by pictures, links and other sites, even for operations that need no signed-in caller. */
@@ -149,17 +148,47 @@ async function requireAccount(
   throw new Failure(state.kind === 'rejected' ? 'SESSION_REJECTED' : 'SIGN_IN_REQUIRED')
 }
 
-function toCallRequest(request: FastifyRequest, reply: FastifyReply, token: string | undefined): CallRequest {
+interface RequestParts {
+  readonly request: FastifyRequest
+  readonly reply: FastifyReply
+  readonly account: Account | null
+  readonly token: string | undefined
+  readonly now: Date
+}
+
+/** Validates the input; a body is measured before anything looks at its values. */
+function toCall({ operation, params, validator, services }: Match, parts: RequestParts): Call {
+  const { request, account, now } = parts
+  if (request.body !== undefined && isTooMuch(request.body, limitsOf(operation)))
+    throw new Failure('BODY_TOO_LARGE', { message: '提交的内容项目过多或嵌套过深，请减少后重试' })
+  return {
+    params: validator.readParams(operation, { ...(request.query as object), ...params }),
+    body: operation.body ? validator.readBody(operation, request.body, toFormUser(account), now) : null,
+    caller: account,
+    account,
+    request: toCallRequest(parts),
+    services,
+  }
+}
+
+/** What few calls ask for is worked out when they do. */
+function toCallRequest({ request, reply, token }: RequestParts): CallRequest {
   const key = request.headers['idempotency-key']
   if (typeof key === 'string' && key.length > MAX_KEY_LENGTH)
     throw new Failure('BAD_PARAMETER', { message: `Idempotency-Key 最多 ${MAX_KEY_LENGTH} 个字符` })
   return {
     id: request.id,
     address: request.ip,
-    origin: originOf(request),
+    get origin() {
+      return originOf(request)
+    },
     userAgent: String(request.headers['user-agent'] ?? '').slice(0, MAX_USER_AGENT_LENGTH),
-    sender: senderOf(request.headers),
-    visitor: visitorKeyOf(request, reply),
+    get sender() {
+      return senderOf(request.headers)
+    },
+    get visitor() {
+      return visitorKeyOf(request, reply)
+    },
     upload: (most) => readUpload(request, most),
     ...(request.headers.accept === undefined ? {} : { accept: request.headers.accept }),
     ...(token === undefined ? {} : { token }),

@@ -2,27 +2,24 @@
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js'
 import { FORMATS } from '#shared/formats/text-formats.ts'
 import type { JsonSchema } from '#shared/model/json.ts'
+import { perModel } from '#shared/model/per-model.ts'
 
 /** Annotations that say nothing about validity. */
 const ANNOTATION = /^x-[a-z-]+$/
 
-/** Each goes with its schema, which goes with its model; one app after another on a model compiles it once. */
-const strict = new WeakMap<JsonSchema, ValidateFunction>()
-const coercing = new WeakMap<JsonSchema, ValidateFunction>()
+/** The validator of a body. It is compiled at the first call, which keeps the start short. */
+export const validatorOf = perModel((schema: JsonSchema) => compile(schema, false))
 
-/** Compiled at the first call, which keeps the start short. */
-export function validatorOf(schema: JsonSchema, options: { readonly coerce: boolean }): ValidateFunction {
-  const compiled = options.coerce ? coercing : strict
-  const known = compiled.get(schema)
-  if (known) return known
-  const ajv = buildAjv(options)
+/** The validator of parameters: it turns texts into the declared types. */
+export const coercingValidatorOf = perModel((schema: JsonSchema) => compile(schema, true))
+
+function compile(schema: JsonSchema, coerce: boolean): ValidateFunction {
+  const ajv = buildAjv(coerce)
   allowAnnotations(ajv, schema)
-  const validate = ajv.compile(schema)
-  compiled.set(schema, validate)
-  return validate
+  return ajv.compile(schema)
 }
 
-function buildAjv({ coerce }: { readonly coerce: boolean }): Ajv2020 {
+function buildAjv(coerce: boolean): Ajv2020 {
   return new Ajv2020({
     allErrors: true,
     // Messages need the schema that refused, for titles.

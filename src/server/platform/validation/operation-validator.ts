@@ -1,17 +1,17 @@
 // Validates the calls of one model: parameters and bodies against the operations' schemas.
 
-import { Failure } from '#shared/calls/errors.ts'
+import { Failure, type FieldError } from '#shared/calls/errors.ts'
 import { cutLetters } from '#shared/formats/text-length.ts'
 import { toVisibleText } from '#shared/formats/visible-text.ts'
 import type { FormModel } from '#shared/model/content-model.ts'
 import type { JsonSchema } from '#shared/model/json.ts'
 import type { Model } from '#shared/model/model.ts'
 import type { Operation } from '#shared/model/operation-model.ts'
+import { perModel } from '#shared/model/per-model.ts'
 import { withDefaults } from '#shared/validation/defaults.ts'
 import { tidyObject } from '#shared/validation/normalise-answers.ts'
 import { type FormUser, NOBODY } from '#shared/validation/visible-fields.ts'
-import { validatorOf } from './build-ajv.ts'
-import { findUnknownValues, inBody, inParameter } from './find-unknown-values.ts'
+import { coercingValidatorOf, validatorOf } from './build-ajv.ts'
 import { ajvToFieldErrors, toParameterErrors } from './to-field-errors.ts'
 import { validateForm } from './validate-form.ts'
 
@@ -26,6 +26,12 @@ const NOTHING = new Set(['', 'null', 'undefined', 'Invalid date'])
 const WRITES_ITEM: ReadonlySet<string> = new Set(['add', 'update', 'save'])
 /** API-03: every call carries a time stamp, which is ignored. */
 const ALWAYS_ALLOWED = '_t'
+
+const MAX_CHOICES = 40
+/** A caller's own words are repeated only so far. */
+const MAX_VALUE_LENGTH = 40
+
+type Dictionaries = ReadonlyMap<string, ReadonlySet<string>>
 
 type InputValues = Readonly<Record<string, unknown>>
 
@@ -49,7 +55,7 @@ export class OperationValidator {
   readParams(operation: Operation, given: InputValues): Record<string, unknown> {
     const params = pickParams(operation, given)
     refuseUnstorable(params, 'BAD_PARAMETER')
-    const validate = validatorOf(operation.params, { coerce: true })
+    const validate = coercingValidatorOf(operation.params)
     if (!validate(params))
       throw new Failure('BAD_PARAMETER', { errors: toParameterErrors(validate.errors ?? []) })
     const errors = findUnknownValues(operation.params, params, this.#values, inParameter)
@@ -69,7 +75,7 @@ export class OperationValidator {
     const form = operation.form === undefined ? undefined : this.#forms.get(operation.form)
     if (form) return validateForm(form, given, { user, now })
     const body = tidyBody(given, operation.body)
-    const validate = validatorOf(operation.body, { coerce: false })
+    const validate = validatorOf(operation.body)
     if (!validate(body)) throw new Failure('BAD_INPUT', { errors: ajvToFieldErrors(validate.errors ?? []) })
     const errors = findUnknownValues(operation.body, body as InputValues, this.#values, inBody)
     if (errors.length > 0) throw new Failure('BAD_INPUT', { errors })
@@ -84,18 +90,10 @@ function tidyBody(given: unknown, schema: JsonSchema): unknown {
   return isRecord ? withDefaults(schema, tidyObject(body as InputValues, schema)) : body
 }
 
-const patternsBySchema = new WeakMap<JsonSchema, readonly RegExp[]>()
-
 /** Of names that are not known one by one. */
-function patternsOf(schema: JsonSchema): readonly RegExp[] {
-  const known = patternsBySchema.get(schema)
-  if (known) return known
-  const patterns = Object.keys((schema.patternProperties ?? {}) as InputValues).map(
-    (one) => new RegExp(one, 'u'),
-  )
-  patternsBySchema.set(schema, patterns)
-  return patterns
-}
+const patternsOf = perModel(({ patternProperties = {} }: JsonSchema) =>
+  Object.keys(patternProperties as InputValues).map((pattern) => new RegExp(pattern, 'u')),
+)
 
 function pickParams(operation: Operation, given: InputValues): Record<string, unknown> {
   const declared = (operation.params.properties ?? {}) as InputValues
@@ -140,4 +138,34 @@ function walk(value: unknown, place: WalkPosition): void {
 function refuseText(text: string, { error, path }: WalkPosition): void {
   if (!UNSTORABLE.test(text)) return
   throw new Failure(error, { errors: [{ path, message: '含有无法保存的字符，请删除后重试' }] })
+}
+
+/** A parameter may be several values with commas between. */
+const inParameter = (given: unknown): readonly string[] =>
+  String(given)
+    .split(',')
+    .map((value) => value.trim())
+
+/** Reads the values of a body property: one value, or a list of values. */
+const inBody = (given: unknown): readonly string[] =>
+  [given].flat().filter((value) => typeof value === 'string')
+
+/** `valuesIn` says what was asked for. A dictionary that the model does not have knows nothing. */
+function findUnknownValues(
+  schema: JsonSchema,
+  params: InputValues,
+  dictionaries: Dictionaries,
+  valuesIn: typeof inParameter,
+): FieldError[] {
+  const declared = (schema.properties ?? {}) as Readonly<Record<string, JsonSchema>>
+  return Object.entries(params).flatMap(([name, given]) => {
+    const { 'x-dict': dict, title } = declared[name] ?? {}
+    const known = typeof dict === 'string' ? dictionaries.get(dict) : undefined
+    if (!known) return []
+    const wrong = valuesIn(given).find((value) => value !== '' && !known.has(value))
+    if (wrong === undefined) return []
+    const choices = [...known].slice(0, MAX_CHOICES).join('、')
+    const message = `${typeof title === 'string' ? title : '请求参数'}没有“${cutLetters(wrong, MAX_VALUE_LENGTH)}”这个值，可用的有 ${choices}`
+    return [{ path: `/${name}`, message }]
+  })
 }

@@ -10,7 +10,7 @@ import { validatorOf } from './build-ajv.ts'
 export type FormBody = Readonly<Record<string, unknown>>
 
 function validateCompiled(schema: JsonSchema, value: unknown) {
-  const validate = validatorOf(schema, { coerce: false })
+  const validate = validatorOf(schema)
   return validate(value) ? [] : (validate.errors ?? [])
 }
 

@@ -1,10 +1,8 @@
 // Returns the list beside the map: the items of all chosen layers, newest first.
 import { sql } from 'kysely'
 import type { Call } from '#server/platform/call.ts'
-import { toPaged } from '#server/platform/calls/paged.ts'
-import { readPaging } from '#server/platform/calls/read-paging.ts'
-import { badParameter } from '#server/platform/calls/read-parameter.ts'
-import type { Paged } from '#shared/calls/envelope.ts'
+import { badParameter, readPaging } from '#server/platform/calls/read-parameter.ts'
+import { type Paged, toPaged } from '#shared/calls/envelope.ts'
 import type { MapEntry } from '#shared/calls/map-answers.ts'
 import { regionColumn } from './map-counts.ts'
 import { chosenLayers, readLayers, readMapQuery, rowsOf } from './map-layers.ts'

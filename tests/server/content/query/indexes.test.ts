@@ -82,7 +82,11 @@ describe.each(ONE_DATABASE)('indexes of lists on $name', (database) => {
       expect(plan).toMatch(/Index (Only )?Scan/)
       const { sort } = params as { sort?: string }
       if (sort !== undefined)
-        expect([name, plan]).not.toEqual([name, expect.stringMatching(/^\s*(->)?\s*Sort\b/m)])
+        // The rows of the page, above the limit, may be sorted again.
+        expect([name, plan.slice(plan.indexOf('Limit'))]).not.toEqual([
+          name,
+          expect.stringMatching(/^\s*(->)?\s*Sort\b/m),
+        ])
       if (sort !== undefined && !isNeverEmpty(sort.replace('-', ''))) expect(plan).toMatch(/item_x_/)
     },
   )
