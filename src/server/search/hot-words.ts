@@ -1,8 +1,7 @@
 // Counts and lists the words that many people search for at present.
 
 import { type Kysely, sql } from 'kysely'
-import { searchCondition } from '#server/content/query/search-condition.ts'
-import { searchedTypes } from '#server/content/query/searched-types.ts'
+import { searchCondition, searchedTypes } from '#server/content/query/searched-types.ts'
 import type { Schema } from '#server/platform/database/tables/schema.ts'
 import { takeQuota } from '#server/platform/limits/quota.ts'
 import { toSearchQuery } from '#server/platform/text/search-query.ts'

@@ -2,19 +2,20 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import { findPlan } from '#server/content/items/type-plan.ts'
 import {
-  loadReferred,
-  matchesOrRefers,
-  type Referred,
-  referringFields,
-} from '#server/content/query/matches-by-reference.ts'
-import {
   findInterpretation,
   type QueryInterpretation,
   readLiterally,
 } from '#server/content/query/query-readings.ts'
-import { searchCondition } from '#server/content/query/search-condition.ts'
-import { matchesStatement, NEWEST, pageRows } from '#server/content/query/search-matches.ts'
-import { type SearchedType, searchedTypes } from '#server/content/query/searched-types.ts'
+import {
+  loadReferred,
+  matchesOrRefers,
+  matchesStatement,
+  NEWEST,
+  pageRows,
+  type Referred,
+  referringFields,
+} from '#server/content/query/search-matches.ts'
+import { type SearchedType, searchCondition, searchedTypes } from '#server/content/query/searched-types.ts'
 import type { Schema } from '#server/platform/database/tables/schema.ts'
 import { toPlainCase } from '#server/platform/text/fold-text.ts'
 import { lexiconOf } from '#server/platform/text/lexicon.ts'

@@ -6,8 +6,7 @@ import {
   type QueryInterpretation,
   readLiterally,
 } from '#server/content/query/query-readings.ts'
-import { searchCondition } from '#server/content/query/search-condition.ts'
-import { type SearchedType, searchedTypes } from '#server/content/query/searched-types.ts'
+import { type SearchedType, searchCondition, searchedTypes } from '#server/content/query/searched-types.ts'
 import type { Schema } from '#server/platform/database/tables/schema.ts'
 import { fold } from '#server/platform/text/fold-text.ts'
 import { lexiconOf } from '#server/platform/text/lexicon.ts'

@@ -7,8 +7,7 @@ import { transcribeRun, transcribeWord } from '#server/platform/text/pinyin.ts'
 import { quoteTerm, toPinyinTerm } from '#server/platform/text/search-vector.ts'
 import { cutWords, runsOf, splitRuns, type TextRun, toBigrams } from '#server/platform/text/segment.ts'
 import { toSimplified } from '#shared/formats/simplified-chinese.ts'
-import { searchCondition } from './search-condition.ts'
-import type { SearchedType } from './searched-types.ts'
+import { type SearchedType, searchCondition } from './searched-types.ts'
 
 const MAX_TITLES = 400
 const MAX_LENGTH = 12

@@ -3,9 +3,9 @@ import { sql } from 'kysely'
 import type { ActionContext } from '#server/content/action.ts'
 import { fixedFilters } from '#server/content/fields/filter.ts'
 import type { ListQuery } from './list-query.ts'
-import { loadReferred } from './matches-by-reference.ts'
 import { findInterpretation } from './query-readings.ts'
 import { listCondition } from './run-list.ts'
+import { loadReferred } from './search-matches.ts'
 import { searchedTypes } from './searched-types.ts'
 
 type Context = Pick<ActionContext, 'db' | 'services' | 'plan' | 'content'>

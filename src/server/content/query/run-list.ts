@@ -28,8 +28,7 @@ import { dayAt } from '#shared/formats/portal-time.ts'
 import { perModel } from '#shared/model/per-model.ts'
 import { countProjected, isPublicQuery, loadCounted, loadProjected, toProjected } from './find-projected.ts'
 import type { ListQuery } from './list-query.ts'
-import { matchesOrRefers } from './matches-by-reference.ts'
-import { matchesStatement, pageRows } from './search-matches.ts'
+import { matchesOrRefers, matchesStatement, pageRows } from './search-matches.ts'
 
 const listColumnsOf = perModel(({ listColumns }: TypePlan) => sql.raw(listColumns))
 

@@ -1,5 +1,7 @@
 // Lists the content types that the site search covers.
 
+import { type RawBuilder, sql } from 'kysely'
+import { arePublic } from '#server/content/fields/public-states.ts'
 import { itemAddress } from '#shared/addresses/item-address.ts'
 import { publicStates } from '#shared/lifecycles/lifecycle.ts'
 import type { ContentType } from '#shared/model/content-model.ts'
@@ -28,4 +30,9 @@ function isOpen(model: Model, { name, lifecycle, disclosure }: ContentType): boo
     ({ content, access }) => content?.type === name && content.action === 'list' && access.includes('anyone'),
   )
   return isListed && publicStates(lifecycle).length > 0
+}
+
+/** SQL condition for the items that the site search may find. */
+export function searchCondition(types: readonly SearchedType[]): RawBuilder<unknown> {
+  return sql.raw(arePublic(types.map(({ type }) => type)))
 }

@@ -3,6 +3,7 @@ import { Readable } from 'node:stream'
 import { createGzip } from 'node:zlib'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Kysely } from 'kysely'
+import { ShortCache } from '#server/platform/cache/short-cache.ts'
 import type { Schema } from '#server/platform/database/tables/schema.ts'
 import { pickEncoding, sendCompressed } from '#server/platform/http/compressed.ts'
 import type { SharedAddresses } from '#server/publishing/pages/share-routes.ts'
@@ -12,6 +13,7 @@ import { streamItems, writeIndex, writePages } from './sitemap.ts'
 
 const XML = 'application/xml; charset=utf-8'
 const AN_HOUR = 'public, max-age=3600'
+/** Counting everything takes a while, and who asks again soon has to learn nothing new. */
 const FRESH_MS = 600_000
 const FILE = /^(\w+)-([1-9]\d{0,5})\.xml$/
 
@@ -31,10 +33,12 @@ export function addSitemapRoutes(app: FastifyInstance, addresses: SharedAddresse
         ].join('\n'),
       ),
   )
-  const index = cacheFor(FRESH_MS, (origin) => writeIndex(db, addresses.model, origin))
-  app.get('/sitemap.xml', async (request, reply) =>
-    sendXml(request, reply, await index(addresses.originOf(request))),
-  )
+  const indexes = new ShortCache<string>(FRESH_MS)
+  app.get('/sitemap.xml', async (request, reply) => {
+    const origin = addresses.originOf(request)
+    const index = await indexes.read(origin, () => writeIndex(db, addresses.model, origin))
+    return sendXml(request, reply, index)
+  })
   app.get<{ Params: { file: string } }>('/sitemaps/:file', async (request, reply) => {
     const [, name = '', number] = FILE.exec(request.params.file) ?? []
     const origin = addresses.originOf(request)
@@ -53,19 +57,3 @@ export function addSitemapRoutes(app: FastifyInstance, addresses: SharedAddresse
 
 const sendXml = (request: FastifyRequest, reply: FastifyReply, text: string) =>
   sendCompressed(request, reply.header('cache-control', AN_HOUR).type(XML), text)
-
-/** Counting everything takes a while, and who asks again soon has to learn nothing new. */
-function cacheFor(span: number, make: (key: string) => Promise<string>): (key: string) => Promise<string> {
-  let kept: { readonly key: string; readonly at: number; readonly text: Promise<string> } | undefined
-  return (key) => {
-    const now = Date.now()
-    if (kept?.key !== key || now - kept.at > span) {
-      const text = make(key)
-      kept = { key, at: now, text }
-      text.catch(() => {
-        kept = undefined
-      })
-    }
-    return kept.text
-  }
-}
