@@ -80,11 +80,11 @@ function toFacts(fact: Fact | Demand, caller: Caller, scope: MembershipScope): P
       return fullMembership(caller, fact.of, scope)
     case 'self':
       return membership(caller, fact.of)
-    case 'viewer':
-      return any([
-        fullMembership(caller, fact.of, scope),
-        actsFor(caller, fact.of.filter(isRelation), scope, true),
-      ])
+    case 'viewer': {
+      const own = fullMembership(caller, fact.of, scope)
+      const others = own !== true && actsFor(caller, fact.of.filter(isRelation), scope, true)
+      return others === false ? own : any([own, others])
+    }
     case 'applicant':
       return caller !== null && { fact: { kind: 'relation', to: 'applicant', account: caller.id } }
     default:

@@ -302,9 +302,9 @@ export function membership(caller: Caller, audiences: readonly Audience[]): Pred
   for (const audience of audiences) {
     const one = membershipOf(caller, audience)
     if (one === true) return true
-    open.push(one)
+    if (one !== false) open.push(one)
   }
-  return any(open)
+  return open.length < 2 ? (open[0] ?? false) : { any: open }
 }
 
 function membershipOf(caller: Caller, audience: Audience): Predicate<Fact> {
@@ -336,7 +336,8 @@ export function fullMembership(
   scope: MembershipScope,
 ): Predicate<Fact> {
   const own = membership(caller, audiences)
-  return own === true ? own : any([own, actsFor(caller, audiences, scope)])
+  const others = own !== true && actsFor(caller, audiences, scope)
+  return others === false ? own : any([own, others])
 }
 
 /**
@@ -349,7 +350,7 @@ export function actsFor(
   { type, vacancy }: MembershipScope,
   whole = false,
 ): Predicate<Fact> {
-  if (caller === null || type === undefined) return false
+  if (caller === null || type === undefined || (!caller.standsIn && !vacancy)) return false
   const within = (parts: readonly Audience[]) =>
     whole ? audiences : audiences.filter((audience) => parts.includes(audience))
   const delegated = (caller.standsIn ?? []).map((principal) => {
@@ -385,4 +386,6 @@ export const isHimself = (caller: Caller, audiences: readonly Audience[], object
   isMember(membership(caller, audiences), object)
 
 const isMember = (member: Predicate<Fact>, object: Related | undefined): boolean =>
-  evaluateCondition(member, {}, (fact) => object !== undefined && isTrueOf(fact, object))
+  typeof member === 'boolean'
+    ? member
+    : object !== undefined && evaluateCondition(member, {}, (fact) => isTrueOf(fact, object))

@@ -81,13 +81,20 @@ export function evaluateCondition<Fact = never>(
 ): boolean {
   if (typeof condition === 'boolean') return condition
   const isMet = (part: Predicate<Fact>) => evaluateCondition(part, scope, holds)
-  return Object.entries(condition).every(([key, test]) => {
-    if (key === 'all') return (test as readonly Predicate<Fact>[]).every(isMet)
-    if (key === 'any') return (test as readonly Predicate<Fact>[]).some(isMet)
-    if (key === 'not') return !isMet(test as Predicate<Fact>)
-    if (key === 'fact') return holds?.(test as Fact) === true
-    return passes(readPath(scope, key), test as Test)
-  })
+  // Own keys of plain data, without a list of them for each node.
+  for (const key in condition) {
+    const test = (condition as Readonly<Record<string, unknown>>)[key]
+    if (key === 'fact') {
+      if (!holds?.(test as Fact)) return false
+    } else if (key === 'all') {
+      if (!(test as readonly Predicate<Fact>[]).every(isMet)) return false
+    } else if (key === 'any') {
+      if (!(test as readonly Predicate<Fact>[]).some(isMet)) return false
+    } else if (key === 'not') {
+      if (isMet(test as Predicate<Fact>)) return false
+    } else if (!passes(readPath(scope, key), test as Test)) return false
+  }
+  return true
 }
 
 /** A scalar stands for equality, an array for membership. */
