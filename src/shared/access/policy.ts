@@ -52,15 +52,25 @@ export function decideFor(
   return joinStates(decided)
 }
 
-/** States that are open without further conditions become one list. */
+/**
+ * States that suffice by themselves become one list, and the other alternatives are left with the states beyond them:
+ * in these states nothing else matters.
+ */
 function joinStates(predicate: Predicate<Fact>): Predicate<Fact> {
   const parts = alternatives(predicate)
-  const others = parts.filter((part) => statesIn(part).length === 0)
-  return any([inState(parts.flatMap(statesIn)), ...others])
+  const states = parts.flatMap(statesIn)
+  if (states.length === 0) return predicate
+  const others = parts.map((part) =>
+    decide(part, {
+      fact: (fact) =>
+        fact.kind === 'state' ? inState(fact.in.filter((state) => !states.includes(state))) : { fact },
+    }),
+  )
+  return any([inState(states), ...others])
 }
 
 /** The states that suffice for the predicate; none if it asks for more. */
-export function statesIn(predicate: Predicate<Fact>): readonly string[] {
+function statesIn(predicate: Predicate<Fact>): readonly string[] {
   const fact = typeof predicate === 'object' && 'fact' in predicate ? (predicate.fact as Fact) : undefined
   return fact?.kind === 'state' ? fact.in : []
 }

@@ -2,7 +2,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Fact } from '#shared/access/facts.ts'
 import { audiencesOf as viewersOf } from '#shared/access/field-read-access.ts'
-import { decideFor, inState, statesIn } from '#shared/access/policy.ts'
+import { decideFor, inState } from '#shared/access/policy.ts'
 import {
   type Audience,
   type Caller,
@@ -12,7 +12,7 @@ import {
   regionalOf,
 } from '#shared/access/roles.ts'
 import type { Predicate } from '#shared/expressions/condition.ts'
-import { alternatives, decide } from '#shared/expressions/predicate.ts'
+import { decide } from '#shared/expressions/predicate.ts'
 import { currentPolicy } from '#shared/lifecycles/item-policies.ts'
 import { presentStates, statesWhere } from '#shared/lifecycles/lifecycle.ts'
 import type { ContentType, Disclosure } from '#shared/model/content-model.ts'
@@ -65,7 +65,12 @@ export function buildRelations(model: Model, type: ContentType): Relations {
   const applied = appliedStates(model, type)
   const above = parentOf(model, type)
   const readsOn = above ? appliedStates(model, above) : []
-  const where = (predicate: Predicate<Fact>) => whereSql(model, type, predicate)
+  const accounts = new Map<Audience, string | undefined>()
+  const accountsFor = (to: Audience) => {
+    if (!accounts.has(to)) accounts.set(to, accountsOf(model, type, to))
+    return accounts.get(to)
+  }
+  const where = (predicate: Predicate<Fact>) => whereSql(model, type, accountsFor, predicate)
   const parties = [...audiences].filter((audience) => membersOf(model, type, audience) !== undefined)
   const vacant = vacantParts(model, type)
   const asksRegion = [...audiences].some((audience) => regionalOf(audience) !== undefined)
@@ -261,18 +266,13 @@ export function isDisclosed(model: Model, type: ContentType, row: string): strin
 
 const scopeOf = ({ name, lifecycle }: ContentType) => ({ type: name, vacancy: lifecycle.vacancy })
 
-/**
- * Condition that the owner may read their own row, and that it is not deleted. The full condition is needed only if
- * such a state is closed to the owner.
- */
+/** Who owns an item knows that; only the states, and that it is not deleted, decide whether the owner may read it. */
 function readableToOwner(type: ContentType, owner: Exclude<Caller, null>): Predicate<Fact> {
   const there = presentStates(type.lifecycle)
-  const readable = decideFor(currentPolicy(type), owner, scopeOf(type), (fact) => {
+  return decideFor(currentPolicy(type), owner, scopeOf(type), (fact) => {
     if (fact.kind === 'state') return inState(fact.in.filter((state) => there.includes(state)))
     return (fact.kind === 'relation' && fact.to === 'owner' && fact.account === owner.id) || { fact }
   })
-  const [open = false] = alternatives(readable)
-  return there.every((state) => statesIn(open).includes(state)) ? open : readable
 }
 
 /** SQL for the accounts that stand in the relation to a row of `item`; undefined where the type knows none. */
@@ -285,9 +285,14 @@ function accountsOf(model: Model, type: ContentType, to: Audience): string | und
   return membersOf(model, type, to)
 }
 
-function whereSql(model: Model, type: ContentType, predicate: Predicate<Fact>): RawBuilder<unknown> {
+function whereSql(
+  model: Model,
+  type: ContentType,
+  accountsFor: (to: Audience) => string | undefined,
+  predicate: Predicate<Fact>,
+): RawBuilder<unknown> {
   const isPossible = (fact: Fact): boolean => {
-    if (fact.kind === 'relation') return accountsOf(model, type, fact.to) !== undefined
+    if (fact.kind === 'relation') return accountsFor(fact.to) !== undefined
     return fact.kind === 'region' ? Boolean(fact.code) : true
   }
   const possible = decide(predicate, { fact: (fact) => isPossible(fact) && { fact } })
@@ -296,7 +301,7 @@ function whereSql(model: Model, type: ContentType, predicate: Predicate<Fact>): 
       case 'state':
         return sql.raw(inStates(fact.in, 'item.status'))
       case 'relation': {
-        const accounts = sql.raw(accountsOf(model, type, fact.to) ?? NOBODY)
+        const accounts = sql.raw(accountsFor(fact.to) ?? NOBODY)
         const isOne = fact.to === 'owner' || fact.to === 'parent.owner'
         return isOne ? sql`${accounts} = ${fact.account}` : sql`${fact.account} in (${accounts})`
       }
