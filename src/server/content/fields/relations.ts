@@ -59,7 +59,10 @@ export function buildRelations(model: Model, type: ContentType): Relations {
   const audiences = audiencesOf(type)
   const asksParent =
     audiences.has('parent.owner') || type.lifecycle.transitions.some(({ parent }) => parent !== undefined)
-  const reading = readAccessAudiences(type)
+  const reading = [
+    ...Object.values(type.lifecycle.states).flatMap(({ readers = [] }) => readers),
+    ...(type.disclosure?.otherwise ?? []),
+  ]
   const among = partnerStates(model, type).length > 0
   const partnering = statesOf(type, 'partner')
   const applied = appliedStates(model, type)
@@ -107,7 +110,7 @@ export function buildRelations(model: Model, type: ContentType): Relations {
     areScoped:
       type.disclosure !== undefined ||
       among ||
-      [...reading].some((audience) => audience !== 'owner' && isRelation(audience)),
+      reading.some((audience) => audience !== 'owner' && isRelation(audience)),
     keepApplicants: applied.length > 0,
     disclosing: childTypes(model, type).flatMap((child) => {
       const submittedCount = `select count(*)::int from item p where p.parent_id = item.id and ${isThere([child])}`
@@ -160,11 +163,6 @@ function audiencesOf({ fields, lifecycle, disclosure }: ContentType): ReadonlySe
     ...(lifecycle.vacancy ?? []).flatMap(({ to }) => to),
     ...(disclosure?.otherwise ?? []),
   ])
-}
-
-function readAccessAudiences({ lifecycle, disclosure }: ContentType): ReadonlySet<Audience> {
-  const named = Object.values(lifecycle.states).flatMap(({ readers = [] }) => readers)
-  return new Set([...named, ...(disclosure?.otherwise ?? [])])
 }
 
 const parentsOf = perModel(({ contentTypes }: Model): ReadonlyMap<string, ContentType> => {
