@@ -1,12 +1,23 @@
 // Starts the portal in the browser.
 import { createRoot } from 'react-dom/client'
 import { App } from './app/app.tsx'
-import { loadAfterStart, loadAtStart } from './app/start.ts'
-import { StartFailed } from './app/start-failed.tsx'
-import { signInWithTicket, welcome } from './app/ticket-sign-in.ts'
+import { loadAfterStart, loadAtStart, signInWithTicket, welcome } from './app/start.ts'
 import { delayCalls } from './core/api/client.ts'
 import { arriveFromSingleSignOn } from './core/session/session.ts'
 import { site } from './core/site.ts'
+
+/** Draws the page that a visitor sees when the portal cannot start. */
+function StartFailed({ retry }: { retry: () => void }) {
+  return (
+    <main className="eq-start-failed">
+      <h1>{site.name}</h1>
+      <p role="alert">网络连接失败或服务正忙，页面未能加载。</p>
+      <button type="button" className="eq-button eq-button-primary" onClick={retry}>
+        重试
+      </button>
+    </main>
+  )
+}
 
 const askTicket = (name: string | null): Promise<boolean> =>
   new Promise((resolve) => {

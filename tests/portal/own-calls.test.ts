@@ -37,7 +37,7 @@ test('calls of the file client use the configured addresses', async () => {
 })
 
 test('calls of an import use the configured addresses', async () => {
-  const calls = await import('#portal/features/import/import-client.ts')
+  const calls = await import('#portal/features/import/use-import.ts')
   await calls.loadImportState('book')
   await calls.continueImport('1', SIGNAL)
   await calls.confirmImport('1')
@@ -65,7 +65,7 @@ test('calls of the chat use the configured addresses', async () => {
 
 test('a call that the portal does not declare throws an error and is not sent', async () => {
   say({})
-  const { loadImportState: loadState } = await import('#portal/features/import/import-client.ts')
+  const { loadImportState: loadState } = await import('#portal/features/import/use-import.ts')
   expect(() => loadState('book')).toThrow('门户没有声明接口“import.state”')
   expect(asked).toEqual([])
 })

@@ -1,6 +1,6 @@
 // Provides the comparison of browser and server over every form: random answers, both verdicts, what is sent and stored.
 
-import { defaultAnswerOf } from '#portal/core/form-state/default-answer.ts'
+import { defaultAnswerOf } from '#portal/core/form-state/answer-paths.ts'
 import { FormStore } from '#portal/core/form-state/form-store.ts'
 import { findPlan } from '#server/content/items/type-plan.ts'
 import { prepareBody } from '#server/content/write/validate.ts'

@@ -5,8 +5,8 @@ import { NOT_ALLOWED, toMenuWaitAddress } from '#portal/core/access/route-guard.
 import {
   dismissProblems,
   useConfigurationProblems,
-} from '#portal/core/configuration/configuration-problems.ts'
-import { useManifest } from '#portal/core/configuration/manifest.ts'
+  useManifest,
+} from '#portal/core/configuration/manifest.ts'
 import { redirectOf, useMenu } from '#portal/core/configuration/menu.ts'
 import { appHistory } from '#portal/core/routing/hash-history.ts'
 import { Loading } from '#portal/core/routing/progress.ts'

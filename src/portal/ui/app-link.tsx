@@ -1,16 +1,17 @@
 // Draws the link to a page by its id; it prefetches that page's code and body on hover.
+
 import { memo, type ReactNode } from 'react'
-import { Link as RouterLink } from 'react-router-dom'
 import { prefetchPage } from '#portal/core/pages/use-page.ts'
 import { linkTo } from '#portal/core/routing/link-address.ts'
 import type { Scope } from '#shared/expressions/condition.ts'
-import type { Link } from '#shared/model/page-model.ts'
+import type { Link as LinkModel } from '#shared/model/page-model.ts'
 import type { ButtonVariant } from './button.tsx'
 import { names } from './format/class-names.ts'
 import { Icon } from './icon.tsx'
+import { Link } from './link.tsx'
 
 interface Props {
-  readonly link: Link
+  readonly link: LinkModel
   readonly scope: Scope
   readonly className?: string
   readonly label?: string
@@ -28,7 +29,7 @@ interface Props {
 export const AppLink = memo(function AppLink({ link, scope, className, label, children }: Props) {
   const warm = () => prefetchPage(link.page)
   return (
-    <RouterLink
+    <Link
       to={linkTo(link, scope)}
       className={className}
       aria-label={label}
@@ -36,7 +37,7 @@ export const AppLink = memo(function AppLink({ link, scope, className, label, ch
       onFocus={warm}
     >
       {children}
-    </RouterLink>
+    </Link>
   )
 })
 

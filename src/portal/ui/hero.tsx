@@ -1,22 +1,19 @@
 // Draws the large heading in a zone's own hue.
 import type { CSSProperties } from 'react'
+import type { PageBase } from '#shared/model/page-model.ts'
 import { Cover } from './cover/cover.tsx'
 import { toThemeCoverStyle } from './cover/cover-style.ts'
 
 interface Props {
   readonly title: string
   readonly slogan: string
-  readonly color: string
-  readonly pattern: string
-  readonly scene?: string | undefined
-  readonly variant?: number | undefined
-  /** The point of the scene that stays in view, in percent from the left and the top. */
-  readonly focus?: { readonly x: number; readonly y: number } | undefined
+  readonly theme: PageBase['theme']
   readonly seed: string
   readonly level?: 1 | 2
 }
 
-export function Hero({ title, slogan, color, pattern, scene, variant, focus, seed, level = 1 }: Props) {
+export function Hero({ title, slogan, theme, seed, level = 1 }: Props) {
+  const { color = 'var(--eq-primary)', cover: pattern = 'grid', scene, variant, focus } = theme ?? {}
   const Heading = level === 1 ? 'h1' : 'h2'
   return (
     <header

@@ -1,17 +1,12 @@
 // Finds filters by file name.
 import own from 'portal-widgets/filters'
 import { ErrorCard, Guard } from '#portal/ui/error-card.tsx'
-import { onlyComponent, widgetName } from './widget-name.ts'
+import { toRegistry } from './widget-name.ts'
 import type { FilterComponent, FilterProps } from './widget-props.ts'
 
 const modules = import.meta.glob('./filters/*.tsx', { eager: true })
 
-export const FILTERS: ReadonlyMap<string, FilterComponent> = new Map(
-  Object.entries({ ...modules, ...own }).map(([file, module]) => [
-    widgetName(file),
-    onlyComponent<FilterComponent>(module),
-  ]),
-)
+export const FILTERS = toRegistry<FilterComponent>({ ...modules, ...own })
 
 export function FilterField(props: FilterProps) {
   const Widget = FILTERS.get(props.filter.widget)

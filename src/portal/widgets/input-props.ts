@@ -1,6 +1,6 @@
 // Reads the attributes that all input controls share from the props that rjsf gives every widget.
 import type { WidgetProps } from '@rjsf/utils'
-import type { FocusEvent } from 'react'
+import type { ChangeEvent, FocusEvent } from 'react'
 
 type KnownProps<T> = { readonly [Name in keyof T as string extends Name ? never : Name]: T[Name] }
 
@@ -97,6 +97,19 @@ export function inputText(value: unknown): string {
 /** rjsf takes it out of the options of some fields and leaves it in those of others. */
 export function inputPlaceholder(props: InputProps, other?: string): string | undefined {
   return props.placeholder || props.options.placeholder || other
+}
+
+/** The attributes of a native control in which text is typed, which is the value. */
+export function textProps(props: InputProps, placeholder?: string) {
+  return {
+    ...controlProps(props),
+    className: 'eq-input',
+    placeholder: inputPlaceholder(props, placeholder),
+    readOnly: props.readonly,
+    value: inputText(props.value),
+    onChange: ({ target }: ChangeEvent<HTMLInputElement | HTMLTextAreaElement>) =>
+      props.onChange(target.value),
+  } as const
 }
 
 export function unitOf({ schema }: InputProps): string | undefined {

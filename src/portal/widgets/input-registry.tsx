@@ -4,19 +4,14 @@ import type { WidgetProps } from '@rjsf/utils'
 import own from 'portal-widgets/inputs'
 import type { ComponentType } from 'react'
 import { ErrorCard } from '#portal/ui/error-card.tsx'
-import { onlyComponent, widgetName } from './widget-name.ts'
+import { toRegistry } from './widget-name.ts'
 
 export type InputComponent = ComponentType<WidgetProps>
 
 // Inputs come with the form; an input's heavy part is a chunk of its own, loaded by the input.
 const modules = import.meta.glob('./inputs/*.tsx', { eager: true })
 
-export const INPUTS: ReadonlyMap<string, InputComponent> = new Map(
-  Object.entries({ ...modules, ...own }).map(([file, module]) => [
-    widgetName(file),
-    onlyComponent<InputComponent>(module),
-  ]),
-)
+export const INPUTS = toRegistry<InputComponent>({ ...modules, ...own })
 
 /** For rjsf's `widgets`. */
 export const WIDGETS: Readonly<Record<string, InputComponent>> = {

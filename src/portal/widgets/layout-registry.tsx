@@ -1,13 +1,11 @@
 // Finds layouts by file name: the ways of drawing a run of items that lists and sections share.
 import { ErrorCard, Guard } from '#portal/ui/error-card.tsx'
 import type { LayoutComponent, LayoutProps } from './layout-props.ts'
-import { onlyComponent, widgetName } from './widget-name.ts'
+import { toRegistry } from './widget-name.ts'
 
 const modules = import.meta.glob('./layouts/*.tsx', { eager: true })
 
-export const LAYOUTS: ReadonlyMap<string, LayoutComponent> = new Map(
-  Object.entries(modules).map(([file, module]) => [widgetName(file), onlyComponent<LayoutComponent>(module)]),
-)
+export const LAYOUTS = toRegistry<LayoutComponent>(modules)
 
 interface Props extends LayoutProps {
   readonly look: string

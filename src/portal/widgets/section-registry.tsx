@@ -2,17 +2,12 @@
 
 import own from 'portal-widgets/sections'
 import { ErrorCard, Guard } from '#portal/ui/error-card.tsx'
-import { onlyComponent, widgetName } from './widget-name.ts'
+import { toRegistry } from './widget-name.ts'
 import type { SectionComponent, SectionProps } from './widget-props.ts'
 
 const modules = import.meta.glob('./sections/*.tsx', { eager: true })
 
-export const SECTIONS: ReadonlyMap<string, SectionComponent> = new Map(
-  Object.entries({ ...modules, ...own }).map(([file, module]) => [
-    widgetName(file),
-    onlyComponent<SectionComponent>(module),
-  ]),
-)
+export const SECTIONS = toRegistry<SectionComponent>({ ...modules, ...own })
 
 /** A section that needs a heavy library loads that library itself, when it is drawn. */
 export function SectionSlot(props: SectionProps) {

@@ -2,7 +2,7 @@
 import { render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
-import { Gallery } from '#portal/features/detail/picture-gallery.tsx'
+import { Gallery } from '#portal/features/detail/detail-front.tsx'
 
 const [FIRST, SECOND] = ['0f8fad5b-d9cb-469f-a165-70867728950e', '1f8fad5b-d9cb-469f-a165-70867728950e']
 const WORDS: Readonly<Record<string, string>> = { [FIRST]: '抢险车侧面' }

@@ -1,9 +1,8 @@
 // Tests the picture of an item: uploaded, else of its category, else a drawn cover.
 import { cleanup, fireEvent, render } from '@testing-library/react'
 import { afterEach, describe, expect, test } from 'vitest'
-import { Gallery } from '#portal/features/detail/picture-gallery.tsx'
-import { ItemCover } from '#portal/widgets/items/item-cover.tsx'
-import { ItemThumb } from '#portal/widgets/items/item-thumb.tsx'
+import { Gallery } from '#portal/features/detail/detail-front.tsx'
+import { ItemCover, ItemThumb } from '#portal/widgets/items/item-cover.tsx'
 import type { Item } from '#portal/widgets/widget-props.ts'
 
 const picture = { field: 'photos', family: 'instrument', by: 'kind' }

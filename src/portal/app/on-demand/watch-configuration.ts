@@ -1,13 +1,14 @@
 // Receives live messages by websocket: applies a new configuration, lists its problems, passes on the others.
 
 import { revalidateAll } from '#portal/core/api/use-read.ts'
+import { loadDictionaries } from '#portal/core/configuration/dictionaries.ts'
 import {
   type ConfigurationProblem,
+  currentManifest,
   dismissProblems,
+  reloadManifest,
   showProblems,
-} from '#portal/core/configuration/configuration-problems.ts'
-import { loadDictionaries } from '#portal/core/configuration/dictionaries.ts'
-import { currentManifest, reloadManifest } from '#portal/core/configuration/manifest.ts'
+} from '#portal/core/configuration/manifest.ts'
 import { loadMenu } from '#portal/core/configuration/menu.ts'
 import { showUnreadNotification } from '#portal/core/session/browser-notifications.ts'
 import { emitLiveEvent, type LiveEvent, setLiveSender } from '#portal/core/session/live-events.ts'

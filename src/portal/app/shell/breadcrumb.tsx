@@ -1,9 +1,12 @@
 // Draws the breadcrumb from 首页 to the page: lists with their last query, and an optional trail (NAV-03, NAV-08).
+
 import { useEffect } from 'react'
-import { Link, useLocation, useParams } from 'react-router-dom'
+import { useLocation, useParams } from 'react-router-dom'
 import { useManifest } from '#portal/core/configuration/manifest.ts'
 import { useDisplayedTitle } from '#portal/core/pages/displayed-item.ts'
 import { site } from '#portal/core/site.ts'
+import { readStored, storeJson } from '#portal/core/state/browser-storage.ts'
+import { Link } from '#portal/ui/link.tsx'
 import { cut } from '#shared/content/page-description.ts'
 import { cutLetters } from '#shared/formats/text-length.ts'
 import type { ManifestPage } from '#shared/model/manifest.ts'
@@ -53,7 +56,7 @@ export function Breadcrumb({ entry, page }: Props) {
   const { pathname, search } = useLocation()
   const isList = entry.kind === 'list'
   useEffect(() => {
-    if (isList) rememberQuery(site.storagePrefix, pathname, search)
+    if (isList) rememberQuery(pathname, search)
   }, [isList, pathname, search])
   const shown = useDisplayedTitle(entry)
   const own = page?.trail.length ? page.trail : [HOME]
@@ -69,11 +72,7 @@ export function Breadcrumb({ entry, page }: Props) {
       <ol>
         {[...own, ...carried].map(({ title, path }) => (
           <li key={title}>
-            {path === undefined ? (
-              title
-            ) : (
-              <Link to={`${path}${lastQuery(site.storagePrefix, path)}`}>{title}</Link>
-            )}
+            {path === undefined ? title : <Link to={`${path}${lastQuery(path)}`}>{title}</Link>}
           </li>
         ))}
         <li aria-current="page">{cut(shown, CRUMB_LENGTH)}</li>
@@ -84,28 +83,18 @@ export function Breadcrumb({ entry, page }: Props) {
 
 type Remembered = Readonly<Record<string, string>>
 
-function read(prefix: string): Remembered {
-  try {
-    const kept: unknown = JSON.parse(sessionStorage.getItem(`${prefix}-${LAST_LISTS_KEY}`) ?? '{}')
-    return typeof kept === 'object' && kept !== null ? (kept as Remembered) : {}
-  } catch {
-    return {}
-  }
-}
+const readQueries = (): Remembered =>
+  readStored('session', LAST_LISTS_KEY, (stored) => ({ ...(stored as Remembered) }), {})
 
-/** `prefix` begins the names of what this portal keeps; the newest are kept. */
-function rememberQuery(prefix: string, path: string, search: string): void {
-  const { [path]: _, ...others } = read(prefix)
+/** The newest are kept. */
+function rememberQuery(path: string, search: string): void {
+  const { [path]: _, ...others } = readQueries()
   const kept = [...Object.entries(others).slice(1 - MAX_LISTS), [path, search] as const]
-  try {
-    sessionStorage.setItem(`${prefix}-${LAST_LISTS_KEY}`, JSON.stringify(Object.fromEntries(kept)))
-  } catch {
-    // Without storage nothing is remembered.
-  }
+  storeJson('session', LAST_LISTS_KEY, Object.fromEntries(kept))
 }
 
 /** As it stands after the path: empty, or with its `?`. */
-function lastQuery(prefix: string, path: string): string {
-  const search = read(prefix)[path]
+function lastQuery(path: string): string {
+  const search = readQueries()[path]
   return typeof search === 'string' && search.startsWith('?') ? search : ''
 }

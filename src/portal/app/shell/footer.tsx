@@ -1,11 +1,12 @@
 // Draws the footer: operator of the portal, contacts, site map, registrations.
+
 import { memo, useId, useState } from 'react'
-import { Link } from 'react-router-dom'
 import { useManifest } from '#portal/core/configuration/manifest.ts'
 import { useMenu } from '#portal/core/configuration/menu.ts'
 import { useSession } from '#portal/core/session/session.ts'
 import { isDemo, LOGIN, site } from '#portal/core/site.ts'
 import { useAfterPaint } from '#portal/ui/hooks/use-after-paint.ts'
+import { Link } from '#portal/ui/link.tsx'
 import type { MenuNode } from '#shared/model/menu.ts'
 
 const ICP_REGISTER = 'https://beian.miit.gov.cn/'

@@ -1,10 +1,11 @@
 // Draws the main navigation: the menu tree, with a panel for children; a drawer on a phone.
+
 import { type FocusEvent, type KeyboardEvent, memo, useState } from 'react'
-import { Link } from 'react-router-dom'
 import { prefetchPath } from '#portal/core/pages/use-page.ts'
 import { pressedKey } from '#portal/ui/hooks/pressed-key.ts'
 import { useAfterPaint } from '#portal/ui/hooks/use-after-paint.ts'
 import { Icon } from '#portal/ui/icon.tsx'
+import { Link } from '#portal/ui/link.tsx'
 import type { MenuNode } from '#shared/model/menu.ts'
 
 interface Props {

@@ -1,7 +1,7 @@
 // Decides whether a visitor is redirected from an address, and to which (NAV-05, NAV-06, NAV-09, NAV-10).
 
-import { NEW_PASSWORD, toNewPassword } from '#portal/core/session/password-change.ts'
 import type { Session } from '#portal/core/session/session.ts'
+import { NEW_PASSWORD, toNewPassword } from '#portal/core/session/sign-in-redirects.ts'
 import { LOGIN, site } from '#portal/core/site.ts'
 import { isInAudience } from '#shared/access/roles.ts'
 import type { ManifestPage } from '#shared/model/manifest.ts'

@@ -1,13 +1,125 @@
 // Makes every HTTP call of the portal: token, timestamp, normalised payloads, envelope.
-import type { AxiosInstance, AxiosProgressEvent } from 'axios'
-import { currentSession, readToken } from '#portal/core/session/session.ts'
+import type { AxiosProgressEvent } from 'axios'
+import {
+  currentSession,
+  endSession,
+  readToken,
+  reauthenticate,
+  type Session,
+} from '#portal/core/session/session.ts'
+import { currentInterruption } from '#portal/core/session/session-interruption.ts'
+import { goToNewPassword, requestSignIn } from '#portal/core/session/sign-in-redirects.ts'
+import { LOGIN } from '#portal/core/site.ts'
+import { once } from '#portal/core/state/once.ts'
+import { toast } from '#portal/core/state/toast.ts'
 import type { RefusalEnvelope, Success } from '#shared/calls/envelope.ts'
+import { ERRORS } from '#shared/calls/errors.ts'
 import { normalisePayload } from '#shared/formats/normalise-input.ts'
 import { ApiError } from './api-error.ts'
-import { handleApiError, isRetryable } from './handle-api-error.ts'
 import { takePreloaded } from './preloaded-answers.ts'
-import { type Answer, readJson } from './read-json.ts'
 import { fillPath, type Params, requestKey } from './request-key.ts'
+
+const NOT_SIGNED_IN = '您未登录，或者登录已经超时，请先登录！'
+const SESSION_REJECTED = 403
+const { PASSWORD_CHANGE_DUE } = ERRORS
+const INTERNAL = 500
+/** The same failure of several calls of one page is one message. */
+const ONCE_WITHIN = 10_000
+
+const shownAt = new Map<string, number>()
+
+function showOnce(message: string, requestId: string): void {
+  const now = performance.now()
+  if (now - (shownAt.get(message) ?? Number.NEGATIVE_INFINITY) < ONCE_WITHIN) return
+  shownAt.set(message, now)
+  toast.error(requestId ? `${message}（请求编号 ${requestId}）` : message)
+}
+
+const isSessionOver = ({ code, status }: ApiError): boolean => code === SESSION_REJECTED || status === 401
+
+interface Caller {
+  /** The session that the call was made in. */
+  readonly session: Session
+  /** True if the user requested the call. */
+  readonly isRequested: boolean
+}
+
+/**
+ * Returns true if the call is to be made once more: its session ended, the page holds typed text, and the user has
+ * signed in again.
+ */
+async function isRetryable(failure: ApiError, { session, isRequested }: Caller): Promise<boolean> {
+  if (!isSessionOver(failure) || session.token === null) return false
+  const now = currentSession()
+  // Signed in again since the call was made, or somebody else has.
+  if (now.token !== session.token) return now.token !== null && now.user?.id === session.user?.id
+  return reauthenticate(failure.code === SESSION_REJECTED ? failure.message : NOT_SIGNED_IN, isRequested)
+}
+
+/** `token`: that the call was made with. */
+function handleApiError(failure: ApiError, showError: boolean, token: string | null): void {
+  const { code, status, message, requestId } = failure
+  if (isSessionOver(failure) && (currentInterruption() || currentSession().token !== token)) {
+    // The dialog has said it, or another session has begun since.
+  } else if (code === SESSION_REJECTED) {
+    toast.error(message)
+    endSession({ goTo: LOGIN, note: message })
+  } else if (status === 401 && token === null) {
+    // No session has ended: a visitor requested something that needs one.
+    requestSignIn()
+  } else if (status === 401) {
+    toast.error(NOT_SIGNED_IN)
+    endSession({ goTo: LOGIN, expired: true, note: NOT_SIGNED_IN })
+  } else if (code === PASSWORD_CHANGE_DUE.code) {
+    toast.error(message)
+    goToNewPassword()
+  } else if (code === INTERNAL) showOnce(message, requestId)
+  else if (showError) toast.error(message)
+}
+
+interface Answer {
+  readonly status: number
+  /** Null where it is no JSON. */
+  readonly data: unknown
+}
+
+interface ReadOptions {
+  readonly headers?: Readonly<Record<string, string>> | undefined
+  readonly signal?: AbortSignal | undefined
+  /** Milliseconds. */
+  readonly timeout: number
+}
+
+/** Rejects with the library's `code` if the caller aborted the read or no answer came in time. */
+async function readJson(url: string, { headers, signal, timeout }: ReadOptions): Promise<Answer> {
+  const abort = new AbortController()
+  let code = 'ERR_NETWORK'
+  const stop = (why: string) => () => {
+    code = why
+    abort.abort()
+  }
+  const cancel = stop('ERR_CANCELED')
+  if (signal?.aborted) cancel()
+  signal?.addEventListener('abort', cancel)
+  const late = setTimeout(stop('ETIMEDOUT'), timeout)
+  try {
+    const response = await fetch(url, { ...(headers ? { headers } : {}), signal: abort.signal })
+    return { status: response.status, data: toJson(await response.text()) }
+  } catch (cause) {
+    throw Object.assign(new Error(`no answer from ${url}`, { cause }), { code })
+  } finally {
+    clearTimeout(late)
+    signal?.removeEventListener('abort', cancel)
+  }
+}
+
+function toJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return null
+  }
+}
 
 /** API-04, milliseconds. */
 export const TIMEOUT = 120_000
@@ -36,19 +148,10 @@ interface Call {
   readonly onUploadProgress?: (event: AxiosProgressEvent) => void
 }
 
-let loading: Promise<AxiosInstance> | undefined
-
 /** The HTTP client has a chunk of its own, which comes with the first call that sends something or fetches a file. */
-export function transport(): Promise<AxiosInstance> {
-  loading ??= import('axios').then(
-    ({ default: axios }) => axios.create({ timeout: TIMEOUT, validateStatus: () => true }),
-    (error) => {
-      loading = undefined
-      throw error
-    },
-  )
-  return loading
-}
+export const transport = once(async () =>
+  (await import('axios')).default.create({ timeout: TIMEOUT, validateStatus: () => true }),
+).load
 
 let notBefore: Promise<unknown> = Promise.resolve()
 

@@ -1,9 +1,11 @@
 // Stores the dictionaries in the browser, loaded once at start (NAV-12).
-
 import { get } from '#portal/core/api/client.ts'
-import { calls } from '#portal/core/site.ts'
+import { calls, site } from '#portal/core/site.ts'
 import { createStore } from '#portal/core/state/store.ts'
 import type { DictionaryItem } from '#shared/model/content-model.ts'
+
+/** Provides the covers of categories, zones and types: a dictionary that site.json names. */
+export const useCovers = (): readonly DictionaryItem[] => useDictionary(site.covers ?? '')
 
 type Entries = readonly DictionaryItem[]
 type Dictionaries = Readonly<Record<string, Entries>>

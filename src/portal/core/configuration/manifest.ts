@@ -1,9 +1,21 @@
 // Stores the manifest of pages in the browser, and replaces it while the portal runs.
-
 import { getJson } from '#portal/core/api/client.ts'
 import { createStore } from '#portal/core/state/store.ts'
 import type { Manifest, ManifestPage } from '#shared/model/manifest.ts'
 import { CURRENT_MANIFEST, manifestOfPage } from './manifest-url.ts'
+
+export interface ConfigurationProblem {
+  readonly file: string
+  readonly line: number
+  readonly column: number
+  readonly message: string
+}
+
+const problems = createStore<readonly ConfigurationProblem[]>([])
+/** Stores the problems of a configuration that is being written, as the server last reported them. */
+export const useConfigurationProblems = problems.use
+export const showProblems = problems.set
+export const dismissProblems = (): void => problems.set([])
 
 const store = createStore<Manifest>({ hash: '', pages: [], publicStates: [], roles: [] })
 

@@ -15,7 +15,6 @@ const store = createStore<MenuState>({ status: 'loading', nodes: [] })
 let attempt = 0
 
 export const useMenu = store.use
-export const currentMenu = store.get
 
 /** While a newer tree loads, the one before stays; it also stays when a reload fails. */
 export async function loadMenu(): Promise<void> {

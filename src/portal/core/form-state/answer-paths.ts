@@ -1,4 +1,45 @@
-// Reads and writes values inside a form's answers by path.
+// Reads and writes values inside the answers of a form by path, and notifies the listeners of a path.
+import { localTimeAt, withOffset } from '#shared/formats/portal-time.ts'
+import type { Field, FormModel } from '#shared/model/content-model.ts'
+import type { Json } from '#shared/model/json.ts'
+
+type Listener = () => void
+
+/** Notifies listeners by key of changes of a path, of its parents and of its children. */
+export class Listeners {
+  readonly #byKey = new Map<string, Set<Listener>>()
+
+  add(listener: Listener, key = ''): () => void {
+    const listeners = this.#byKey.get(key) ?? new Set()
+    this.#byKey.set(key, listeners)
+    listeners.add(listener)
+    return () => {
+      listeners.delete(listener)
+      if (listeners.size === 0 && this.#byKey.get(key) === listeners) this.#byKey.delete(key)
+    }
+  }
+
+  notify(key = ''): void {
+    for (const listener of this.#byKey.get(key) ?? []) listener()
+  }
+
+  /** Also those of the groups and lists that hold the place, and where asked for of what is inside it. */
+  notifyAround(place: string, isDeep: boolean): void {
+    const parts = place.split('.')
+    parts.forEach((_, index) => {
+      this.notify(parts.slice(0, index + 1).join('.'))
+    })
+    if (!isDeep) return
+    for (const key of [...this.#byKey.keys()]) if (isWithin(key, place)) this.notify(key)
+  }
+}
+
+/** Presets a field of a new form with its default, or with the current minute if its input declares that. */
+export function defaultAnswerOf({ inputs }: FormModel, { name, schema }: Field): Json | undefined {
+  const options = inputs[name]?.options as { readonly preset?: unknown } | undefined
+  if (options?.preset === 'now') return withOffset(`${localTimeAt(Date.now()).slice(0, 16)}:00`)
+  return schema.default as Json | undefined
+}
 
 export type PathKey = string | number
 export type AnswerPath = readonly PathKey[]

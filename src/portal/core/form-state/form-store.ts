@@ -9,11 +9,18 @@ import { interpret } from '#shared/validation/interpret-schema.ts'
 import { fieldsByName, tidyField } from '#shared/validation/normalise-answers.ts'
 import { findErrors, type Occasion, type Settled, settle } from '#shared/validation/validate-form.ts'
 import { type FormData, type FormUser, NOBODY } from '#shared/validation/visible-fields.ts'
-import { type AnswerPath, type FormAnswers, isWithin, readAt, toKey, toPath } from './answer-paths.ts'
-import { defaultAnswerOf } from './default-answer.ts'
+import {
+  type AnswerPath,
+  defaultAnswerOf,
+  type FormAnswers,
+  isWithin,
+  Listeners,
+  readAt,
+  toKey,
+  toPath,
+} from './answer-paths.ts'
 import { FormHistory, type Turned } from './form-history.ts'
 import { fieldOf, GONE, type Leaf, type VisibleError } from './leaf.ts'
-import { Listeners } from './path-listeners.ts'
 import { groupErrorsByKey, movedErrors, toErrorKey } from './visible-errors.ts'
 
 /** The circumstances of the write besides the account that writes: see `Occasion`. */

@@ -29,6 +29,8 @@ export interface HashHistory extends Navigator {
   readonly arrivedFrom: () => string | null
   /** Returns true if the history has an earlier entry of the portal. */
   readonly canGoBack: () => boolean
+  /** Goes to an address; the address that is open already gets no second entry. */
+  open(to: string): void
   subscribe(listener: () => void): () => void
   block(blocker: Blocker): () => void
 }
@@ -108,6 +110,7 @@ export function createHashHistory(): HashHistory {
     go: (delta) => history.go(delta),
     push,
     replace,
+    open: (to) => (to === createPath(position.location) ? replace(to) : push(to)),
     subscribe(listener) {
       listeners.add(listener)
       return () => listeners.delete(listener)

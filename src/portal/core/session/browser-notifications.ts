@@ -1,6 +1,7 @@
 // Shows browser notifications of notices and chat messages, if the user enabled them and is elsewhere.
 
-import { site, toStorageKey } from '#portal/core/site.ts'
+import { site } from '#portal/core/site.ts'
+import { readText, storeText } from '#portal/core/state/browser-storage.ts'
 import { createStore } from '#portal/core/state/store.ts'
 import { shortenText } from '#shared/formats/text-length.ts'
 import { type LiveEvent, onLiveEvent } from './live-events.ts'
@@ -8,7 +9,7 @@ import { currentSession, subscribeSession } from './session.ts'
 
 export type BrowserNotificationState = 'on' | 'off' | 'denied' | 'missing'
 
-const KEY = toStorageKey('browser-notices')
+const CHOICE = 'browser-notices'
 /** Milliseconds to wait, so that a user who reads the message in another tab meanwhile is not notified. */
 const WAIT = 1_000
 const MAX_TEXT_LENGTH = 60
@@ -22,19 +23,11 @@ export const useBrowserNotifications = store.use
 function restore(): BrowserNotificationState {
   if (typeof Notification === 'undefined') return 'missing'
   if (Notification.permission === 'denied') return 'denied'
-  try {
-    return Notification.permission === 'granted' && localStorage.getItem(KEY) === 'on' ? 'on' : 'off'
-  } catch {
-    return 'off'
-  }
+  return Notification.permission === 'granted' && readText('local', CHOICE) === 'on' ? 'on' : 'off'
 }
 
 function choose(next: 'on' | 'off'): void {
-  try {
-    localStorage.setItem(KEY, next)
-  } catch {
-    // Without storage the choice lasts as long as the page.
-  }
+  storeText('local', CHOICE, next)
   store.set(next)
 }
 

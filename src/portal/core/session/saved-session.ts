@@ -1,6 +1,7 @@
 // Saves the session in the browser's storage when the page unloads, and restores it at start (SES-03).
 
 import { toStorageKey } from '#portal/core/site.ts'
+import { readText, storeText } from '#portal/core/state/browser-storage.ts'
 import type { Role } from '#shared/access/roles.ts'
 
 export interface SessionUser {
@@ -20,22 +21,19 @@ export interface Session {
 }
 
 export const NO_SESSION: Session = { user: null, token: null, ticket: null }
-export const USER_KEY = toStorageKey('user')
+const USER = 'user'
+export const USER_KEY = toStorageKey(USER)
 
 /** SES-05: the user object is stored with its token and ticket. */
 export function saveSession({ user, token, ticket }: Session): void {
-  try {
-    if (token === null) localStorage.removeItem(USER_KEY)
-    else localStorage.setItem(USER_KEY, JSON.stringify({ ...user, token, ticket }))
-  } catch {
-    // Without storage the session lasts as long as the page; the cookie still holds the token.
-  }
+  // Without storage the session lasts as long as the page; the cookie still holds the token.
+  storeText('local', USER, token === null ? null : JSON.stringify({ ...user, token, ticket }))
 }
 
 /** Restores the saved session, which counts only together with the cookie's token. */
 export function restoreSession(token: string | null): Session {
   if (token === null) return NO_SESSION
-  const saved = parse(readSaved())
+  const saved = parse(readText('local', USER))
   return saved.token === token ? toSession(saved, token) : { ...NO_SESSION, token }
 }
 
@@ -43,14 +41,6 @@ export function restoreSession(token: string | null): Session {
 export function sessionIn(text: string | null): Session {
   const saved = parse(text)
   return typeof saved.token === 'string' ? toSession(saved, saved.token) : NO_SESSION
-}
-
-function readSaved(): string | null {
-  try {
-    return localStorage.getItem(USER_KEY)
-  } catch {
-    return null
-  }
 }
 
 function parse(text: string | null): Record<string, unknown> {

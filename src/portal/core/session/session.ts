@@ -19,7 +19,7 @@ import {
   interrupt,
   waitForSignIn,
 } from './session-interruption.ts'
-import { leaveSignInAddress, leaveSignInNote, takeSignInAddress } from './sign-in-note.ts'
+import { leaveSignInAddress, leaveSignInNote, takeSignInAddress } from './sign-in-redirects.ts'
 import { readToken, writeToken } from './token-cookie.ts'
 import { discardUnsavedInput, hasUnsavedInput, onUnsavedInputCleared } from './unsaved-input.ts'
 

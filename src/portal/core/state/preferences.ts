@@ -1,8 +1,28 @@
 // Stores the viewer's preferences across visits: care mode, text size, light or dark.
 
+import { useSyncExternalStore } from 'react'
 import { toStorageKey } from '#portal/core/site.ts'
 import { mediaOf, SCHEMES, type Theme, themeIn } from '#shared/appearance/theme.ts'
+import { readStored, storeJson } from './browser-storage.ts'
 import { createStore } from './store.ts'
+
+const QUERIES = SCHEMES.map((scheme) => matchMedia(mediaOf(scheme, 'system')))
+
+function subscribe(listener: () => void): () => void {
+  for (const query of QUERIES) query.addEventListener('change', listener)
+  return () => {
+    for (const query of QUERIES) query.removeEventListener('change', listener)
+  }
+}
+
+const schemesOf = (theme: Theme): string =>
+  SCHEMES.filter((scheme) => matchMedia(mediaOf(scheme, theme)).matches).join(' ')
+
+/** Such as `dark contrast`; empty for the usual light one. What reads tokens from a script reads them anew with it. */
+export function useSchemes(): string {
+  const { theme } = usePreferences()
+  return useSyncExternalStore(subscribe, () => schemesOf(theme))
+}
 
 export const TEXT_SIZES = [
   { value: 'large', label: '大' },
@@ -25,7 +45,7 @@ export interface Preferences {
   readonly theme: Theme
 }
 
-const KEY = toStorageKey('preferences')
+const PREFERENCES = 'preferences'
 /** A cookie, so that the page comes from the server as it is to look, and no other look is seen before. */
 const THEME_KEY = toStorageKey('theme')
 const YEAR = 365 * 24 * 60 * 60
@@ -35,14 +55,10 @@ apply(store.get())
 export const usePreferences = store.use
 
 function restore(): Preferences {
-  const theme = themeIn(document.cookie, THEME_KEY)
-  try {
-    const saved = JSON.parse(localStorage.getItem(KEY) ?? '{}') as Partial<Preferences>
-    const size = TEXT_SIZES.find(({ value }) => value === saved.size)?.value ?? 'medium'
-    return { care: saved.care === true, size, theme }
-  } catch {
-    return { care: false, size: 'medium', theme }
-  }
+  const toSaved = (stored: unknown): Partial<Preferences> => ({ ...(stored as Partial<Preferences>) })
+  const saved = readStored('local', PREFERENCES, toSaved, {})
+  const size = TEXT_SIZES.find(({ value }) => value === saved.size)?.value ?? 'medium'
+  return { care: saved.care === true, size, theme: themeIn(document.cookie, THEME_KEY) }
 }
 
 function apply({ care, size, theme }: Preferences): void {
@@ -61,11 +77,7 @@ export function setPreferences(changes: Partial<Preferences>): void {
   const { theme, ...kept } = next
   // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is missing in some browsers
   document.cookie = `${THEME_KEY}=${theme}; Path=/; SameSite=Lax; Max-Age=${YEAR}`
-  try {
-    localStorage.setItem(KEY, JSON.stringify(kept))
-  } catch {
-    // Without storage the choice lasts as long as the page.
-  }
+  storeJson('local', PREFERENCES, kept)
   apply(next)
   store.set(next)
 }

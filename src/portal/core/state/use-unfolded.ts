@@ -1,28 +1,18 @@
 // Remembers by name which sections the viewer has expanded: on other pages, on the way back and after a reload.
 import { useCallback, useSyncExternalStore } from 'react'
-import { toStorageKey } from '#portal/core/site.ts'
+import { readStored, storeJson } from './browser-storage.ts'
 import { createStore } from './store.ts'
 
-const KEY = toStorageKey('unfolded')
+const UNFOLDED = 'unfolded'
 const MAX_KEPT = 100
-const store = createStore<ReadonlySet<string>>(restore())
-
-function restore(): ReadonlySet<string> {
-  try {
-    return new Set(JSON.parse(sessionStorage.getItem(KEY) ?? '[]') as string[])
-  } catch {
-    return new Set()
-  }
-}
+const store = createStore<ReadonlySet<string>>(
+  readStored('session', UNFOLDED, (names) => new Set(names as string[]), new Set<string>()),
+)
 
 function setUnfolded(name: string, isUnfolded: boolean): void {
   const others = [...store.get()].filter((one) => one !== name)
   const next = (isUnfolded ? [...others, name] : others).slice(-MAX_KEPT)
-  try {
-    sessionStorage.setItem(KEY, JSON.stringify(next))
-  } catch {
-    // Without storage it stays as long as the page.
-  }
+  storeJson('session', UNFOLDED, next)
   store.set(new Set(next))
 }
 

@@ -3,11 +3,21 @@ import type { ReactNode } from 'react'
 import { toViewer } from '#portal/core/access/viewer.ts'
 import { pageById } from '#portal/core/configuration/manifest.ts'
 import { routeOf } from '#portal/core/routing/link-address.ts'
+import { toRegistry } from '#portal/widgets/widget-name.ts'
 import { type Audience, isInAudience, type Role } from '#shared/access/roles.ts'
 import { evaluateCondition, type Scope } from '#shared/expressions/condition.ts'
 import type { Action } from '#shared/model/page-model.ts'
-import type { ActionProps } from './action-props.ts'
-import { ActionButton } from './action-registry.tsx'
+import type { ActionComponent, ActionProps } from './action-props.ts'
+
+const modules = import.meta.glob('./buttons/*.tsx', { eager: true })
+
+/** Finds the button of an action by its kind, which is the name of the button's file. */
+const ACTION_BUTTONS = toRegistry<ActionComponent>(modules)
+
+function ActionButton(props: ActionProps) {
+  const Button = ACTION_BUTTONS.get(props.action.do)
+  return Button ? <Button {...props} /> : null
+}
 
 interface Props extends Omit<ActionProps, 'action'> {
   readonly actions: readonly Action[]

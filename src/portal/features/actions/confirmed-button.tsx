@@ -9,8 +9,9 @@ import { toast } from '#portal/core/state/toast.ts'
 import { mayStill } from '#portal/features/page/deleted-item.tsx'
 import { Button } from '#portal/ui/button.tsx'
 import { Dialog } from '#portal/ui/dialog.tsx'
+import { useTask } from '#portal/ui/hooks/use-task.ts'
 import { Skeleton } from '#portal/ui/skeleton.tsx'
-import { useTypedForm } from '#portal/widgets/dialogs/use-typed-form.ts'
+import { MutationDialogFooter, useTypedForm } from '#portal/widgets/dialogs/mutation-dialog.tsx'
 import { headingOf } from '#portal/widgets/items/item-text.ts'
 import type { Item } from '#portal/widgets/widget-props.ts'
 import type { Scope } from '#shared/expressions/condition.ts'
@@ -18,8 +19,64 @@ import { fillParams } from '#shared/expressions/placeholder.ts'
 import { REMARKS_KEY } from '#shared/lifecycles/field-comments.ts'
 import type { TransitionReason } from '#shared/lifecycles/lifecycle.ts'
 import type { Action, Source } from '#shared/model/page-model.ts'
-import { AssignmentChoice, firstChoice } from './assignment-choice.tsx'
-import { type FieldCommentInput, problemOf } from './field-comment-input.ts'
+
+export interface FieldCommentInput {
+  /** Of the row, which keeps it while others go. */
+  readonly key: number
+  readonly field: string
+  readonly text: string
+}
+
+/** Undefined where nothing is wrong. */
+function problemOf(rows: readonly FieldCommentInput[]): string | undefined {
+  if (rows.some(({ field }) => field === '')) return '请选择需要修改的内容'
+  return rows.some(({ text }) => text.trim() === '') ? '请写明每一项的修改要求' : undefined
+}
+
+interface AssignmentChoiceProps {
+  readonly claim: NonNullable<Action['claim']>
+  readonly chosen: string
+  readonly onChoose: (id: string) => void
+}
+
+/** The only one that could be meant is so from the first. */
+export function firstChoice({ claim }: Action): string {
+  const open = claim?.among.filter(({ barred }) => barred === undefined) ?? []
+  return open.length === 1 ? (open[0]?.id ?? '') : ''
+}
+
+/** Draws the choice of the user's item for which a transition is executed, if the user has several. */
+export function AssignmentChoice({ claim, chosen, onChoose }: AssignmentChoiceProps) {
+  const id = useId()
+  const barred = claim.among.flatMap((one) => one.barred ?? [])
+  return (
+    <div className="eq-native-field">
+      <label htmlFor={id}>
+        {claim.title}
+        <span className="eq-required">必填</span>
+      </label>
+      <select
+        id={id}
+        className="eq-input"
+        value={chosen}
+        aria-describedby={barred.length > 0 ? `${id}-barred` : undefined}
+        onChange={({ target }) => onChoose(target.value)}
+      >
+        <option value="">请选择</option>
+        {claim.among.map((one) => (
+          <option key={one.id} value={one.id} disabled={one.barred !== undefined}>
+            {one.title}
+          </option>
+        ))}
+      </select>
+      {barred.length > 0 ? (
+        <p id={`${id}-barred`} className="eq-help">
+          {barred.join('；')}
+        </p>
+      ) : null}
+    </div>
+  )
+}
 
 /** Few send anything back. */
 const FieldCommentRows = lazy(async () => ({
@@ -93,8 +150,7 @@ function send(
 
 export function ConfirmedButton({ action, scope, onChanged, onAnswer }: Props) {
   const [asking, setAsking] = useState(false)
-  const [problem, setProblem] = useState('')
-  const [busy, setBusy] = useState(false)
+  const { isBusy, problem, setProblem, run } = useTask('操作失败，请稍后重试')
   const id = useId()
   const typed = useTypedForm()
   const [rows, setRows] = useState<readonly FieldCommentInput[]>([])
@@ -117,7 +173,7 @@ export function ConfirmedButton({ action, scope, onChanged, onAnswer }: Props) {
     // Reads again only after the change has been drawn, so that data that are no longer on the page are not read.
     setTimeout(revalidateAll)
   }
-  const submit = async (event: FormEvent<HTMLFormElement>) => {
+  const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     const reason = String(new FormData(event.currentTarget).get('reason') ?? '').trim()
     const wrong = findProblem(reason)
@@ -135,15 +191,7 @@ export function ConfirmedButton({ action, scope, onChanged, onAnswer }: Props) {
       given,
       fieldComments.length > 0 ? { [REMARKS_KEY]: fieldComments } : {},
     )
-    if (!request) return
-    setBusy(true)
-    try {
-      finish(await request)
-    } catch (error) {
-      setProblem(error instanceof Error ? error.message : '操作失败，请稍后重试')
-    } finally {
-      setBusy(false)
-    }
+    if (request) void run(async () => finish(await request))
   }
   const close = () => {
     setAsking(false)
@@ -164,22 +212,14 @@ export function ConfirmedButton({ action, scope, onChanged, onAnswer }: Props) {
               <FieldCommentRows fields={commentFields} rows={rows} onChange={setRows} />
             </Suspense>
           ) : null}
-          {problem ? (
-            <p className="eq-problem" role="alert">
-              {problem}
-            </p>
-          ) : null}
-          <div className="eq-actions eq-actions-end">
-            <Button onClick={close}>取消</Button>
-            <Button
-              type="submit"
-              look={action.danger ? 'danger' : 'primary'}
-              busy={busy}
-              data-first={action.danger ? undefined : true}
-            >
-              {action.danger ? `确定${label}` : '确定'}
-            </Button>
-          </div>
+          <MutationDialogFooter
+            problem={problem}
+            isBusy={isBusy}
+            label={action.danger ? `确定${label}` : '确定'}
+            isDanger={action.danger === true}
+            isFirst={!action.danger}
+            onClose={close}
+          />
         </form>
       </Dialog>
     </>

@@ -2,8 +2,9 @@
 import { useState } from 'react'
 import { post } from '#portal/core/api/client.ts'
 import { toReadSource } from '#portal/core/api/read-source.ts'
-import { requestSignIn } from '#portal/core/session/request-sign-in.ts'
 import { useSession } from '#portal/core/session/session.ts'
+import { requestSignIn } from '#portal/core/session/sign-in-redirects.ts'
+import { ignoreFailure, useTask } from '#portal/ui/hooks/use-task.ts'
 import { Icon } from '#portal/ui/icon.tsx'
 import type { Item } from '#portal/widgets/widget-props.ts'
 import type { Scope } from '#shared/expressions/condition.ts'
@@ -31,7 +32,7 @@ export function ReactionButton({ kind, action, scope, item }: Props) {
   const { on, count, icon, done } = NAMES[kind]
   const { user } = useSession()
   const [answer, setAnswer] = useState<Answer | null>(null)
-  const [busy, setBusy] = useState(false)
+  const { isBusy, run } = useTask('', ignoreFailure)
   const state = answer ?? item ?? {}
   const isOn = user !== null && state[on] === true
   const total = Number(state[count] ?? 0)
@@ -39,15 +40,8 @@ export function ReactionButton({ kind, action, scope, item }: Props) {
     if (user === null) return requestSignIn(action.label)
     const call = toReadSource(source, scope)
     if (!call) return
-    setBusy(true)
-    try {
-      const body = fillParams(source.body ?? {}, scope)
-      setAnswer(await post<Answer>(call.path, body, call.params, { showError: true }))
-    } catch {
-      // The client has said what went wrong.
-    } finally {
-      setBusy(false)
-    }
+    const body = fillParams(source.body ?? {}, scope)
+    setAnswer(await post<Answer>(call.path, body, call.params, { showError: true }))
   }
   const { source, undo, label } = action
   if (!source || !item) return null
@@ -57,8 +51,8 @@ export function ReactionButton({ kind, action, scope, item }: Props) {
       className="eq-button eq-button-plain"
       aria-pressed={isOn}
       aria-label={`${label}，${total}`}
-      disabled={busy}
-      onClick={() => void change(isOn ? (undo ?? source) : source)}
+      disabled={isBusy}
+      onClick={() => void run(() => change(isOn ? (undo ?? source) : source))}
     >
       <Icon name={action.icon ?? icon} />
       {isOn ? done : label}

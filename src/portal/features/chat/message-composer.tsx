@@ -9,11 +9,10 @@ import { hasTouchInput } from '#portal/ui/browser/touch-input.ts'
 import { Button } from '#portal/ui/button.tsx'
 import { pressedKey } from '#portal/ui/hooks/pressed-key.ts'
 import { Icon } from '#portal/ui/icon.tsx'
-import { BlacklistNotice } from '#portal/widgets/notices/blacklist-notice.tsx'
+import { BlacklistNotice } from '#portal/widgets/notices/notices.tsx'
 import type { ChatItem } from '#shared/calls/chat-answers.ts'
 import { countLetters } from '#shared/formats/text-length.ts'
-import { send } from './outbox.ts'
-import { keepText, unsentMessages, useUnsentState } from './unsent-messages.ts'
+import { keepText, send, unsentMessages, useUnsentState } from './outbox.ts'
 
 interface Props {
   readonly otherId: string

@@ -1,13 +1,66 @@
 // Draws one message: words, picture, file, the item it is about, its time, whether it was read.
 
+import { lazy, Suspense, useState } from 'react'
 import { useBlacklistStatus } from '#portal/core/access/blacklist-status.ts'
+import { saveFile } from '#portal/core/api/file-client.ts'
+import { toast } from '#portal/core/state/toast.ts'
+import { toSize } from '#portal/ui/format/format-number.ts'
 import { toDateTime } from '#portal/ui/format/format-time.ts'
 import { Icon } from '#portal/ui/icon.tsx'
 import { ItemLink } from '#portal/widgets/items/item-link.tsx'
-import type { ChatItem, ChatMessage } from '#shared/calls/chat-answers.ts'
+import { useStoredUrl } from '#portal/widgets/media/stored-file.tsx'
+import type { ChatFile, ChatItem, ChatMessage } from '#shared/calls/chat-answers.ts'
 import type { Scope } from '#shared/expressions/condition.ts'
 import type { Link } from '#shared/model/page-model.ts'
-import { ChatFileButton, ChatPicture } from './message-file.tsx'
+
+const Lightbox = lazy(async () => ({
+  default: (await import('#portal/features/gallery/lightbox.tsx')).Lightbox,
+}))
+
+/** Draws the pictures and files of messages, which only the two participants may read. */
+function ChatPicture({ file }: { readonly file: ChatFile }) {
+  const url = useStoredUrl(file.id)
+  const [isLarge, setLarge] = useState(false)
+  if (url === null) return <p className="eq-muted">图片加载失败，请刷新页面</p>
+  return (
+    <>
+      <button type="button" className="eq-chat-picture" disabled={!url} onClick={() => setLarge(true)}>
+        {url ? (
+          <img src={url} alt={`查看大图：${file.name}`} />
+        ) : (
+          <span className="eq-sr-only">正在读取图片</span>
+        )}
+      </button>
+      {isLarge && url ? (
+        <Suspense fallback={null}>
+          <Lightbox
+            pictures={[{ url, alt: file.name }]}
+            item={{ id: file.id, title: file.name }}
+            index={0}
+            onTurn={() => undefined}
+            onClose={() => setLarge(false)}
+          />
+        </Suspense>
+      ) : null}
+    </>
+  )
+}
+
+function ChatFileButton({ file }: { readonly file: ChatFile }) {
+  return (
+    <button
+      type="button"
+      className="eq-chat-file"
+      onClick={() => saveFile(file).catch(() => toast.error('下载失败，请重试'))}
+    >
+      <Icon name="file" />
+      <span>
+        <b>{file.name}</b>
+        <small>{toSize(file.size)}，点击下载</small>
+      </span>
+    </button>
+  )
+}
 
 export interface Draw {
   /** The page of an item. */

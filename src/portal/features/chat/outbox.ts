@@ -1,11 +1,100 @@
 // Sends messages: one after the other to each person, again after a failure of the connection, stored only once.
-
 import { ApiError } from '#portal/core/api/api-error.ts'
 import { uploadFile } from '#portal/core/api/file-client.ts'
 import { emitLiveEvent, mayHaveMissedEvents, onLiveEvent } from '#portal/core/session/live-events.ts'
+import { currentSession, subscribeSession } from '#portal/core/session/session.ts'
+import { readStored, storeText } from '#portal/core/state/browser-storage.ts'
+import { createStore } from '#portal/core/state/store.ts'
+import type { MessageKind } from '#shared/calls/chat-answers.ts'
 import { CHAT_FORM } from '#shared/content/program-forms.ts'
-import { postMessage } from './chat-client.ts'
-import { addUnsent, changeUnsent, dropUnsent, type Unsent, unsentMessages } from './unsent-messages.ts'
+import { type NamedPerson, postMessage } from './chat-client.ts'
+
+export interface Unsent {
+  /** The same for every attempt, so that the server stores it once. */
+  readonly clientId: string
+  readonly toId: string
+  readonly msgType: MessageKind
+  readonly content: string
+  readonly at: string
+  readonly item?: NamedPerson & { readonly title: string | null }
+  /** `id` once it is uploaded; until then only this page has its bytes. */
+  readonly file?: { readonly id?: string; readonly name: string; readonly size: number }
+  readonly state: 'queued' | 'failed'
+  readonly problem?: string
+  /** The connection failed, not the message: it goes by itself once there is one. */
+  readonly isLater?: boolean
+  /** Of its file, between 0 and 1. */
+  readonly progress?: number
+}
+
+interface UnsentState {
+  readonly unsent: readonly Unsent[]
+  /** The text in the box of each conversation. */
+  readonly texts: Readonly<Record<string, string>>
+}
+
+const NOTHING: UnsentState = { unsent: [], texts: {} }
+const store = createStore<UnsentState>(NOTHING)
+let owner: string | undefined
+
+const keyOf = (account: string) => `chat:${account}`
+
+/**
+ * Restores the messages of another tab, or of a page that was closed. It is unknown whether they arrived; sending
+ * them again does no harm.
+ */
+function restore(account: string): UnsentState {
+  const toState = (stored: unknown): UnsentState => {
+    const { unsent, texts } = { ...NOTHING, ...(stored as UnsentState) }
+    return {
+      texts,
+      unsent: unsent
+        .filter(({ file }) => !file || file.id !== undefined)
+        .map((one) => ({ ...one, state: 'failed', problem: one.problem ?? '尚未发出', isLater: true })),
+    }
+  }
+  return readStored('local', keyOf(account), toState, NOTHING)
+}
+
+function save(next: UnsentState): void {
+  store.set(next)
+  if (owner === undefined) return
+  const isEmpty = next.unsent.length === 0 && Object.keys(next.texts).length === 0
+  storeText('local', keyOf(owner), isEmpty ? null : JSON.stringify(next))
+}
+
+function belong(): void {
+  const account = currentSession().user?.id
+  if (account === owner) return
+  owner = account
+  store.set(account === undefined ? NOTHING : restore(account))
+}
+
+belong()
+subscribeSession(belong)
+
+/** Stores the unsent messages of each account: in this browser until they are stored on the server. */
+export const useUnsentState = store.use
+export const unsentMessages = (): readonly Unsent[] => store.get().unsent
+export const textFor = (toId: string): string => store.get().texts[toId] ?? ''
+
+export function keepText(toId: string, text: string): void {
+  const { [toId]: _, ...others } = store.get().texts
+  save({ ...store.get(), texts: text === '' ? others : { ...others, [toId]: text } })
+}
+
+const addUnsent = (message: Unsent): void => save({ ...store.get(), unsent: [...unsentMessages(), message] })
+
+const dropUnsent = (clientId: string): void => {
+  const left = unsentMessages().filter((one) => one.clientId !== clientId)
+  if (left.length < unsentMessages().length) save({ ...store.get(), unsent: left })
+}
+
+const changeUnsent = (clientId: string, change: Partial<Unsent>): void =>
+  save({
+    ...store.get(),
+    unsent: unsentMessages().map((one) => (one.clientId === clientId ? { ...one, ...change } : one)),
+  })
 
 /** Milliseconds before each further attempt. */
 const WAITS = [500, 1_500, 4_000]

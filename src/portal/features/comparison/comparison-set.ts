@@ -1,7 +1,50 @@
 // Stores the comparison sets by the address that compares them: across visits, and the same in all tabs.
 
+import { useEffect, useRef } from 'react'
 import { toStorageKey } from '#portal/core/site.ts'
+import { readStored, storeJson } from '#portal/core/state/browser-storage.ts'
 import { createStore } from '#portal/core/state/store.ts'
+
+interface ComparisonSetState {
+  /** True if the compared items are those of the saved set. */
+  readonly isOwn: boolean
+  /** The saved set if it differs from the compared items; empty if they are the same. */
+  readonly kept: readonly ComparisonEntry[]
+  /** Before the address is changed here: what is put aside follows, where it is what is compared. */
+  willChange(): void
+  /** Puts aside what is compared, in the place of what was. */
+  take(): void
+}
+
+/** `compared` are the items of the address, null while it names none; `gone` the ids of what turned out not to be there. */
+export function useComparisonSet(
+  path: string,
+  max: number,
+  compared: readonly ComparisonEntry[] | null,
+  missingIds: readonly string[],
+): ComparisonSetState {
+  const kept = itemsIn(useCompareSets(), path)
+  const there = kept.filter(({ id }) => !missingIds.includes(id))
+  const follows = useRef(false)
+  const isOwn = compared !== null && (follows.current || (there.length > 0 && areSame(there, compared)))
+  useEffect(() => {
+    if (!isOwn) return
+    follows.current = false
+    replaceSet(path, max, compared)
+  }, [isOwn, path, max, compared])
+  return {
+    isOwn,
+    kept: isOwn || compared === null ? [] : there,
+    willChange: () => {
+      follows.current = isOwn
+    },
+    take: () => replaceSet(path, max, compared ?? []),
+  }
+}
+
+function areSame(some: readonly ComparisonEntry[], others: readonly ComparisonEntry[]): boolean {
+  return some.length === others.length && some.every(({ id }) => others.some((other) => other.id === id))
+}
 
 export interface ComparisonEntry {
   readonly id: string
@@ -23,7 +66,8 @@ export interface CompareSets {
   readonly sets: Readonly<Record<string, CompareSet>>
 }
 
-const KEY = toStorageKey('compare')
+const NAME = 'compare'
+const KEY = toStorageKey(NAME)
 const NONE: CompareSets = { last: '', sets: {} }
 const store = createStore<CompareSets>(restore())
 
@@ -31,12 +75,7 @@ export const useCompareSets = store.use
 export const readCompareSets = store.get
 
 function restore(): CompareSets {
-  try {
-    const saved: unknown = JSON.parse(localStorage.getItem(KEY) ?? 'null')
-    return isCompareSets(saved) ? saved : NONE
-  } catch {
-    return NONE
-  }
+  return readStored('local', NAME, (saved) => (isCompareSets(saved) ? saved : NONE), NONE)
 }
 
 /** Returns true if the stored value is valid; an earlier version or other code may have left anything there. */
@@ -55,11 +94,7 @@ function isCompareSets(saved: unknown): saved is CompareSets {
 export function keepCompareSets(next: CompareSets): void {
   if (next === store.get()) return
   store.set(next)
-  try {
-    localStorage.setItem(KEY, JSON.stringify(next))
-  } catch {
-    // Without storage the sets last as long as the page.
-  }
+  storeJson('local', NAME, next)
 }
 
 /** Another tab changed them. */

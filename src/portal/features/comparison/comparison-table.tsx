@@ -1,17 +1,61 @@
 // Draws the table of a comparison: items across, fields down, in groups.
-import { Fragment } from 'react'
+import { Fragment, type ReactNode } from 'react'
 import type { ReadState } from '#portal/core/api/use-read.ts'
 import { Guard } from '#portal/ui/error-card.tsx'
 import { names } from '#portal/ui/format/class-names.ts'
+import { Icon } from '#portal/ui/icon.tsx'
 import { Cell } from '#portal/widgets/cell-registry.tsx'
+import { ItemThumb } from '#portal/widgets/items/item-cover.tsx'
+import { ItemLink } from '#portal/widgets/items/item-link.tsx'
 import { headingOf } from '#portal/widgets/items/item-text.ts'
-import { ItemThumb } from '#portal/widgets/items/item-thumb.tsx'
 import type { Item } from '#portal/widgets/widget-props.ts'
 import type { Scope } from '#shared/expressions/condition.ts'
+import type { Link } from '#shared/model/page-model.ts'
 import type { ComparePage } from '#shared/model/pages/compare.ts'
-import { ComparisonHead } from './comparison-head.tsx'
 import { areAlike, type CompareGroup, type CompareRow, toDelta } from './comparison-rows.ts'
 import { type RatingStars, StarRow } from './rating-row.tsx'
+
+interface ComparisonHeadProps {
+  readonly id: string
+  readonly title: string
+  readonly picture: ReactNode
+  readonly open: Link | undefined
+  readonly scope: Scope
+  readonly isBase: boolean
+  /** Absent where there is nothing to set it against. */
+  readonly onPin: (() => void) | undefined
+  readonly onSwap: (() => void) | undefined
+  readonly onRemove: () => void
+}
+
+/** Draws the head of one column of a comparison: the item and its actions. */
+function ComparisonHead({ id, title, picture, open, scope, isBase, ...handlers }: ComparisonHeadProps) {
+  const { onPin, onSwap, onRemove } = handlers
+  return (
+    <th scope="col">
+      {picture}
+      <ItemLink link={open} scope={scope} item={{ id }}>
+        {title}
+      </ItemLink>
+      <span className="eq-compare-deeds">
+        {onPin ? (
+          <button type="button" className="eq-text-button" aria-pressed={isBase} onClick={onPin}>
+            {isBase ? '取消基准' : '设为基准'}
+            <span className="eq-sr-only">{title}</span>
+          </button>
+        ) : null}
+        {onSwap ? (
+          <button type="button" className="eq-text-button" onClick={onSwap}>
+            更换<span className="eq-sr-only">{title}</span>
+          </button>
+        ) : null}
+      </span>
+      <button type="button" className="eq-icon-button" aria-label={`移除 ${title}`} onClick={onRemove}>
+        <Icon name="close" />
+      </button>
+    </th>
+  )
+}
 
 interface Props {
   readonly page: ComparePage

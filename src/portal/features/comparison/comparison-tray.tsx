@@ -1,10 +1,11 @@
 // Draws the comparison tray: the comparison set stays visible while browsing, until it is compared.
+
 import { type RefObject, useLayoutEffect, useRef, useState } from 'react'
-import { Link } from 'react-router-dom'
 import { prefetchPage } from '#portal/core/pages/use-page.ts'
 import { linkTo } from '#portal/core/routing/link-address.ts'
 import { Button } from '#portal/ui/button.tsx'
 import { Icon } from '#portal/ui/icon.tsx'
+import { Link } from '#portal/ui/link.tsx'
 import type { ManifestPage } from '#shared/model/manifest.ts'
 import { itemsIn, useCompareSets } from './comparison-set.ts'
 import { clearSet, removeFromSet, undoChange, useCanUndo } from './comparison-set-changes.ts'

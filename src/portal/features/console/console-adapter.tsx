@@ -1,14 +1,112 @@
 // Provides the pages of the console with their UI adapter, in place of the site's own controls.
-import { useRef } from 'react'
+import { type ReactNode, useRef, useState, useSyncExternalStore } from 'react'
 import { type UiAdapter, UiAdapterContext } from '#portal/core/pages/ui-adapter.ts'
+import { usePreferences } from '#portal/core/state/preferences.ts'
+import { FailedList, NoResults } from '#portal/features/list/list-results.tsx'
+import { ListTable } from '#portal/features/list/list-table.tsx'
+import type { ConsoleListProps } from '#portal/features/list/list-view-props.ts'
+import { Button } from '#portal/ui/button.tsx'
 import type { DialogProps } from '#portal/ui/dialog-props.ts'
+import { Failed } from '#portal/ui/failed.tsx'
+import { Skeleton } from '#portal/ui/skeleton.tsx'
+import { headingOf } from '#portal/widgets/items/item-text.ts'
+import { listOf } from '#portal/widgets/items/read-list.ts'
+import type { Item } from '#portal/widgets/widget-props.ts'
 import type { Page } from '#shared/model/page-model.ts'
-import { ConsoleFrame } from './console-frame.tsx'
-import { ConsoleList } from './console-list.tsx'
-import { LIFECYCLE_PROGRESS, MESSAGES, MODAL, PREVIEW_DRAWER, TABLE } from './console-parts.tsx'
-import { PartSlot } from './lazy-part.tsx'
-import { isNarrow } from './narrow-screen.ts'
+import { LIFECYCLE_PROGRESS, MESSAGES, MODAL, PartSlot, PREVIEW_DRAWER, TABLE } from './console-parts.tsx'
+import type { PreviewedItem } from './preview-drawer.tsx'
 import { DensityChoice } from './row-density.tsx'
+import './console.css'
+
+const query = matchMedia('(max-width: 640px)')
+
+const isNarrow = (): boolean => query.matches
+
+function subscribe(listener: () => void): () => void {
+  query.addEventListener('change', listener)
+  return () => query.removeEventListener('change', listener)
+}
+
+/** Detects screens that are too narrow for a table with fixed columns: phones, which get cards. */
+const useNarrow = (): boolean => useSyncExternalStore(subscribe, isNarrow)
+
+/** No messages pop up in 关怀模式, where the site's own messages are part of the page. */
+function ConsoleFrame({ children }: { readonly children: ReactNode }) {
+  const { care } = usePreferences()
+  return (
+    <>
+      {care ? null : <PartSlot part={MESSAGES} given={{}} />}
+      {children}
+    </>
+  )
+}
+
+/** Draws the list of a console page in all its states, and the preview of an item over the list. */
+function ConsoleList(props: ConsoleListProps) {
+  const { page, read, scope, isFiltered, onClear } = props
+  const isCards = useNarrow()
+  const [preview, setPreview] = useState<PreviewedItem | null>(null)
+  const [isPreviewOpen, setPreviewOpen] = useState(false)
+  if (read.error && read.data === undefined)
+    return <FailedList error={read.error} retry={read.retry} isFiltered={isFiltered} onClear={onClear} />
+  if (read.data === undefined) return <Skeleton lines={10} />
+  const items = listOf(read.data)
+  const heading = page.columns[0]?.field.name ?? 'title'
+  const openPreview = (item: Item) => {
+    setPreview({ item, index: items.findIndex(({ id }) => id === item.id) })
+    setPreviewOpen(true)
+  }
+  const opener = (item: Item) => (
+    <Button
+      look="text"
+      className="eq-look"
+      data-look={String(item.id)}
+      aria-haspopup="dialog"
+      aria-label={`速览：${headingOf(item, { heading })}`}
+      onClick={() => openPreview(item)}
+    >
+      速览
+    </Button>
+  )
+  const nothing = <NoResults page={page} scope={scope} isFiltered={isFiltered} onClear={onClear} />
+  const view = { page, items, scope, onChanged: read.retry, ...(page.open ? { opener } : {}) }
+  return (
+    <div className="eq-results">
+      {read.error ? <Failed error={read.error} retry={read.retry} /> : null}
+      {isCards && items.length === 0 ? (
+        nothing
+      ) : isCards ? (
+        <ListTable {...view} />
+      ) : (
+        <PartSlot
+          part={TABLE}
+          given={{
+            ...view,
+            isStale: read.stale,
+            sort: props.sort,
+            onSort: props.onSort,
+            empty: nothing,
+          }}
+        />
+      )}
+      {page.open && preview ? (
+        <PartSlot
+          part={PREVIEW_DRAWER}
+          given={{
+            link: page.open,
+            heading,
+            scope,
+            items,
+            preview,
+            isOpen: isPreviewOpen,
+            onPreview: openPreview,
+            onClose: () => setPreviewOpen(false),
+          }}
+        />
+      ) : null}
+    </div>
+  )
+}
 
 /** Milliseconds: what is needed only after a click is fetched when the page is on the screen. */
 const AFTER_DRAWING = 800

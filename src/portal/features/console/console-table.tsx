@@ -1,20 +1,118 @@
 // Draws the console's table with antd: rows to tick, sorting in the address, first and last column always visible.
 import { Table, type TableProps } from 'antd'
-import { type ReactNode, useEffect, useMemo } from 'react'
+import { type ReactNode, type RefObject, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { Actions, hasOffer } from '#portal/features/actions/actions.tsx'
 import { BulkBar } from '#portal/features/list/bulk-bar.tsx'
+import { useRowSelection } from '#portal/features/list/list-table.tsx'
 import type { ListViewProps } from '#portal/features/list/list-view-props.ts'
-import { useRowSelection } from '#portal/features/list/use-row-selection.ts'
 import { AntdFrame } from '#portal/ui/antd/antd-frame.tsx'
 import { Guard } from '#portal/ui/error-card.tsx'
 import { Cell } from '#portal/widgets/cell-registry.tsx'
 import { ItemLink } from '#portal/widgets/items/item-link.tsx'
 import { headingOf } from '#portal/widgets/items/item-text.ts'
 import type { Item } from '#portal/widgets/widget-props.ts'
-import type { Column } from '#shared/model/page-model.ts'
-import { actionsWidth, tableWidth, widthOf } from './column-widths.ts'
+import type { Action, Column } from '#shared/model/page-model.ts'
 import { useDensity } from './row-density.tsx'
-import { useTableWidth } from './use-table-width.ts'
+
+const BY_CELL: Readonly<Record<string, number>> = {
+  'date-time': 10.5,
+  date: 7.5,
+  deadline: 9,
+  tag: 8.5,
+  badge: 7.5,
+  status: 7.5,
+  number: 6.5,
+  integer: 6.5,
+  money: 8,
+  'yes-no': 5,
+  'long-text': 16,
+  'rich-text': 16,
+  words: 16,
+  tags: 12,
+}
+const OTHERS = 9
+/** The title of an item at least; it takes what is left over. */
+const HEADING = 16
+const TEXTS = new Set(['text', 'long-text', 'link'])
+
+/** Smallest widths, for little space. Cells that are not listed cannot break, and keep their width. */
+const MIN_BY_CELL: Readonly<Record<string, number>> = {
+  'date-time': 8.5,
+  tag: 7,
+  'long-text': 10,
+  'rich-text': 10,
+  words: 10,
+  tags: 7.5,
+}
+const MIN_OTHERS = 6.5
+const MIN_HEADING = 10
+
+/** Undefined for the column that takes the room that the others leave. `slack` is 1 where there is room, 0 where it is shortest. */
+function widthOf({ cell }: Column, index: number, slack = 1): number | undefined {
+  if (index === 0 && TEXTS.has(cell)) return undefined
+  const width = BY_CELL[cell] ?? OTHERS
+  const min = MIN_BY_CELL[cell] ?? (cell in BY_CELL ? width : MIN_OTHERS)
+  return min + (width - min) * slack
+}
+
+/** How far the buttons of a row may break into lines. */
+const MIN_ACTIONS = 0.65
+
+/** Returns the width of a row's buttons, by their labels; several buttons may wrap onto several lines. */
+function actionsWidth(actions: readonly Action[], hasOpener: boolean, slack = 1): number {
+  const labels = actions.map(({ label }) => label.length + 2)
+  const width = labels.reduce((sum, one) => sum + one, (hasOpener ? 3.5 : 0) + 1.5)
+  const longest = Math.max(5, ...labels.map((one) => one + 1.5))
+  const min = Math.min(width, Math.max(longest, width * MIN_ACTIONS))
+  return min + (width - min) * slack
+}
+
+/** Returns the smallest width of the whole table. */
+function tableWidth(widths: readonly (number | undefined)[], slack = 1): number {
+  const heading = MIN_HEADING + (HEADING - MIN_HEADING) * slack
+  return widths.reduce<number>((sum, width) => sum + (width ?? heading), 0)
+}
+
+const pxPerRem = (): number => Number.parseFloat(getComputedStyle(document.documentElement).fontSize) || 16
+
+interface TableWidth {
+  readonly frame: RefObject<HTMLDivElement | null>
+  /** True if the table fits at its smallest width. */
+  readonly fits: boolean
+  /** 1 where it has room at its widest, 0 at its narrowest. */
+  readonly slack: number
+  /** Pixels, which change with the size of text that the reader chose. */
+  readonly rem: number
+}
+
+/** In steps, so that a window that is drawn wider does not draw the table at each pixel. */
+const INCREMENTS = 20
+
+/** `width` and `min` in rem: at its widest and its narrowest. */
+function useTableWidth(width: number, min: number): TableWidth {
+  const frame = useRef<HTMLDivElement>(null)
+  const [measured, setMeasured] = useState({ fits: true, slack: 1, rem: 16 })
+  useLayoutEffect(() => {
+    const { current } = frame
+    if (!current) return
+    const measure = () => {
+      const rem = pxPerRem()
+      const measured = current.clientWidth / rem
+      const fits = measured >= min
+      const share = width > min ? Math.min(1, (measured - min) / (width - min)) : 1
+      // A table that scrolls anyway scrolls at its widest.
+      const slack = fits ? Math.floor(share * INCREMENTS) / INCREMENTS : 1
+      setMeasured((before) =>
+        before.fits === fits && before.slack === slack && before.rem === rem ? before : { fits, slack, rem },
+      )
+    }
+    measure()
+    const observer = new ResizeObserver(measure)
+    observer.observe(current)
+    return () => observer.disconnect()
+  }, [width, min])
+  return { frame, ...measured }
+}
 
 type Columns = NonNullable<TableProps<Item>['columns']>
 

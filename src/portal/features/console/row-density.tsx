@@ -1,9 +1,9 @@
 // Stores the row density of console tables, as the user chose it in this browser, and draws the choice.
 
-import { toStorageKey } from '#portal/core/site.ts'
+import { readText, storeText } from '#portal/core/state/browser-storage.ts'
 import { createStore } from '#portal/core/state/store.ts'
 
-const KEY = toStorageKey('desk-density')
+const NAME = 'desk-density'
 const CHOICES = [
   { value: 'medium', label: '宽松' },
   { value: 'small', label: '紧凑' },
@@ -11,25 +11,13 @@ const CHOICES = [
 
 export type Density = (typeof CHOICES)[number]['value']
 
-const store = createStore<Density>(restore())
+const store = createStore<Density>(readText('local', NAME) === 'small' ? 'small' : 'medium')
 
 export const useDensity = store.use
 
-function restore(): Density {
-  try {
-    return localStorage.getItem(KEY) === 'small' ? 'small' : 'medium'
-  } catch {
-    return 'medium'
-  }
-}
-
 function choose(density: Density): void {
   store.set(density)
-  try {
-    localStorage.setItem(KEY, density)
-  } catch {
-    // Without storage the choice lasts as long as the page.
-  }
+  storeText('local', NAME, density)
 }
 
 export function DensityChoice() {

@@ -1,7 +1,7 @@
 // Draws the article of a detail page: heading, meta line, facts, body, actions.
 
-import { memo } from 'react'
-import { Link, useLocation } from 'react-router-dom'
+import { memo, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { useLocation } from 'react-router-dom'
 import { toReadSource } from '#portal/core/api/read-source.ts'
 import { useRead } from '#portal/core/api/use-read.ts'
 import { Actions } from '#portal/features/actions/actions.tsx'
@@ -10,19 +10,116 @@ import { LinkButton } from '#portal/ui/app-link.tsx'
 import { Badge } from '#portal/ui/badge.tsx'
 import { Guard } from '#portal/ui/error-card.tsx'
 import { toText } from '#portal/ui/format/to-text.ts'
+import { Link } from '#portal/ui/link.tsx'
 import { Cell } from '#portal/widgets/cell-registry.tsx'
 import { FactList } from '#portal/widgets/items/fact-list.tsx'
-import { hasValue } from '#portal/widgets/items/has-value.ts'
+import { hasValue } from '#portal/widgets/items/field-value.ts'
 import { headingOf } from '#portal/widgets/items/item-text.ts'
 import { useChildSubmission } from '#portal/widgets/items/use-child-submission.ts'
-import { BlockedSubmissionNotice } from '#portal/widgets/notices/blocked-submission-notice.tsx'
+import { BlockedSubmissionNotice } from '#portal/widgets/notices/notices.tsx'
 import { optionsOf } from '#portal/widgets/options-of.ts'
 import type { Item } from '#portal/widgets/widget-props.ts'
 import type { Scope } from '#shared/expressions/condition.ts'
 import type { Action, Column, Section } from '#shared/model/page-model.ts'
 import type { DetailPage } from '#shared/model/pages/detail.ts'
 import { DetailFront } from './detail-front.tsx'
-import { Contents } from './table-of-contents.tsx'
+
+/** Fewer headings are seen without a list of them. */
+const MIN_HEADINGS = 4
+/** Pixels that the headings are apart at least, about a screen and a half. */
+const MIN_DISTANCE_PX = 1_100
+const HEADINGS = ':is(.eq-body-part, .eq-body-line) > h2, .eq-rich-text :is(h1, h2, h3)'
+
+/** From the article; none where it is short. */
+function findHeadings(nav: HTMLElement): HTMLElement[] {
+  const found = [...(nav.parentElement?.querySelectorAll<HTMLElement>(HEADINGS) ?? [])].filter(
+    ({ textContent }) => textContent?.trim(),
+  )
+  const top = (heading: HTMLElement | undefined) => heading?.getBoundingClientRect().top ?? 0
+  const isLong = found.length >= MIN_HEADINGS && top(found.at(-1)) - top(found[0]) >= MIN_DISTANCE_PX
+  return isLong ? found : []
+}
+
+function goTo(heading: HTMLElement): void {
+  heading.tabIndex = -1
+  heading.focus({ preventScroll: true })
+  heading.scrollIntoView({ block: 'start' })
+}
+
+/** Which of the headings is the last above the middle of the screen. */
+function useHeadingInView(headings: readonly HTMLElement[]): number {
+  const [read, setRead] = useState(0)
+  useEffect(() => {
+    if (headings.length === 0 || !('IntersectionObserver' in window)) return
+    const above = new Set<Element>()
+    const observer = new IntersectionObserver(
+      (entries) => {
+        for (const { target, boundingClientRect, isIntersecting } of entries) {
+          if (isIntersecting || boundingClientRect.top < 0) above.add(target)
+          else above.delete(target)
+        }
+        setRead(
+          Math.max(
+            0,
+            headings.findLastIndex((heading) => above.has(heading)),
+          ),
+        )
+      },
+      { rootMargin: '0px 0px -60% 0px' },
+    )
+    for (const heading of headings) observer.observe(heading)
+    return () => observer.disconnect()
+  }, [headings])
+  return read
+}
+
+/** Drawn with the article in one piece: the headings are looked for before anything of it is painted. */
+function Contents({ item }: { readonly item: Item }) {
+  const nav = useRef<HTMLElement>(null)
+  const current = useRef<HTMLButtonElement>(null)
+  const [headings, setHeadings] = useState<readonly HTMLElement[]>([])
+  const [isOpen, setOpen] = useState(false)
+  const read = useHeadingInView(headings)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another item has other headings
+  useLayoutEffect(() => {
+    if (nav.current) setHeadings(findHeadings(nav.current))
+  }, [item])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the list follows what is read
+  useEffect(() => {
+    const list = current.current?.closest('ol')
+    if (list && current.current) list.scrollLeft = current.current.offsetLeft - list.offsetLeft - 40
+  }, [read])
+  return (
+    <nav ref={nav} className="eq-contents" aria-label="目录" hidden={headings.length === 0}>
+      <button
+        type="button"
+        className="eq-contents-fold"
+        aria-expanded={isOpen}
+        onClick={() => setOpen(!isOpen)}
+      >
+        目录（{headings.length}）
+      </button>
+      <ol data-open={isOpen}>
+        {headings.map((heading, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: a heading is known by its place
+          <li key={index}>
+            <button
+              type="button"
+              ref={index === read ? current : undefined}
+              aria-current={index === read ? 'location' : undefined}
+              onClick={() => {
+                setOpen(false)
+                goTo(heading)
+              }}
+            >
+              {heading.textContent}
+            </button>
+          </li>
+        ))}
+      </ol>
+    </nav>
+  )
+}
 
 const SIDES = [
   { side: 'previous', label: '上一篇' },

@@ -1,29 +1,65 @@
 // Draws the dialog in which the columns of an exported list are chosen, with the progress of the export.
 import { useEffect, useRef, useState } from 'react'
-import { post } from '#portal/core/api/client.ts'
+import { get, post } from '#portal/core/api/client.ts'
 import { currentSession } from '#portal/core/session/session.ts'
 import { calls } from '#portal/core/site.ts'
 import { toast } from '#portal/core/state/toast.ts'
 import type { ListedNow } from '#portal/features/actions/action-props.ts'
-import { saveSheet } from '#portal/ui/browser/save-sheet.ts'
+import { saveSheet } from '#portal/ui/browser/save-blob.ts'
 import { Button } from '#portal/ui/button.tsx'
 import { Dialog } from '#portal/ui/dialog.tsx'
-import { useRegions } from '#portal/widgets/choices/use-regions.ts'
+import { type Region, useRegions } from '#portal/widgets/choices/use-regions.ts'
 import { dayAt } from '#shared/formats/portal-time.ts'
 import type { ExportColumn } from '#shared/model/page-model.ts'
 import './export-dialog.css'
+import type { ReadSource } from '#portal/core/api/use-read.ts'
 import { toDate, toDateTime } from '#portal/ui/format/format-time.ts'
-import type { Region } from '#portal/widgets/choices/use-regions.ts'
 import { formatValue } from '#portal/widgets/items/format-value.ts'
+import { listOf, totalOf } from '#portal/widgets/items/read-list.ts'
 import type { Item } from '#portal/widgets/widget-props.ts'
+import { PAGE_SIZES } from '#shared/calls/envelope.ts'
 import type { Field } from '#shared/model/content-model.ts'
 import type { Sheet, SheetCell } from '#shared/tables/sheet.ts'
-import {
-  continueReading,
-  createReadProgress,
-  MAX_EXPORTED_ITEMS,
-  type ReadProgress,
-} from './read-whole-list.ts'
+
+const SIZE = Math.max(...PAGE_SIZES)
+
+/** A table of more is none that somebody reads; filters make it smaller. */
+export const MAX_EXPORTED_ITEMS = 10_000
+
+/** The part of a list that has been read; after a failure, reading continues from there. */
+export interface ReadProgress {
+  readonly items: Map<string, Item>
+  page: number
+  total: number
+  isOver: boolean
+}
+
+export const createReadProgress = (): ReadProgress => ({ items: new Map(), page: 1, total: 0, isOver: false })
+
+/** Rows that move from page to page while it reads are kept once. Rejects as the call does; `signal` ends it. */
+export async function continueReading(
+  progress: ReadProgress,
+  { path, params }: ReadSource,
+  signal: AbortSignal,
+  onPage: () => void,
+): Promise<void> {
+  while (!progress.isOver) {
+    signal.throwIfAborted()
+    const answer = await get<unknown>(
+      path,
+      { ...params, page: progress.page, limit: SIZE },
+      { signal, quiet: true },
+    )
+    const rows = listOf(answer)
+    for (const row of rows)
+      if (progress.items.size < MAX_EXPORTED_ITEMS) progress.items.set(String(row.id), row)
+    progress.total = totalOf(answer)
+    progress.page += 1
+    progress.isOver =
+      rows.length < SIZE || progress.items.size >= Math.min(progress.total, MAX_EXPORTED_ITEMS)
+    onPage()
+  }
+}
 
 const WIDE_COLUMN = 40
 

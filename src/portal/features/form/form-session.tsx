@@ -12,32 +12,31 @@ import type { FormModel } from '#shared/model/content-model.ts'
 import type { FormPage } from '#shared/model/pages/form.ts'
 import { chosenSet, formWith, parameterField } from '#shared/parameters/parameter-form.ts'
 import type { FormUser } from '#shared/validation/visible-fields.ts'
-import { DraftChoice } from './draft/draft-choice.tsx'
-import { DraftNotice, DraftStatus } from './draft/draft-notice.tsx'
+import { DraftChoice, StaleChoice } from './draft/draft-choice.tsx'
+import { DraftNotice, DraftStatus, FormChangesNotice } from './draft/draft-notice.tsx'
 import { type Draft, type DraftSlot, loadDraftStep, saveDraftStep } from './draft/draft-store.ts'
-import { FormChangesNotice } from './draft/form-changes-notice.tsx'
 import { restoreDraft } from './draft/restore-draft.ts'
-import { StaleChoice } from './draft/stale-choice.tsx'
 import { useDraft } from './draft/use-draft.ts'
 import { currentAnswers, useLiveStore } from './draft/use-live-store.ts'
-import { formatAnswersAsText } from './engine/answers-as-text.ts'
+import { formatAnswersAsText } from './engine/answer-value.tsx'
 import { findFieldComments } from './engine/field-comments.ts'
 import { FormEngine } from './engine/form-engine.tsx'
 import { FormStepHistory } from './engine/form-step-history.ts'
 import { findStepToResume } from './engine/form-steps.ts'
-import { LeaveDialog } from './leave-dialog.tsx'
-import { ConfirmDialog, type Question } from './submission/confirm-dialog.tsx'
-import { Consent } from './submission/consent.tsx'
+import { LeaveDialog, useLeaveGuard } from './leave-dialog.tsx'
 import { useEarlierSubmission } from './submission/earlier-submission.ts'
-import { EarlierSubmissionNotice } from './submission/earlier-submission-notice.tsx'
-import { PreviewButton } from './submission/preview-button.tsx'
-import { Receipt, type SubmissionResult } from './submission/receipt.tsx'
-import { RejectionLink } from './submission/rejection-link.tsx'
-import { storeReceipt } from './submission/stored-receipt.ts'
-import type { ParentRevision } from './submission/use-parent-revision.ts'
+import { Receipt, type SubmissionResult, storeReceipt } from './submission/receipt.tsx'
+import {
+  ConfirmDialog,
+  Consent,
+  EarlierSubmissionNotice,
+  PreviewButton,
+  type Question,
+  RejectionLink,
+} from './submission/submission-parts.tsx'
+import type { ParentRevision } from './submission/use-submission.ts'
 import { useSubmission } from './submission/use-submission.ts'
 import type { LoadedItem } from './use-form-start.ts'
-import { useLeaveGuard } from './use-leave-guard.ts'
 
 interface Props {
   readonly page: FormPage

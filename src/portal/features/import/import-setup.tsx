@@ -3,7 +3,7 @@ import { useId, useState } from 'react'
 import { toast } from '#portal/core/state/toast.ts'
 import { Button } from '#portal/ui/button.tsx'
 import type { ImportCategory, ImportOverviewAnswer } from '#shared/calls/import-answers.ts'
-import { saveTemplate } from './import-client.ts'
+import { saveTemplate } from './use-import.ts'
 
 interface Props {
   readonly type: string

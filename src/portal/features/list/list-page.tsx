@@ -14,13 +14,11 @@ import { Tabs } from '#portal/ui/tabs.tsx'
 import { type Facet, FacetProvider } from '#portal/widgets/choices/facets.ts'
 import { useChoices } from '#portal/widgets/choices/use-choices.ts'
 import { listOf, totalOf } from '#portal/widgets/items/read-list.ts'
-import { CorrectedSearchNotice } from '#portal/widgets/notices/corrected-search-notice.tsx'
+import { CorrectedSearchNotice } from '#portal/widgets/notices/notices.tsx'
 import type { Scope } from '#shared/expressions/condition.ts'
 import type { Filter } from '#shared/model/page-model.ts'
 import type { ListPage } from '#shared/model/pages/list.ts'
-import { FilterChips } from './filter-chips.tsx'
-import { FilterPanel } from './filter-panel.tsx'
-import { BeyondLast, IgnoredKeys, RefusedKeys } from './list-hints.tsx'
+import { FilterChips, FilterPanel } from './filter-panel.tsx'
 import { ListResults } from './list-results.tsx'
 import {
   clearedFilters,
@@ -30,7 +28,7 @@ import {
   readListState,
   refusedKeys,
 } from './list-state.ts'
-import { ResultBar } from './result-bar.tsx'
+import { BeyondLast, IgnoredKeys, RefusedKeys, ResultBar } from './result-bar.tsx'
 import { useCategoryPage } from './use-category-page.ts'
 
 const FeedLinks = lazy(async () => ({ default: (await import('./on-demand/feed-links.tsx')).FeedLinks }))

@@ -1,18 +1,41 @@
 // Draws the list as a table, which becomes cards on narrow screens.
-import { memo, useMemo } from 'react'
+import { memo, useCallback, useMemo, useState } from 'react'
 import { Actions, hasOffer } from '#portal/features/actions/actions.tsx'
 import { Guard } from '#portal/ui/error-card.tsx'
-import { Cell } from '#portal/widgets/cell-registry.tsx'
-import { withheldFrom } from '#portal/widgets/items/field-readers.ts'
-import { hasValue } from '#portal/widgets/items/has-value.ts'
+import { drawCell } from '#portal/widgets/cell-registry.tsx'
+import { hasValue, withheldFrom } from '#portal/widgets/items/field-value.ts'
+import { ItemThumb } from '#portal/widgets/items/item-cover.tsx'
 import { ItemLink } from '#portal/widgets/items/item-link.tsx'
 import { headingOf } from '#portal/widgets/items/item-text.ts'
-import { ItemThumb } from '#portal/widgets/items/item-thumb.tsx'
 import type { Item } from '#portal/widgets/widget-props.ts'
 import type { Column } from '#shared/model/page-model.ts'
 import { BulkBar, Tick } from './bulk-bar.tsx'
 import type { ListItemProps, ListViewProps } from './list-view-props.ts'
-import { useRowSelection } from './use-row-selection.ts'
+
+interface Ticks {
+  readonly ids: readonly string[]
+  /** The ticked rows that are still on the page, so that no invisible row is changed. */
+  readonly ticked: readonly string[]
+  readonly tick: (id: string) => void
+  readonly tickAll: (ids: readonly string[]) => void
+}
+
+/** Stores which rows of a list are ticked. */
+export function useRowSelection(items: readonly Item[]): Ticks {
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
+  const ids = items.map(({ id }) => String(id))
+  const tick = useCallback(
+    (id: string) =>
+      setChosen((before) => {
+        const next = new Set(before)
+        if (!next.delete(id)) next.add(id)
+        return next
+      }),
+    [],
+  )
+  const tickAll = useCallback((next: readonly string[]) => setChosen(new Set(next)), [])
+  return { ids, ticked: ids.filter((id) => chosen.has(id)), tick, tickAll }
+}
 
 const NUMERIC = new Set(['number', 'integer'])
 
@@ -60,7 +83,7 @@ const Row = memo(function Row({ page, item, scope, onChanged, opener, isTicked, 
               </ItemLink>
             </span>
           ) : (
-            <Cell column={column} item={item} />
+            drawCell(column, item)
           )}
         </td>
       ))}

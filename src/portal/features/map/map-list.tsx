@@ -1,5 +1,4 @@
 // Draws the list next to the map: the items in the area, each with a link to its page.
-
 import { Empty } from '#portal/ui/empty.tsx'
 import { Failed } from '#portal/ui/failed.tsx'
 import { toDate } from '#portal/ui/format/format-time.ts'
@@ -9,10 +8,73 @@ import { Skeleton } from '#portal/ui/skeleton.tsx'
 import { ItemLink } from '#portal/widgets/items/item-link.tsx'
 import { listOf, totalOf } from '#portal/widgets/items/read-list.ts'
 import { useSectionRead } from '#portal/widgets/sections/parts/use-section-read.ts'
-import type { MapKind } from '#shared/calls/map-answers.ts'
+import type { MapKind, MapNumbers } from '#shared/calls/map-answers.ts'
 import type { Scope } from '#shared/expressions/condition.ts'
 import type { Section } from '#shared/model/page-model.ts'
 import type { MapAddress } from './use-map-address.ts'
+
+interface RegionTableProps {
+  readonly numbers: MapNumbers
+  readonly kinds: readonly MapKind[]
+  readonly area: string
+  /** Undefined where areas have no parts. */
+  readonly onRegion: ((code: string) => void) | undefined
+}
+
+/**
+ * Draws the table of areas with their numbers by kind: the same as the map, for keyboard and screen readers.
+ */
+export function RegionTable({ numbers, kinds, area, onRegion }: RegionTableProps) {
+  const { regions, unplaced, total } = numbers
+  return (
+    <div className="eq-scroll eq-map-scroll">
+      <table className="eq-map-table">
+        <caption>
+          {area}各地区的数量，共 {total} 项
+        </caption>
+        <thead>
+          <tr>
+            <th scope="col">地区</th>
+            <th scope="col">合计</th>
+            {kinds.map(({ kind, title }) => (
+              <th key={kind} scope="col">
+                {title}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {regions.map(({ code, name, count, kinds: own }) => (
+            <tr key={code}>
+              <th scope="row">
+                {onRegion ? (
+                  <button type="button" className="eq-text-button" onClick={() => onRegion(code)}>
+                    {name}
+                  </button>
+                ) : (
+                  name
+                )}
+              </th>
+              <td className="eq-figure">{count}</td>
+              {kinds.map(({ kind, title }) => (
+                <td key={kind} className="eq-figure" data-kind={title} data-none={own[kind] ? undefined : ''}>
+                  {own[kind] ?? 0}
+                </td>
+              ))}
+            </tr>
+          ))}
+          {unplaced > 0 ? (
+            <tr>
+              <th scope="row">未注明</th>
+              <td className="eq-figure">{unplaced}</td>
+              <td colSpan={kinds.length} data-none="" />
+            </tr>
+          ) : null}
+        </tbody>
+      </table>
+    </div>
+  )
+}
 
 const SIZE = 6
 

@@ -1,7 +1,8 @@
 // Draws a page without an item: after it was deleted there, or before it exists; with links to go on.
-import { Link } from 'react-router-dom'
+
 import { toViewer } from '#portal/core/access/viewer.ts'
 import { Empty } from '#portal/ui/empty.tsx'
+import { Link } from '#portal/ui/link.tsx'
 import { isNamed } from '#shared/access/roles.ts'
 import type { Scope } from '#shared/expressions/condition.ts'
 import type { Action, PageBase } from '#shared/model/page-model.ts'

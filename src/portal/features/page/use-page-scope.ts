@@ -3,8 +3,23 @@ import { useMemo } from 'react'
 import { toViewer } from '#portal/core/access/viewer.ts'
 import { type AddressState, useQuery } from '#portal/core/routing/use-query.ts'
 import { useSession } from '#portal/core/session/session.ts'
+import type { Item } from '#portal/widgets/widget-props.ts'
 import type { Scope } from '#shared/expressions/condition.ts'
 import type { Page } from '#shared/model/page-model.ts'
+import type { FormPage } from '#shared/model/pages/form.ts'
+
+/** Checks whether an address lacks a parameter that its page needs. */
+export function isIncompleteAddress(page: Pick<FormPage, 'params'>, { query, params }: Scope): boolean {
+  const given = { ...(query as object), ...(params as object) } as Readonly<Record<string, unknown>>
+  return Object.entries(page.params).some(([name, { required }]) => required && !given[name])
+}
+
+/** Adds the item's values to the scope, with the names of the viewer's actions. */
+export function toItemScope(scope: Scope, item: Item | undefined): Scope {
+  if (!item) return scope
+  const offered = Array.isArray(item.actions) ? (item.actions as readonly { readonly action?: string }[]) : []
+  return { ...scope, item: { ...item, actions: offered.map((entry) => entry.action ?? entry) } }
+}
 
 export interface PageScope extends AddressState {
   readonly scope: Scope

@@ -16,16 +16,7 @@ export function ZonePageView({ page }: { readonly page: ZonePage }) {
     <div className="eq-page eq-zone-page" data-page={page.id}>
       {isSecondLevel(page) ? <PageTitleBar page={page} isHeading={!hero} /> : null}
       {hero ? (
-        <Hero
-          title={hero.title}
-          slogan={hero.slogan}
-          color={theme?.color ?? 'var(--eq-primary)'}
-          pattern={theme?.cover ?? 'grid'}
-          scene={theme?.scene}
-          variant={theme?.variant}
-          focus={theme?.focus}
-          seed={page.id}
-        />
+        <Hero title={hero.title} slogan={hero.slogan} theme={theme} seed={page.id} />
       ) : isSecondLevel(page) ? null : (
         <h1 className="eq-sr-only" tabIndex={-1}>
           {page.title}

@@ -19,12 +19,6 @@ export function toFigure(value: unknown): string {
   return typeof value === 'number' && Number.isFinite(value) ? toPlain(value) : ''
 }
 
-/** Counters: from ten thousand on in 万 with one decimal. */
-export function toCount(value: unknown): string {
-  if (typeof value !== 'number' || !Number.isFinite(value)) return '0'
-  return value < 10_000 ? toPlain(value) : `${toPlain(Math.floor(value / 1000) / 10)} 万`
-}
-
 /** An amount with its unit; 万元 from ten thousand on is written in 亿元. */
 export function toMoney(value: unknown, unit = '元'): string {
   if (typeof value !== 'number' || !Number.isFinite(value)) return ''

@@ -1,6 +1,6 @@
 // Draws the cell of a personal number; the server masks it, and the cell's frame offers to reveal it.
 import { toText } from '#portal/ui/format/to-text.ts'
-import { withheldFrom } from '#portal/widgets/items/field-readers.ts'
+import { withheldFrom } from '#portal/widgets/items/field-value.ts'
 import type { CellProps } from '#portal/widgets/widget-props.ts'
 
 /** A mobile or telephone number that this reader sees whole; other numbers, and masked ones, are not dialled. */

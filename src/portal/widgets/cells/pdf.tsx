@@ -2,8 +2,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { isFileId } from '#portal/core/api/file-client.ts'
 import { Button } from '#portal/ui/button.tsx'
-import { LazyPdfReader } from '#portal/widgets/media/lazy-pdf-reader.tsx'
-import { StoredFile } from '#portal/widgets/media/stored-file.tsx'
+import { LazyPdfReader, StoredFile } from '#portal/widgets/media/stored-file.tsx'
 import type { CellProps } from '#portal/widgets/widget-props.ts'
 
 const NEAR = '200px'

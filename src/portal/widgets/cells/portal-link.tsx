@@ -1,5 +1,5 @@
 // Draws the cell of an address inside the portal that the server generated.
-import { Link } from 'react-router-dom'
+import { Link } from '#portal/ui/link.tsx'
 import type { CellProps } from '#portal/widgets/widget-props.ts'
 
 export function PortalLinkCell({ value }: CellProps) {

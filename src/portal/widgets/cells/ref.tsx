@@ -1,7 +1,7 @@
 // Draws the cell of another item: its title, which the server sends beside its id, linked where a link is configured.
 import { toText } from '#portal/ui/format/to-text.ts'
+import { MISSING_REFERENCE } from '#portal/widgets/items/format-value.ts'
 import { ItemLink } from '#portal/widgets/items/item-link.tsx'
-import { MISSING_REFERENCE } from '#portal/widgets/items/missing-reference.ts'
 import { optionsOf } from '#portal/widgets/options-of.ts'
 import type { CellProps } from '#portal/widgets/widget-props.ts'
 

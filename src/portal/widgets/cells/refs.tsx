@@ -2,8 +2,8 @@
 
 import { toText } from '#portal/ui/format/to-text.ts'
 import { Tag } from '#portal/ui/tag.tsx'
+import { MISSING_REFERENCE } from '#portal/widgets/items/format-value.ts'
 import { ItemLink } from '#portal/widgets/items/item-link.tsx'
-import { MISSING_REFERENCE } from '#portal/widgets/items/missing-reference.ts'
 import { optionsOf } from '#portal/widgets/options-of.ts'
 import type { CellProps } from '#portal/widgets/widget-props.ts'
 

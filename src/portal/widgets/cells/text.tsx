@@ -1,6 +1,6 @@
 // Draws the cell of a short text.
 import { toText } from '#portal/ui/format/to-text.ts'
-import { withheldFrom } from '#portal/widgets/items/field-readers.ts'
+import { withheldFrom } from '#portal/widgets/items/field-value.ts'
 import { optionsOf } from '#portal/widgets/options-of.ts'
 import type { CellProps } from '#portal/widgets/widget-props.ts'
 

@@ -3,7 +3,7 @@ import { fileUrl, isFileId } from '#portal/core/api/file-client.ts'
 import { isPublicStateOf } from '#portal/core/configuration/manifest.ts'
 import { ItemCover } from '#portal/widgets/items/item-cover.tsx'
 import { imageUrl } from '#portal/widgets/media/picture-url.ts'
-import { useStoredUrl } from '#portal/widgets/media/use-stored-url.ts'
+import { useStoredUrl } from '#portal/widgets/media/stored-file.tsx'
 import { optionsOf } from '#portal/widgets/options-of.ts'
 import type { CellProps } from '#portal/widgets/widget-props.ts'
 

@@ -1,6 +1,6 @@
 // Draws the cell of a text that one participant wrote to another, after the title of that text.
 import { toText } from '#portal/ui/format/to-text.ts'
-import { WORDS_NAME } from '#portal/widgets/items/participant-words.ts'
+import { WORDS_NAME } from '#portal/widgets/items/item-text.ts'
 import type { CellProps } from '#portal/widgets/widget-props.ts'
 
 export function WordsCell({ value, item, column }: CellProps) {

@@ -1,7 +1,49 @@
 // Draws a button that shows the current choice and opens a panel beside it to choose in.
-import { type ReactNode, useId } from 'react'
-import { usePopup } from '#portal/ui/hooks/use-popup.ts'
+import { type ReactNode, type RefObject, useEffect, useId, useRef, useState } from 'react'
+import { pressedKey } from '#portal/ui/hooks/pressed-key.ts'
 import { Icon } from '#portal/ui/icon.tsx'
+
+interface Popup {
+  readonly open: boolean
+  readonly setOpen: (open: boolean) => void
+  /** The element that contains the button and the panel. */
+  readonly box: RefObject<HTMLDivElement | null>
+  readonly button: RefObject<HTMLButtonElement | null>
+  /** Closes it with the focus back on the button. */
+  readonly close: () => void
+}
+
+/** Opens and closes a panel beside its button: Escape, a press elsewhere and leaving it close it. */
+function usePopup(): Popup {
+  const [open, setOpen] = useState(false)
+  const box = useRef<HTMLDivElement>(null)
+  const button = useRef<HTMLButtonElement>(null)
+  useEffect(() => {
+    if (!open) return
+    const isInside = ({ target }: Event) => target instanceof Node && box.current?.contains(target)
+    const leave = (event: Event) => {
+      if (!isInside(event)) setOpen(false)
+    }
+    const press = (event: KeyboardEvent) => {
+      if (pressedKey(event) !== 'Escape') return
+      setOpen(false)
+      button.current?.focus()
+    }
+    document.addEventListener('pointerdown', leave)
+    document.addEventListener('focusin', leave)
+    document.addEventListener('keydown', press)
+    return () => {
+      document.removeEventListener('pointerdown', leave)
+      document.removeEventListener('focusin', leave)
+      document.removeEventListener('keydown', press)
+    }
+  }, [open])
+  const close = () => {
+    setOpen(false)
+    button.current?.focus()
+  }
+  return { open, setOpen, box, button, close }
+}
 
 interface Props {
   readonly className: string

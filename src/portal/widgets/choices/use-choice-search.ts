@@ -1,22 +1,10 @@
 // Finds choices by typed words: by the text of their labels, and if none matches, by how the labels are spelled.
-import { useEffect } from 'react'
-import { createStore } from '#portal/core/state/store.ts'
+import { once, useOnce } from '#portal/core/state/once.ts'
 
 export type LabelTest = (label: string, words: string) => boolean
 
-const spelling = createStore<LabelTest | null>(null)
-let isRequested = false
-
-/** Fails silently, and is tried again at the next search: what is found by spelling comes in addition. */
-async function loadSpelling(): Promise<void> {
-  if (isRequested) return
-  isRequested = true
-  try {
-    spelling.set((await import('./label-spelling.ts')).matchesSpelling)
-  } catch {
-    isRequested = false
-  }
-}
+/** What is found by spelling comes in addition: where it cannot be had, nothing is said. */
+const SPELLING = once(async () => (await import('./label-spelling.ts')).matchesSpelling)
 
 export const labelContains: LabelTest = (label, words) =>
   label.toLowerCase().includes(words.trim().toLowerCase())
@@ -26,11 +14,8 @@ export const labelContains: LabelTest = (label, words) =>
  * one.
  */
 export function useChoiceSearch<T>(words: string, find: (test: LabelTest) => readonly T[]): readonly T[] {
-  const test = spelling.use()
   const found = find(labelContains)
   const isMissed = words.trim() !== '' && found.length === 0
-  useEffect(() => {
-    if (isMissed) void loadSpelling()
-  }, [isMissed])
-  return isMissed && test ? find(test) : found
+  const { value: test } = useOnce(isMissed ? SPELLING : null)
+  return test ? find(test) : found
 }

@@ -36,16 +36,24 @@ export function regionName(regions: readonly Region[], code: string): string {
     .join(' ')
 }
 
-/** Returns true while the names are loading; false where they cannot be loaded, so that nothing waits for them. */
-export function useRegionsAwaited(wanted: boolean): boolean {
-  const { data, error } = useRead<readonly Region[]>(PATH && wanted ? { path: PATH, params: {} } : null)
-  return PATH !== undefined && wanted && data === undefined && error === undefined
+export interface RegionName {
+  /** Empty until the names are loaded. */
+  readonly name: string
+  /** True while the names are loading; false where they cannot be loaded, so that nothing waits for them. */
+  readonly isAwaited: boolean
 }
 
-export function useRegionName(code: string | null): string {
-  const regions = useRegions(code !== null)
-  return code === null || !regions ? '' : regionName(regions, code) || code
+export function useRegion(code: string | null): RegionName {
+  const { data, error } = useRead<readonly Region[]>(
+    PATH !== undefined && code !== null ? { path: PATH, params: {} } : null,
+  )
+  return {
+    name: code === null || !data ? '' : regionName(data, code) || code,
+    isAwaited: PATH !== undefined && code !== null && data === undefined && error === undefined,
+  }
 }
+
+export const useRegionName = (code: string | null): string => useRegion(code).name
 
 /** Regions whose own name passes the test with the words, shortest code first; at most `limit`. */
 export function findRegions(

@@ -1,7 +1,30 @@
 // Provides the common parts of dialogs with one action: the call, its result and the two buttons.
-import { useState } from 'react'
+import { type RefObject, useRef } from 'react'
+import { useUnsavedInput } from '#portal/core/session/unsaved-input.ts'
 import { toast } from '#portal/core/state/toast.ts'
 import { Button } from '#portal/ui/button.tsx'
+import { useTask } from '#portal/ui/hooks/use-task.ts'
+
+const CHOICES: ReadonlySet<string> = new Set(['radio', 'checkbox'])
+
+function readTypedText(field: Element): string {
+  if (field instanceof HTMLTextAreaElement) return field.value.trim()
+  if (!(field instanceof HTMLInputElement)) return ''
+  if (CHOICES.has(field.type)) return field.checked ? (field.labels?.[0]?.textContent ?? '').trim() : ''
+  return field.type === 'text' ? field.value.trim() : ''
+}
+
+/** The answer belongs to the form, whose words outlive the end of a session. */
+export function useTypedForm(): RefObject<HTMLFormElement | null> {
+  const form = useRef<HTMLFormElement>(null)
+  useUnsavedInput(() =>
+    [...(form.current?.elements ?? [])]
+      .map(readTypedText)
+      .filter((words) => words !== '')
+      .join('\n'),
+  )
+  return form
+}
 
 interface Ends {
   readonly onClose: () => void
@@ -10,37 +33,39 @@ interface Ends {
 
 /** Runs the call, displays its result, and notifies the component that opened the dialog. */
 export function useMutationDialog({ onClose, onDone }: Ends) {
-  const [problem, setProblem] = useState('')
-  const [busy, setBusy] = useState(false)
+  const task = useTask('操作失败，请稍后重试')
   const close = () => {
-    setProblem('')
+    task.setProblem('')
     onClose()
   }
-  const run = async (mutate: () => Promise<unknown>, done: string) => {
-    setBusy(true)
-    try {
+  const run = (mutate: () => Promise<unknown>, done: string) =>
+    task.run(async () => {
       await mutate()
       toast.success(done)
       close()
       onDone()
-    } catch (error) {
-      setProblem(error instanceof Error ? error.message : '操作失败，请稍后重试')
-    } finally {
-      setBusy(false)
-    }
-  }
-  return { problem, setProblem, busy, close, run }
+    })
+  return { ...task, close, run }
 }
 
 interface FootProps {
   readonly problem: string
-  readonly busy: boolean
+  readonly isBusy: boolean
   readonly label: string
   readonly isDanger?: boolean
+  /** Takes the focus when the dialog opens. */
+  readonly isFirst?: boolean
   readonly onClose: () => void
 }
 
-export function MutationDialogFooter({ problem, busy, label, isDanger = false, onClose }: FootProps) {
+export function MutationDialogFooter({
+  problem,
+  isBusy,
+  label,
+  isDanger = false,
+  isFirst,
+  onClose,
+}: FootProps) {
   return (
     <>
       {problem ? (
@@ -50,7 +75,12 @@ export function MutationDialogFooter({ problem, busy, label, isDanger = false, o
       ) : null}
       <div className="eq-actions eq-actions-end">
         <Button onClick={onClose}>取消</Button>
-        <Button type="submit" look={isDanger ? 'danger' : 'primary'} busy={busy}>
+        <Button
+          type="submit"
+          look={isDanger ? 'danger' : 'primary'}
+          busy={isBusy}
+          data-first={isFirst || undefined}
+        >
           {label}
         </Button>
       </div>

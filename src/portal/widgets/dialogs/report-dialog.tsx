@@ -3,8 +3,7 @@ import { type FormEvent, useId } from 'react'
 import { useDictionary } from '#portal/core/configuration/dictionaries.ts'
 import { Dialog } from '#portal/ui/dialog.tsx'
 import { DICTIONARY } from '#shared/content/program-dictionaries.ts'
-import { MutationDialogFooter, useMutationDialog } from './mutation-dialog.tsx'
-import { useTypedForm } from './use-typed-form.ts'
+import { MutationDialogFooter, useMutationDialog, useTypedForm } from './mutation-dialog.tsx'
 
 interface Report {
   readonly reason: string
@@ -21,7 +20,7 @@ interface Props {
 
 export function ReportDialog(props: Props) {
   const { open, title, send } = props
-  const { problem, setProblem, busy, close, run } = useMutationDialog(props)
+  const { problem, setProblem, isBusy, close, run } = useMutationDialog(props)
   const reasons = useDictionary(DICTIONARY.reportReasons)
   const id = useId()
   const typed = useTypedForm()
@@ -48,7 +47,7 @@ export function ReportDialog(props: Props) {
           <label htmlFor={id}>说明（可不填）</label>
           <textarea id={id} name="content" className="eq-input" rows={3} />
         </div>
-        <MutationDialogFooter problem={problem} busy={busy} label="提交举报" onClose={close} />
+        <MutationDialogFooter problem={problem} isBusy={isBusy} label="提交举报" onClose={close} />
       </form>
     </Dialog>
   )

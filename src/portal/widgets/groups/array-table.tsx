@@ -9,7 +9,7 @@ import { Dialog } from '#portal/ui/dialog.tsx'
 import { pressedKey } from '#portal/ui/hooks/pressed-key.ts'
 import { inputText } from '#portal/widgets/input-props.ts'
 import type { JsonSchema } from '#shared/model/json.ts'
-import { TableContext } from './parts/table-context.ts'
+import { TableContext } from './parts/table-row.tsx'
 import { useGroupFrame } from './parts/use-group-frame.ts'
 
 interface Editing {

@@ -2,13 +2,7 @@
 // none.
 import { useEffect, useRef } from 'react'
 import { useFormScope } from '#portal/core/form-state/form-scope.ts'
-import {
-  controlProps,
-  type InputProps,
-  inputPlaceholder,
-  inputText,
-  isLocked,
-} from '#portal/widgets/input-props.ts'
+import { type InputProps, isLocked, textProps } from '#portal/widgets/input-props.ts'
 import { optionsOf } from '#portal/widgets/options-of.ts'
 import { CAPTCHA_FIELD, CaptchaBox, captchaHint, useCaptcha } from './parts/captcha-box.tsx'
 
@@ -36,16 +30,7 @@ export function CaptchaInput(props: InputProps) {
           input.current?.focus()
         }}
       >
-        <input
-          {...controlProps(props)}
-          ref={input}
-          className="eq-input"
-          {...CAPTCHA_FIELD}
-          placeholder={inputPlaceholder(props, captchaHint(captcha))}
-          readOnly={props.readonly}
-          value={inputText(props.value)}
-          onChange={(event) => props.onChange(event.target.value)}
-        />
+        <input {...textProps(props, captchaHint(captcha))} ref={input} {...CAPTCHA_FIELD} />
       </CaptchaBox>
       {other ? (
         <a className="eq-captcha-other" href={`#${other}`}>

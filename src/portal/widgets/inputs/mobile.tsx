@@ -1,18 +1,6 @@
 // Draws the input of a mobile number. It is native, like all text inputs; phones show the digits.
-import { controlProps, type InputProps, inputPlaceholder, inputText } from '#portal/widgets/input-props.ts'
+import { type InputProps, textProps } from '#portal/widgets/input-props.ts'
 
 export function MobileInput(props: InputProps) {
-  return (
-    <input
-      {...controlProps(props)}
-      className="eq-input"
-      type="tel"
-      inputMode="numeric"
-      autoComplete="tel-national"
-      placeholder={inputPlaceholder(props)}
-      readOnly={props.readonly}
-      value={inputText(props.value)}
-      onChange={(event) => props.onChange(event.target.value)}
-    />
-  )
+  return <input {...textProps(props)} type="tel" inputMode="numeric" autoComplete="tel-national" />
 }

@@ -1,7 +1,7 @@
 // Draws the input of a password, which may be pasted, filled in by a manager, and displayed. It is native, like all
 // text inputs; password managers recognise the native password field.
 import { useState } from 'react'
-import { controlProps, type InputProps, inputPlaceholder, inputText } from '#portal/widgets/input-props.ts'
+import { type InputProps, inputText, textProps } from '#portal/widgets/input-props.ts'
 import { optionsOf } from '#portal/widgets/options-of.ts'
 
 const STRENGTH_TEXTS = ['太弱', '较弱', '中等', '强'] as const
@@ -15,16 +15,11 @@ export function PasswordInput(props: InputProps) {
     <>
       <span className="eq-affix">
         <input
-          {...controlProps(props)}
-          className="eq-input"
+          {...textProps(props)}
           type={isShown ? 'text' : 'password'}
           autoComplete={isNew ? 'new-password' : 'current-password'}
           spellCheck={false}
           autoCapitalize="none"
-          placeholder={inputPlaceholder(props)}
-          readOnly={props.readonly}
-          value={text}
-          onChange={(event) => props.onChange(event.target.value)}
         />
         <button
           type="button"

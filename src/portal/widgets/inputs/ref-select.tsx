@@ -1,6 +1,6 @@
 // Draws the input of a reference to another item, found by typing; the picker loads with the field.
 import { lazy, Suspense } from 'react'
-import { controlProps, type InputProps, inputPlaceholder, inputText } from '#portal/widgets/input-props.ts'
+import { controlProps, type InputProps, inputText, textProps } from '#portal/widgets/input-props.ts'
 import { useReferredTitle } from '#portal/widgets/items/reference-titles.ts'
 import { readChoices } from './parts/picker/ref-choices.ts'
 
@@ -10,18 +10,7 @@ const Picker = lazy(async () => ({
 
 /** The number of an item as it is, where there is no list to choose from or the picker has not loaded yet. */
 function PlainNumber(props: InputProps) {
-  return (
-    <input
-      {...controlProps(props)}
-      className="eq-input"
-      type="text"
-      autoComplete="off"
-      placeholder={inputPlaceholder(props, '填写编号')}
-      readOnly={props.readonly}
-      value={inputText(props.value)}
-      onChange={(event) => props.onChange(event.target.value)}
-    />
-  )
+  return <input {...textProps(props, '填写编号')} type="text" autoComplete="off" />
 }
 
 /** Shows a reference that may not be changed by the title that the item gives it. */

@@ -1,23 +1,123 @@
 // Draws the input of a code sent by SMS to the number in another field, with the wait until the next one. It is
 // native: phones offer a code to one field of `one-time-code`; antd's OTP has one field for each digit.
-import { useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { ApiError } from '#portal/core/api/api-error.ts'
 import { get, post } from '#portal/core/api/client.ts'
 import { useFormScope, useOtherAnswer } from '#portal/core/form-state/form-scope.ts'
-import { calls, toStorageKey } from '#portal/core/site.ts'
+import { calls } from '#portal/core/site.ts'
+import { readStored, readText, storeText } from '#portal/core/state/browser-storage.ts'
 import {
   controlProps,
   type InputProps,
-  inputPlaceholder,
   inputText,
+  isInvalid,
   isLocked,
+  textProps,
 } from '#portal/widgets/input-props.ts'
 import { optionsOf } from '#portal/widgets/options-of.ts'
 import { normaliseInput } from '#shared/formats/normalise-input.ts'
 import { isMobile } from '#shared/formats/text-formats.ts'
-import { SmsCaptcha, type SolvedCaptcha } from './parts/sms-captcha.tsx'
-import { useCountdown } from './parts/use-countdown.ts'
-import { useSmsVerification } from './parts/use-sms-verification.ts'
+import { SmsCaptcha, type SolvedCaptcha } from './parts/captcha-box.tsx'
+
+const readEnd = (key: string): number => Number(readText('session', key) ?? 0)
+
+function secondsUntil(end: number): number {
+  return Math.max(0, Math.ceil((end - Date.now()) / 1000))
+}
+
+/** Counts the seconds until a request may be repeated; the count survives a reload of the page. */
+function useCountdown(key: string): readonly [seconds: number, start: (seconds: number) => void] {
+  const [end, setEnd] = useState(() => readEnd(key))
+  const [seconds, setSeconds] = useState(() => secondsUntil(end))
+  useEffect(() => {
+    setEnd(readEnd(key))
+  }, [key])
+  useEffect(() => {
+    setSeconds(secondsUntil(end))
+    if (secondsUntil(end) === 0) return
+    const timer = setInterval(() => {
+      setSeconds(secondsUntil(end))
+      if (secondsUntil(end) === 0) clearInterval(timer)
+    }, 1000)
+    return () => clearInterval(timer)
+  }, [end])
+  const start = (count: number) => {
+    const next = Date.now() + count * 1000
+    storeText('session', key, String(next))
+    setEnd(next)
+    setSeconds(secondsUntil(next))
+  }
+  return [seconds, start]
+}
+
+interface StoredVerification {
+  readonly mobile: string
+  readonly proof: string
+  readonly until: number
+}
+
+interface StatusMessage {
+  readonly text: string
+  readonly isBad: boolean
+}
+
+const CODE = /^\d{6}$/
+const PROOF = /^[\w-]{43}$/
+
+function read(key: string): StoredVerification | null {
+  const toVerification = (stored: unknown) => {
+    const kept = stored as StoredVerification | null
+    return kept && kept.until > Date.now() ? kept : null
+  }
+  return readStored('session', key, toVerification, null)
+}
+
+/** If nothing can be stored, a reload requires another code. */
+const write = (key: string, kept: StoredVerification | null): boolean =>
+  storeText('session', key, kept && JSON.stringify(kept))
+
+function useSmsVerification(
+  props: InputProps,
+  mobile: string,
+  setMessage: (word: StatusMessage | undefined) => void,
+): { readonly isVerified: boolean } {
+  const formScope = useFormScope()
+  const { check, params } = optionsOf<'inputs/sms-code'>(props)
+  const key = `sms-proof:${formScope.form}`
+  const value = inputText(props.value)
+  const isVerified = PROOF.test(value)
+  const { onChange } = props
+  const invalid = isInvalid(props)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what matters is the number, the value and a refusal
+  useEffect(() => {
+    const kept = check ? read(key) : null
+    if (isVerified && (kept?.mobile !== mobile || invalid)) {
+      // Another number, or refused by the server: the proof is worth nothing any more.
+      if (invalid) setMessage({ text: '手机验证已失效，请重新获取验证码', isBad: true })
+      write(key, null)
+      onChange('')
+    } else if (value === '' && kept && kept.mobile === mobile) onChange(kept.proof)
+  }, [mobile, value, invalid])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the newest value and number are asked for when the step is left
+  useEffect(() => {
+    if (!check) return
+    return formScope.guard(async () => {
+      if (!CODE.test(value) || !isMobile(mobile)) return null
+      try {
+        const given = { ...params, mobile, smsCode: value, keep: true }
+        const { proof, lives } = await post<{ proof: string; lives: number }>(check.path, given)
+        write(key, { mobile, proof, until: Date.now() + lives * 1000 })
+        onChange(proof)
+        setMessage(undefined)
+        return null
+      } catch (failure) {
+        const message = failure instanceof ApiError ? failure.message : '验证失败，请重试'
+        return { path: `/${props.name}`, message }
+      }
+    })
+  }, [formScope, value, mobile])
+  return { isVerified }
+}
 
 interface Sent {
   readonly wait?: number
@@ -35,7 +135,7 @@ export function SmsCodeInput(props: InputProps) {
   const formScope = useFormScope()
   const { mobile: mobileField = 'mobile', send, params, also = [] } = optionsOf<'inputs/sms-code'>(props)
   const mobile = normaliseInput(inputText(useOtherAnswer(mobileField)), 'mobile')
-  const [seconds, start] = useCountdown(toStorageKey(`sms:${send?.path ?? ''}:${mobile}`))
+  const [seconds, start] = useCountdown(`sms:${send?.path ?? ''}:${mobile}`)
   const [word, setWord] = useState<{ readonly text: string; readonly isBad: boolean }>()
   const [isBusy, setBusy] = useState(false)
   const verification = useSmsVerification(props, mobile, setWord)
@@ -92,17 +192,12 @@ export function SmsCodeInput(props: InputProps) {
     <>
       <span className="eq-affix">
         <input
-          {...controlProps(props)}
+          {...textProps(props, '6 位数字')}
           ref={input}
-          className="eq-input"
           type="text"
           inputMode="numeric"
           autoComplete="one-time-code"
           maxLength={12}
-          placeholder={inputPlaceholder(props, '6 位数字')}
-          readOnly={props.readonly}
-          value={inputText(props.value)}
-          onChange={(event) => props.onChange(event.target.value)}
         />
         <button
           type="button"

@@ -1,13 +1,6 @@
 // Draws the input of one line of text. It is native: a form of native and antd's controls does half the work per key
 // of a form with antd's controls only.
-import {
-  controlProps,
-  describedBy,
-  type InputProps,
-  inputPlaceholder,
-  inputText,
-  unitOf,
-} from '#portal/widgets/input-props.ts'
+import { describedBy, type InputProps, textProps, unitOf } from '#portal/widgets/input-props.ts'
 import { optionsOf } from '#portal/widgets/options-of.ts'
 import { Affix, describe } from './parts/affix.tsx'
 
@@ -35,16 +28,11 @@ export function TextInput(props: InputProps) {
   return (
     <Affix id={props.id} unit={unit}>
       <input
-        {...controlProps(props)}
+        {...textProps(props)}
         aria-describedby={describe(describedBy(props), props.id, unit)}
-        className="eq-input"
         type="text"
         inputMode={typeof format === 'string' ? MODES[format] : undefined}
         autoComplete={optionsOf<'inputs/text'>(props).autocomplete ?? AUTOCOMPLETE[props.name] ?? 'off'}
-        placeholder={inputPlaceholder(props)}
-        readOnly={props.readonly}
-        value={inputText(props.value)}
-        onChange={(event) => props.onChange(event.target.value)}
       />
     </Affix>
   )

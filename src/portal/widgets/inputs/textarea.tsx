@@ -1,6 +1,6 @@
 // Draws the input of several lines of text, with a count of the typed text. It is native, like the input of one line.
 
-import { controlProps, type InputProps, inputPlaceholder, inputText } from '#portal/widgets/input-props.ts'
+import { type InputProps, inputText, textProps } from '#portal/widgets/input-props.ts'
 import { optionsOf } from '#portal/widgets/options-of.ts'
 import { countLetters } from '#shared/formats/text-length.ts'
 
@@ -10,15 +10,7 @@ export function TextareaInput(props: InputProps) {
   const count = countLetters(text)
   return (
     <span className="eq-textarea">
-      <textarea
-        {...controlProps(props)}
-        className="eq-input"
-        rows={optionsOf<'inputs/textarea'>(props).rows ?? 5}
-        placeholder={inputPlaceholder(props)}
-        readOnly={props.readonly}
-        value={text}
-        onChange={(event) => props.onChange(event.target.value)}
-      />
+      <textarea {...textProps(props)} rows={optionsOf<'inputs/textarea'>(props).rows ?? 5} />
       {typeof longest === 'number' ? (
         <small className={count > longest ? 'eq-count eq-count-over' : 'eq-count'} aria-hidden="true">
           {count} / {longest}

@@ -1,14 +1,40 @@
 // Draws a list of facts of an item: each column's label and value; of its parameters only the key figures.
 
+import useSWR from 'swr'
+import { getJson } from '#portal/core/api/client.ts'
+import { useManifest } from '#portal/core/configuration/manifest.ts'
 import { toText } from '#portal/ui/format/to-text.ts'
-import { Cell } from '#portal/widgets/cell-registry.tsx'
+import { drawCell } from '#portal/widgets/cell-registry.tsx'
 import { optionsOf } from '#portal/widgets/options-of.ts'
 import type { Item } from '#portal/widgets/widget-props.ts'
 import { defaultCell } from '#shared/forms/default-widgets.ts'
+import type { Field } from '#shared/model/content-model.ts'
 import type { Column } from '#shared/model/page-model.ts'
-import { hasValue } from './has-value.ts'
-import { WORDS, WORDS_NAME } from './participant-words.ts'
-import { toField, useKeyFigures } from './use-key-figures.ts'
+import type { KeyFigure } from '#shared/parameters/parameter-model.ts'
+import { hasValue } from './field-value.ts'
+import { WORDS, WORDS_NAME } from './item-text.ts'
+
+type FiguresByCategory = Readonly<Record<string, readonly KeyFigure[]>>
+
+/** Undefined until they are there. */
+function useKeyFigures(family: string | undefined): FiguresByCategory | undefined {
+  const { hash } = useManifest()
+  const address = family ? `/config/figures/${family}.json` : null
+  const { data } = useSWR<FiguresByCategory>(
+    address && [address, hash],
+    () => getJson(`${address}?v=${hash}`),
+    {
+      revalidateOnFocus: false,
+      shouldRetryOnError: false,
+    },
+  )
+  return data
+}
+
+/** As a field that is shown and neither filled in nor sorted by. */
+function toField(figure: KeyFigure): Field {
+  return { ...figure, required: false, filter: false, sort: false, system: false, schema: {} }
+}
 
 interface Props {
   readonly columns: readonly Column[]
@@ -31,9 +57,7 @@ function Fact({ column, item }: { readonly column: Column; readonly item: Item }
   return (
     <div>
       <dt>{column.label}</dt>
-      <dd>
-        <Cell column={column} item={item} />
-      </dd>
+      <dd>{drawCell(column, item)}</dd>
     </div>
   )
 }

@@ -1,11 +1,12 @@
 // Formats a value for use outside the page, such as in a file: as its cell shows it, but numbers stay numbers.
-
 import { dictionaryLabel } from '#portal/core/configuration/dictionaries.ts'
 import { toText } from '#portal/ui/format/to-text.ts'
 import { type Region, regionName } from '#portal/widgets/choices/use-regions.ts'
 import type { Item } from '#portal/widgets/widget-props.ts'
 import type { Field } from '#shared/model/content-model.ts'
-import { MISSING_REFERENCE } from './missing-reference.ts'
+
+/** Declares the text for a referenced item that may no longer be seen: its number would not help a user. */
+export const MISSING_REFERENCE = '已下线或已删除'
 
 export function formatValue(
   field: Field,

@@ -1,19 +1,27 @@
 // Draws the picture of an item: its own, the illustration of its category, or a drawn cover.
 import { memo, useState } from 'react'
-import { useCovers } from '#portal/core/configuration/covers.ts'
-import { useDictionaries } from '#portal/core/configuration/dictionaries.ts'
+import { useCovers, useDictionaries } from '#portal/core/configuration/dictionaries.ts'
 import { Cover } from '#portal/ui/cover/cover.tsx'
 import { findCoverStyle } from '#portal/ui/cover/cover-style.ts'
 import { names } from '#portal/ui/format/class-names.ts'
 import { DrawnItemPicture } from '#portal/widgets/media/drawn-picture.tsx'
 import { isPublicPicture } from '#portal/widgets/media/picture.tsx'
-import { picturePlaceholder } from '#portal/widgets/media/picture-placeholder.ts'
-import { toSrcSet } from '#portal/widgets/media/picture-sizes.ts'
+import { picturePlaceholder, toSrcSet } from '#portal/widgets/media/picture-url.ts'
 import type { Item } from '#portal/widgets/widget-props.ts'
 import type { ItemPicture } from '#shared/model/item-picture.ts'
 import type { Crop } from '#shared/model/scene-model.ts'
 import { picturesOf } from './item-picture.ts'
 import { coverKeysOf, headingOf } from './item-text.ts'
+
+interface ItemThumbProps {
+  readonly item: Item
+  readonly picture: ItemPicture | undefined
+}
+
+/** Draws the small picture beside an item's name, if items of its type have pictures at all. */
+export function ItemThumb({ item, picture }: ItemThumbProps) {
+  return picture?.family ? <ItemCover item={item} picture={picture} className="eq-thumb" /> : null
+}
 
 /** So many covers at the top of a page are seen before anybody scrolls. */
 export const SEEN_AT_ONCE = 3

@@ -1,8 +1,12 @@
 // Reads the texts that every list shows of an item: its heading, its time, the keys of its cover.
-
 import { toText } from '#portal/ui/format/to-text.ts'
 import type { Item } from '#portal/widgets/widget-props.ts'
 import type { SectionContent } from '#shared/model/page-model.ts'
+
+/** The cell that shows such words. */
+export const WORDS = 'words'
+/** The property of an item that holds their name. */
+export const WORDS_NAME = 'statusWords'
 
 /** Of records without a title, such as accounts and applications: what they are known by. */
 const NAMES = ['title', 'name', 'nickName', 'userName', 'receiptNo'] as const

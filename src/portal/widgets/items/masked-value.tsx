@@ -1,9 +1,8 @@
 // Draws a masked value, with a button that asks the server for the whole value.
 import { type ReactNode, useState } from 'react'
-import { ApiError } from '#portal/core/api/api-error.ts'
 import { post } from '#portal/core/api/client.ts'
 import { calls } from '#portal/core/site.ts'
-import { toast } from '#portal/core/state/toast.ts'
+import { toastFailure, useTask } from '#portal/ui/hooks/use-task.ts'
 import type { Item } from '#portal/widgets/widget-props.ts'
 
 const REVEAL = calls['personal.reveal']
@@ -20,24 +19,16 @@ interface Props {
 export function MaskedValue({ item, field, label, masked, children }: Props) {
   const [whole, setWhole] = useState<{ readonly value: unknown } | null>(null)
   const [isVisible, setIsVisible] = useState(false)
-  const [isBusy, setIsBusy] = useState(false)
+  const { isBusy, run } = useTask('暂时无法显示，请稍后重试', toastFailure)
   const { type, id, isChange } = item
   if (REVEAL === undefined || typeof type !== 'string' || typeof id !== 'string')
     return <>{children(masked)}</>
-  const toggle = async () => {
-    if (isVisible || whole) return setIsVisible(!isVisible)
-    setIsBusy(true)
-    try {
-      const body = { dataType: type, dataId: id, field, ...(isChange === true ? { change: true } : {}) }
-      setWhole(await post<{ value: unknown }>(REVEAL, body))
-      setIsVisible(true)
-    } catch (error) {
-      if (error instanceof ApiError && error.status === 401) return
-      toast.error(error instanceof Error ? error.message : '暂时无法显示，请稍后重试')
-    } finally {
-      setIsBusy(false)
-    }
+  const reveal = async () => {
+    const body = { dataType: type, dataId: id, field, ...(isChange === true ? { change: true } : {}) }
+    setWhole(await post<{ value: unknown }>(REVEAL, body))
+    setIsVisible(true)
   }
+  const toggle = () => (isVisible || whole ? setIsVisible(!isVisible) : void run(reveal))
   return (
     <span>
       {children(isVisible && whole ? whole.value : masked)}{' '}

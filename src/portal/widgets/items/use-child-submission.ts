@@ -1,7 +1,7 @@
 // Checks that the user may submit a child of the current item, and finds the link to its form.
 
 import { useBlacklistStatus } from '#portal/core/access/blacklist-status.ts'
-import { canCall } from '#portal/core/access/can-call.ts'
+import { canCall } from '#portal/core/access/viewer.ts'
 import { useSession } from '#portal/core/session/session.ts'
 import { daysUntil } from '#portal/ui/format/format-time.ts'
 import { optionsOf } from '#portal/widgets/options-of.ts'

@@ -4,9 +4,7 @@ import { FactList } from '#portal/widgets/items/fact-list.tsx'
 import { valueAt } from '#portal/widgets/items/field-value.ts'
 import type { LayoutProps } from '#portal/widgets/layout-props.ts'
 import type { Item } from '#portal/widgets/widget-props.ts'
-import { LayoutHeading } from './parts/layout-heading.tsx'
-import { LayoutTags } from './parts/layout-tags.tsx'
-import { useColumnPlan } from './parts/use-column-plan.ts'
+import { LayoutHeading, LayoutTags, useColumnPlan } from './parts/layout-parts.tsx'
 
 const UNDATED = '日期待定'
 /** By day of the week, Sunday first. */

@@ -1,12 +1,10 @@
 // Draws the layout of a front page: one lead with its picture, two secondary items, the rest as briefs.
 import { toDate } from '#portal/ui/format/format-time.ts'
-import { Cell } from '#portal/widgets/cell-registry.tsx'
-import { hasValue } from '#portal/widgets/items/has-value.ts'
+import { CellBlock } from '#portal/widgets/cell-registry.tsx'
 import { ItemCover } from '#portal/widgets/items/item-cover.tsx'
 import { momentOf } from '#portal/widgets/items/item-text.ts'
 import type { LayoutProps } from '#portal/widgets/layout-props.ts'
-import { LayoutHeading } from './parts/layout-heading.tsx'
-import { useColumnPlan } from './parts/use-column-plan.ts'
+import { LayoutHeading, useColumnPlan } from './parts/layout-parts.tsx'
 
 const SECONDS = 2
 
@@ -19,11 +17,7 @@ export function FrontLayout({ items, columns, dense, picture, category, ...layou
       <article className="eq-front-lead">
         <ItemCover item={lead} picture={picture} category={category} isFirst={!dense} />
         <LayoutHeading layout={layout} item={lead} />
-        {summary && hasValue(lead, summary) ? (
-          <div className="eq-clamp-2 eq-muted">
-            <Cell column={summary} item={lead} />
-          </div>
-        ) : null}
+        <CellBlock column={summary} item={lead} className="eq-clamp-2 eq-muted" />
       </article>
       {dense ? null : (
         <div className="eq-front-seconds">

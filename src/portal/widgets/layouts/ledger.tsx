@@ -1,17 +1,14 @@
 // Draws the layout of offers and demands: rows that compare closing day, amount, location and state.
 
 import { daysUntil, toDate } from '#portal/ui/format/format-time.ts'
-import { Cell } from '#portal/widgets/cell-registry.tsx'
+import { Cell, CellBlock } from '#portal/widgets/cell-registry.tsx'
 import { FactList } from '#portal/widgets/items/fact-list.tsx'
 import { valueAt } from '#portal/widgets/items/field-value.ts'
-import { hasValue } from '#portal/widgets/items/has-value.ts'
 import { momentOf } from '#portal/widgets/items/item-text.ts'
 import type { LayoutProps } from '#portal/widgets/layout-props.ts'
 import type { Item } from '#portal/widgets/widget-props.ts'
 import type { Column } from '#shared/model/page-model.ts'
-import { LayoutHeading } from './parts/layout-heading.tsx'
-import { LayoutTags } from './parts/layout-tags.tsx'
-import { useColumnPlan } from './parts/use-column-plan.ts'
+import { LayoutHeading, LayoutRun, LayoutTags, useColumnPlan } from './parts/layout-parts.tsx'
 
 /** Days left from which on it is urgent. */
 const SOON = 7
@@ -58,18 +55,14 @@ export function LedgerLayout({ items, columns, dense, foot, ...layout }: LayoutP
   const { tags, closing, amount, summary, others, date, plate } = useColumnPlan(columns)
   const facts = [plate, ...others, date].filter((column) => column !== undefined)
   return (
-    <ul className="eq-ledger" data-dense={dense}>
-      {items.map((item) => (
-        <li key={String(item.id)}>
+    <LayoutRun items={items} dense={dense} className="eq-ledger">
+      {(item) => (
+        <>
           {closing ? <Closing column={closing} item={item} /> : <Published item={item} />}
           <div className="eq-ledger-what">
             <LayoutTags columns={tags} item={item} />
             <LayoutHeading layout={layout} item={item} />
-            {summary && !dense && hasValue(item, summary) ? (
-              <div className="eq-clamp-2 eq-muted">
-                <Cell column={summary} item={item} />
-              </div>
-            ) : null}
+            {dense ? null : <CellBlock column={summary} item={item} className="eq-clamp-2 eq-muted" />}
             <FactList columns={facts} item={item} layout="inline" />
           </div>
           {amount ? (
@@ -79,8 +72,8 @@ export function LedgerLayout({ items, columns, dense, foot, ...layout }: LayoutP
             </p>
           ) : null}
           {foot?.(item)}
-        </li>
-      ))}
-    </ul>
+        </>
+      )}
+    </LayoutRun>
   )
 }

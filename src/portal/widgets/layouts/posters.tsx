@@ -5,16 +5,14 @@ import { FactList } from '#portal/widgets/items/fact-list.tsx'
 import { ItemCover, SEEN_AT_ONCE } from '#portal/widgets/items/item-cover.tsx'
 import { momentOf } from '#portal/widgets/items/item-text.ts'
 import type { LayoutProps } from '#portal/widgets/layout-props.ts'
-import { LayoutHeading } from './parts/layout-heading.tsx'
-import { LayoutTags } from './parts/layout-tags.tsx'
-import { useColumnPlan } from './parts/use-column-plan.ts'
+import { LayoutHeading, LayoutRun, LayoutTags, useColumnPlan } from './parts/layout-parts.tsx'
 
 export function PostersLayout({ items, columns, dense, foot, picture, category, ...layout }: LayoutProps) {
   const { tags, facts, day } = useColumnPlan(columns)
   return (
-    <ul className="eq-posters" data-dense={dense}>
-      {items.map((item, index) => (
-        <li key={String(item.id)}>
+    <LayoutRun items={items} dense={dense} className="eq-posters">
+      {(item, index) => (
+        <>
           <ItemCover
             item={item}
             picture={picture}
@@ -27,8 +25,8 @@ export function PostersLayout({ items, columns, dense, foot, picture, category, 
           <FactList columns={facts} item={item} layout="inline" />
           {day ? <time className="eq-muted eq-figure">{toDate(momentOf(item))}</time> : null}
           {foot?.(item)}
-        </li>
-      ))}
-    </ul>
+        </>
+      )}
+    </LayoutRun>
   )
 }

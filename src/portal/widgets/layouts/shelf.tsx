@@ -2,16 +2,14 @@
 import { FactList } from '#portal/widgets/items/fact-list.tsx'
 import { ItemCover, SEEN_AT_ONCE } from '#portal/widgets/items/item-cover.tsx'
 import type { LayoutProps } from '#portal/widgets/layout-props.ts'
-import { LayoutHeading } from './parts/layout-heading.tsx'
-import { LayoutTags } from './parts/layout-tags.tsx'
-import { useColumnPlan } from './parts/use-column-plan.ts'
+import { LayoutHeading, LayoutRun, LayoutTags, useColumnPlan } from './parts/layout-parts.tsx'
 
 export function ShelfLayout({ items, columns, dense, foot, picture, category, ...layout }: LayoutProps) {
   const { tags, facts } = useColumnPlan(columns)
   return (
-    <ul className="eq-shelf" data-dense={dense}>
-      {items.map((item, index) => (
-        <li key={String(item.id)}>
+    <LayoutRun items={items} dense={dense} className="eq-shelf">
+      {(item, index) => (
+        <>
           <ItemCover
             item={item}
             picture={picture}
@@ -23,8 +21,8 @@ export function ShelfLayout({ items, columns, dense, foot, picture, category, ..
           {dense ? null : <LayoutTags columns={tags} item={item} />}
           {dense ? null : <FactList columns={facts} item={item} layout="inline" />}
           {foot?.(item)}
-        </li>
-      ))}
-    </ul>
+        </>
+      )}
+    </LayoutRun>
   )
 }

@@ -2,9 +2,7 @@
 import { useEffect, useRef } from 'react'
 import { isPublicStateOf } from '#portal/core/configuration/manifest.ts'
 import type { Item } from '#portal/widgets/widget-props.ts'
-import { picturePlaceholder } from './picture-placeholder.ts'
-import { toSrcSet } from './picture-sizes.ts'
-import { isStoredPicture, showStoredPicture } from './stored-picture.ts'
+import { isStoredPicture, picturePlaceholder, showStoredPicture, toSrcSet } from './picture-url.ts'
 
 interface Props {
   readonly src: string

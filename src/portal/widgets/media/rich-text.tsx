@@ -1,8 +1,7 @@
 // Draws formatted text on a page: sanitised again before it is drawn, unpublished pictures fetched for their owner.
 import { useEffect, useMemo, useRef } from 'react'
 import { sanitise } from '#portal/ui/format/sanitize-html.ts'
-import { toSrcSet } from './picture-sizes.ts'
-import { isStoredPicture, showStoredPicture } from './stored-picture.ts'
+import { isStoredPicture, showStoredPicture, toSrcSet } from './picture-url.ts'
 
 interface Props {
   readonly value: string

@@ -1,8 +1,34 @@
-// Reads the name of an uploaded file, and downloads it.
-import { useEffect, useState } from 'react'
-import { type FileInfo, loadFileInfo, saveFile } from '#portal/core/api/file-client.ts'
+// Draws an uploaded file: its name, which downloads it, and the reader of a PDF file.
+import { lazy, Suspense, useEffect, useState } from 'react'
+import { fetchBlob } from '#portal/core/api/client.ts'
+import { type FileInfo, fileUrl, loadFileInfo, saveFile } from '#portal/core/api/file-client.ts'
 import { toast } from '#portal/core/state/toast.ts'
+import { Guard } from '#portal/ui/error-card.tsx'
 import { toSize } from '#portal/ui/format/format-number.ts'
+import { Skeleton } from '#portal/ui/skeleton.tsx'
+
+/** Undefined until it is there, or where nothing is asked for; null when it cannot be had. */
+export function useStoredUrl(id: string | undefined): string | null | undefined {
+  const [url, setUrl] = useState<string | null>()
+  useEffect(() => {
+    if (id === undefined) return
+    let isCurrent = true
+    let made: string | undefined
+    fetchBlob(fileUrl(id)).then(
+      (blob) => {
+        if (!isCurrent) return
+        made = URL.createObjectURL(blob)
+        setUrl(made)
+      },
+      () => isCurrent && setUrl(null),
+    )
+    return () => {
+      isCurrent = false
+      if (made) URL.revokeObjectURL(made)
+    }
+  }, [id])
+  return url
+}
 
 /** Null while asked for and where nothing is, undefined where it is not to be had; never what is known of another file. */
 export function useFileInfo(id: string): FileInfo | null | undefined {
@@ -36,5 +62,20 @@ export function StoredFile({ id }: { readonly id: string }) {
       </button>
       <small className="eq-muted">{toSize(info.size)}</small>
     </>
+  )
+}
+
+const Reader = lazy(async () => ({
+  default: (await import('#portal/features/pdf/pdf-reader.tsx')).PdfReader,
+}))
+
+/** The reader is loaded on demand; its failure does not affect the page. */
+export function LazyPdfReader({ id, label }: { readonly id: string; readonly label: string }) {
+  return (
+    <Guard name={label}>
+      <Suspense fallback={<Skeleton shape="block" height={400} />}>
+        <Reader id={id} label={label} />
+      </Suspense>
+    </Guard>
   )
 }

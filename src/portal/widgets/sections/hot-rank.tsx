@@ -4,12 +4,10 @@
 import { toText } from '#portal/ui/format/to-text.ts'
 import { ItemLink } from '#portal/widgets/items/item-link.tsx'
 import { headingOf } from '#portal/widgets/items/item-text.ts'
-import { listOf } from '#portal/widgets/items/read-list.ts'
 import { optionsOf } from '#portal/widgets/options-of.ts'
 import type { Item, SectionProps } from '#portal/widgets/widget-props.ts'
 import type { Link } from '#shared/model/page-model.ts'
-import { SectionFrame } from './parts/section-frame.tsx'
-import { useSectionRead } from './parts/use-section-read.ts'
+import { ListSection } from './parts/list-section.tsx'
 
 /** A mixed list says itself where each item is read. */
 function addressLink({ type, address }: Item): Link | undefined {
@@ -18,28 +16,30 @@ function addressLink({ type, address }: Item): Link | undefined {
 }
 
 export function HotRankSection({ section, scope }: SectionProps) {
-  const read = useSectionRead(section, scope)
-  const items = listOf(read.data)
   const { pages = [] } = optionsOf<'sections/hot-rank'>(section)
   return (
-    <SectionFrame section={section} scope={scope} read={read} isEmpty={items.length === 0}>
-      <ol className="eq-rows eq-hot">
-        {items.map((item, index) => (
-          <li key={`${toText(item.type)}${item.id}`} className="eq-row">
-            <span className="eq-rank" data-rank={index + 1}>
-              {index + 1}
-            </span>
-            <ItemLink
-              link={pages.find((page) => page.type === item.type)?.link ?? section.open ?? addressLink(item)}
-              scope={scope}
-              item={item}
-              className="eq-row-title"
-            >
-              {headingOf(item, section.content)}
-            </ItemLink>
-          </li>
-        ))}
-      </ol>
-    </SectionFrame>
+    <ListSection section={section} scope={scope}>
+      {(items) => (
+        <ol className="eq-rows eq-hot">
+          {items.map((item, index) => (
+            <li key={`${toText(item.type)}${item.id}`} className="eq-row">
+              <span className="eq-rank" data-rank={index + 1}>
+                {index + 1}
+              </span>
+              <ItemLink
+                link={
+                  pages.find((page) => page.type === item.type)?.link ?? section.open ?? addressLink(item)
+                }
+                scope={scope}
+                item={item}
+                className="eq-row-title"
+              >
+                {headingOf(item, section.content)}
+              </ItemLink>
+            </li>
+          ))}
+        </ol>
+      )}
+    </ListSection>
   )
 }

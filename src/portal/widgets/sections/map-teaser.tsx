@@ -1,6 +1,6 @@
 // Draws the picture that leads to the map: provinces as tiles shaded by number, the first of them and the kinds as
 // links.
-import { useSchemes } from '#portal/core/state/active-schemes.ts'
+import { useSchemes } from '#portal/core/state/preferences.ts'
 import { AppLink } from '#portal/ui/app-link.tsx'
 import { type Shade, shadeOf, toShades } from '#portal/ui/format/shading.ts'
 import { toText } from '#portal/ui/format/to-text.ts'

@@ -1,7 +1,8 @@
 // Draws the section of menu entries that are children of the current page, as far as the user may see them.
-import { Link } from 'react-router-dom'
+
 import { useMenu } from '#portal/core/configuration/menu.ts'
 import { Icon } from '#portal/ui/icon.tsx'
+import { Link } from '#portal/ui/link.tsx'
 import type { SectionProps } from '#portal/widgets/widget-props.ts'
 import type { MenuNode } from '#shared/model/menu.ts'
 import { SectionFrame } from './parts/section-frame.tsx'

@@ -1,55 +1,38 @@
 // Draws the section of lists behind tabs, the first item of each with its cover.
-import { useId, useState } from 'react'
-import { Failed } from '#portal/ui/failed.tsx'
 import { toText } from '#portal/ui/format/to-text.ts'
 import { Skeleton } from '#portal/ui/skeleton.tsx'
-import { Tabs } from '#portal/ui/tabs.tsx'
 import { ItemCover } from '#portal/widgets/items/item-cover.tsx'
 import { ItemLink } from '#portal/widgets/items/item-link.tsx'
 import { ItemLine } from '#portal/widgets/items/item-row.tsx'
 import { headingOf } from '#portal/widgets/items/item-text.ts'
-import { listOf } from '#portal/widgets/items/read-list.ts'
 import { optionsOf } from '#portal/widgets/options-of.ts'
-import type { SectionProps } from '#portal/widgets/widget-props.ts'
-import { EmptySection } from './parts/empty-section.tsx'
-import { SectionFrame } from './parts/section-frame.tsx'
-import { useSectionRead } from './parts/use-section-read.ts'
+import type { Item, SectionProps } from '#portal/widgets/widget-props.ts'
+import { ListSection } from './parts/list-section.tsx'
 
-interface TabOption {
-  readonly label: string
-  readonly params: Readonly<Record<string, unknown>>
-}
+const ALL = [{ label: '全部', params: {} }]
 
-const ALL: TabOption = { label: '全部', params: {} }
-
-export function NewsTabsSection({ section, scope, page }: SectionProps) {
-  const { tabs = [ALL] } = optionsOf<'sections/news-tabs'>(section)
-  const [label, setLabel] = useState(tabs[0]?.label ?? '')
-  const tab = tabs.find((candidate) => candidate.label === label) ?? tabs[0] ?? ALL
-  const panel = useId()
+export function NewsTabsSection({ section, scope }: SectionProps) {
+  const { tabs = ALL } = optionsOf<'sections/news-tabs'>(section)
   return (
-    <SectionFrame section={section} scope={scope} className="eq-news-tabs">
-      <Tabs
-        label={section.title ?? '分类'}
-        panel={panel}
-        tabs={tabs.map((option) => ({ value: option.label, label: option.label }))}
-        value={tab.label}
-        onChange={setLabel}
-      />
-      <div id={panel} role="tabpanel" aria-label={tab.label}>
-        <Panel section={section} scope={scope} page={page} params={tab.params} />
-      </div>
-    </SectionFrame>
+    <ListSection
+      section={section}
+      scope={scope}
+      tabs={tabs}
+      className="eq-news-tabs"
+      skeleton={<Skeleton shape="block" height={276} />}
+    >
+      {(items) => <LeadList section={section} scope={scope} items={items} />}
+    </ListSection>
   )
 }
 
-function Panel({ section, scope, params }: SectionProps & { readonly params: TabOption['params'] }) {
-  const { data, error, retry } = useSectionRead(section, scope, params)
+interface Props extends Pick<SectionProps, 'section' | 'scope'> {
+  readonly items: readonly Item[]
+}
+
+function LeadList({ section, scope, items: [lead, ...rest] }: Props) {
   const Heading = section.title ? 'h3' : 'h2'
-  const [lead, ...rest] = listOf(data)
-  if (error && data === undefined) return <Failed error={error} retry={retry} />
-  if (data === undefined) return <Skeleton shape="block" height={276} />
-  if (!lead) return <EmptySection section={section} scope={scope} />
+  if (!lead) return null
   return (
     <div className="eq-lead-list">
       <article className="eq-lead">

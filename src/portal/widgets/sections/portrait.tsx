@@ -5,13 +5,8 @@ import type { SectionProps } from '#portal/widgets/widget-props.ts'
 import { LazySection } from './parts/lazy-section.tsx'
 
 const View = lazy(async () => {
-  const [{ ProfileChart }, { toProfile }] = await Promise.all([
-    import('#portal/widgets/charts/profile-chart.tsx'),
-    import('#portal/widgets/charts/profile-dimensions.ts'),
-  ])
-  return {
-    default: ({ data }: { readonly data: unknown }) => <ProfileChart profile={toProfile(data)} />,
-  }
+  const { ProfileChart, toProfile } = await import('#portal/widgets/charts/profile-chart.tsx')
+  return { default: ({ data }: { readonly data: unknown }) => <ProfileChart profile={toProfile(data)} /> }
 })
 
 /** A number and where it stands is the least that can be drawn. */

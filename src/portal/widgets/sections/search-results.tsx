@@ -1,21 +1,78 @@
 // Draws the results of the search over all types: tabs with counts, order, marked words, pages.
 
-import type { ReactNode } from 'react'
-import { useId, useRef } from 'react'
+import { memo, type ReactNode, useId, useRef } from 'react'
 import { useQuery } from '#portal/core/routing/use-query.ts'
 import { Button } from '#portal/ui/button.tsx'
 import { Empty } from '#portal/ui/empty.tsx'
+import { toDate } from '#portal/ui/format/format-time.ts'
+import { keyed } from '#portal/ui/format/keyed-entries.ts'
 import { toText } from '#portal/ui/format/to-text.ts'
+import { Link } from '#portal/ui/link.tsx'
 import { Pagination } from '#portal/ui/pagination.tsx'
 import { Tabs } from '#portal/ui/tabs.tsx'
+import { Tag } from '#portal/ui/tag.tsx'
 import { ChoiceRow } from '#portal/widgets/choices/choice-row.tsx'
+import { headingOf } from '#portal/widgets/items/item-text.ts'
 import { listOf, totalOf } from '#portal/widgets/items/read-list.ts'
-import { CorrectedSearchNotice } from '#portal/widgets/notices/corrected-search-notice.tsx'
-import type { SectionProps } from '#portal/widgets/widget-props.ts'
+import { CorrectedSearchNotice } from '#portal/widgets/notices/notices.tsx'
+import type { Item, SectionProps } from '#portal/widgets/widget-props.ts'
 import { DEFAULT_PAGE_SIZE, PAGE_SIZES } from '#shared/calls/envelope.ts'
-import { SearchResult } from './parts/search-result.tsx'
 import { SectionFrame } from './parts/section-frame.tsx'
 import { useSectionRead } from './parts/use-section-read.ts'
+
+interface HighlightedTextProps {
+  readonly text: string
+  /** Lower case, longest first. */
+  readonly terms: readonly string[]
+}
+
+const quoteRegExp = (term: string) => term.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
+
+/** Draws a text in which the search terms are marked. */
+const HighlightedText = memo(function HighlightedText({ text, terms }: HighlightedTextProps) {
+  if (terms.length === 0) return text
+  const parts = text.split(new RegExp(`(${terms.map(quoteRegExp).join('|')})`, 'gi'))
+  return keyed(parts, (part) => part).map(({ key, entry }, index) =>
+    // `split` puts what matched at the odd places.
+    index % 2 === 1 ? <mark key={`mark ${key}`}>{entry}</mark> : entry,
+  )
+})
+
+interface SearchResultProps {
+  readonly item: Item
+  readonly terms: readonly string[]
+}
+
+/** Draws one search result: its kind, title and excerpt with the search terms marked. */
+const SearchResult = memo(function SearchResult({ item, terms }: SearchResultProps) {
+  const title = <HighlightedText text={headingOf(item)} terms={terms} />
+  const address = toText(item.address)
+  const kind = toText(item.typeTitle)
+  const snippet = toText(item.snippet)
+  const day = toDate(item.publishedAt)
+  return (
+    <li className="eq-list-row">
+      <div className="eq-list-head">
+        {kind ? <Tag color="blue">{kind}</Tag> : null}
+        <h2>
+          {/^\/\w/.test(address) ? (
+            <Link to={address} className="eq-cover-link">
+              {title}
+            </Link>
+          ) : (
+            title
+          )}
+        </h2>
+        {day ? <time className="eq-row-date">{day}</time> : null}
+      </div>
+      {snippet ? (
+        <p className="eq-clamp-2 eq-muted">
+          <HighlightedText text={snippet} terms={terms} />
+        </p>
+      ) : null}
+    </li>
+  )
+})
 
 const ORDERS = [
   { value: '', label: '相关度' },

@@ -1,7 +1,6 @@
 // Draws the section of search words: the user's own earlier ones and popular ones.
 
-import { noteSearch } from '#portal/core/search/search-address.ts'
-import { useSearchHistory } from '#portal/core/search/use-search-history.ts'
+import { noteSearch, useSearchHistory } from '#portal/core/search/use-search-history.ts'
 import { AppLink } from '#portal/ui/app-link.tsx'
 import { Button } from '#portal/ui/button.tsx'
 import { keyed } from '#portal/ui/format/keyed-entries.ts'

@@ -10,11 +10,7 @@ export function ZoneHeroSection({ section, page }: SectionProps) {
       level={2}
       title={section.title ?? page.title}
       slogan={slogan ?? page.description ?? ''}
-      color={page.theme?.color ?? 'var(--eq-primary)'}
-      pattern={page.theme?.cover ?? 'grid'}
-      scene={page.theme?.scene}
-      variant={page.theme?.variant}
-      focus={page.theme?.focus}
+      theme={page.theme}
       seed={page.id}
     />
   )

@@ -2,8 +2,8 @@
 import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { SearchField } from '#portal/app/shell/search-field.tsx'
-import { forgetSearches } from '#portal/core/search/local-search-history.ts'
+import { SearchField } from '#portal/app/shell/site-search.tsx'
+import { forgetSearches } from '#portal/core/search/use-search-history.ts'
 import { endSession, startSession } from '#portal/core/session/session.ts'
 import { type FakeServer, paged, startFakeServer, success } from '../../support/fake-server.ts'
 import { here, openAt } from '../../support/portal-host.tsx'
@@ -68,7 +68,7 @@ describe('the field of the site search', () => {
   })
 
   test('reads earlier searches of a visitor from the browser, without a call', async () => {
-    const { rememberSearch } = await import('#portal/core/search/local-search-history.ts')
+    const { rememberSearch } = await import('#portal/core/search/use-search-history.ts')
     for (const word of ['排涝', '发电车', '排涝']) rememberSearch(word)
     open()
     await userEvent.click(field())

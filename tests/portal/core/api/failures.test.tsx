@@ -10,7 +10,7 @@ import {
   endSession,
   startSession,
 } from '#portal/core/session/session.ts'
-import { takeSignInNote } from '#portal/core/session/sign-in-note.ts'
+import { takeSignInNote } from '#portal/core/session/sign-in-redirects.ts'
 import { type Answer, type FakeServer, refusal, startFakeServer } from '../../support/fake-server.ts'
 import { here } from '../../support/portal-host.tsx'
 

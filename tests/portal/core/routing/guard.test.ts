@@ -1,8 +1,8 @@
 // Tests redirects of the route guard, return addresses, page addresses and page identity.
 import { describe, expect, test } from 'vitest'
+import { pageIdentity } from '#portal/app/route-effects.tsx'
 import { findRedirect, toSafeReturnAddress, type Visit } from '#portal/core/access/route-guard.ts'
 import { linkTo } from '#portal/core/routing/link-address.ts'
-import { pageIdentity } from '#portal/core/routing/page-identity.ts'
 import type { Role } from '#shared/access/roles.ts'
 import { matchPage } from '#shared/addresses/match-page.ts'
 import type { ManifestPage } from '#shared/model/manifest.ts'

@@ -1,6 +1,6 @@
 // Tests where the keyboard focus goes when the element that has it is taken away.
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { keepFocus } from '#portal/core/routing/keep-focus.ts'
+import { keepFocus } from '#portal/app/route-effects.tsx'
 
 let stop: () => void
 

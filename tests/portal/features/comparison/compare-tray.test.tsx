@@ -59,7 +59,7 @@ test('undo in the comparison tray reverts clearing and removing one by one, with
   expect(ids()).toEqual(['a', 'c'])
   await press('撤销')
   expect(ids()).toEqual(['a', 'b', 'c'])
-  expect(screen.getByRole('link', { name: '开始比对' }).getAttribute('href')).toBe(`${PATH}?ids=a%2Cb%2Cc`)
+  expect(screen.getByRole('link', { name: '开始比对' }).getAttribute('href')).toBe(`#${PATH}?ids=a%2Cb%2Cc`)
 })
 
 test('a change of the comparison tray in another tab discards the undo history of this tab', async () => {

@@ -1,7 +1,7 @@
 // Tests lazily loaded parts of the console: placeholder, fallback after a failed load, retry.
 import { render, screen } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
-import { PartSlot, toPart } from '#portal/features/console/lazy-part.tsx'
+import { PartSlot, toPart } from '#portal/features/console/console-parts.tsx'
 
 interface Given {
   readonly name: string

@@ -1,6 +1,6 @@
 // Tests the path of an item through its lifecycle: passed states, current state, next states.
 import { expect, test } from 'vitest'
-import { type LifecycleItem, toLifecyclePath } from '#portal/features/console/lifecycle-path.ts'
+import { type LifecycleItem, toLifecyclePath } from '#portal/features/console/lifecycle-progress.tsx'
 import { model } from '../../../support/portal-model.ts'
 
 const AT = '2026-11-20T08:00:00.000Z'

@@ -1,7 +1,6 @@
 // Tests the explanation of form changes since a draft was saved, and the transfer of its values.
 import { describe, expect, test } from 'vitest'
-import { carryOver, explainChanges } from '#portal/features/form/draft/form-changes.ts'
-import { outlineOf } from '#portal/features/form/draft/form-outline.ts'
+import { carryOver, explainChanges, outlineOf } from '#portal/features/form/draft/form-changes.ts'
 import type { Field, FormModel } from '#shared/model/content-model.ts'
 import { field, sampleForm } from './sample-form.ts'
 

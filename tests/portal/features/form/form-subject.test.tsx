@@ -2,7 +2,7 @@
 import { screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
-import { FormSubject } from '#portal/features/form/form-subject.tsx'
+import { FormSubject } from '#portal/features/form/form-head.tsx'
 import type { FormSubjectModel } from '#shared/model/pages/form.ts'
 import { type FakeServer, refusal, startFakeServer, success } from '../../support/fake-server.ts'
 import { openAt } from '../../support/portal-host.tsx'

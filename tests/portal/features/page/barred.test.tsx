@@ -2,7 +2,7 @@
 import { screen } from '@testing-library/react'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { DetailPageView } from '#portal/features/detail/detail-page.tsx'
-import { FormNotice } from '#portal/features/form/form-notice.tsx'
+import { FormNotice } from '#portal/features/form/form-head.tsx'
 import type { DetailPage } from '#shared/model/pages/detail.ts'
 import type { FormPage } from '#shared/model/pages/form.ts'
 import { model } from '../../../support/portal-model.ts'

@@ -1,6 +1,6 @@
 // Tests where a profile chart places a value: along its range, or by share when the range is uneven.
 import { expect, test } from 'vitest'
-import { toProfile } from '#portal/widgets/charts/profile-dimensions.ts'
+import { toProfile } from '#portal/widgets/charts/profile-chart.tsx'
 
 const placed = (one: object) => {
   const [dimension] = toProfile({ dimensions: [{ title: '人数', value: 5, score: 40, ...one }] }).dimensions

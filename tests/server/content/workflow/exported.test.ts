@@ -27,7 +27,7 @@ let app: TestApp
 let tokens: Record<Name, string>
 let asker: Name = 'editor'
 let portal: {
-  readonly readAll: typeof import('#portal/features/export/read-whole-list.ts')
+  readonly readAll: typeof import('#portal/features/export/export-dialog.tsx')
   readonly toRows: typeof import('#portal/features/export/export-dialog.tsx').toRows
 }
 
@@ -43,7 +43,7 @@ async function loadPortal(): Promise<void> {
   vi.stubGlobal('fetch', answerFromServer)
   const { loadDictionaries } = await import('#portal/core/configuration/dictionaries.ts')
   await loadDictionaries()
-  const readAll = await import('#portal/features/export/read-whole-list.ts')
+  const readAll = await import('#portal/features/export/export-dialog.tsx')
   const { toRows } = await import('#portal/features/export/export-dialog.tsx')
   portal = { readAll, toRows }
 }

@@ -1,10 +1,10 @@
 // Draws the button that reads data and saves them as a file.
-import { useState } from 'react'
 import { get } from '#portal/core/api/client.ts'
 import { toReadSource } from '#portal/core/api/read-source.ts'
 import { toast } from '#portal/core/state/toast.ts'
 import type { ActionProps } from '#portal/features/actions/action-props.ts'
 import { Button } from '#portal/ui/button.tsx'
+import { useTask } from '#portal/ui/hooks/use-task.ts'
 import { dayAt } from '#shared/formats/portal-time.ts'
 
 function saveJson(name: string, data: unknown): void {
@@ -17,22 +17,15 @@ function saveJson(name: string, data: unknown): void {
 }
 
 export function SaveAction({ action, scope, title }: ActionProps) {
-  const [busy, setBusy] = useState(false)
+  const { isBusy, run } = useTask('保存失败，请稍后重试', toast.error)
   const save = async () => {
     const call = action.source ? toReadSource(action.source, scope) : null
     if (!call) return
-    setBusy(true)
-    try {
-      saveJson(`${title}-${dayAt(new Date())}`, await get(call.path, call.params))
-      toast.success('已保存到下载文件夹')
-    } catch (error) {
-      toast.error(error instanceof Error ? error.message : '保存失败，请稍后重试')
-    } finally {
-      setBusy(false)
-    }
+    saveJson(`${title}-${dayAt(new Date())}`, await get(call.path, call.params))
+    toast.success('已保存到下载文件夹')
   }
   return (
-    <Button icon={action.icon ?? 'download'} busy={busy} onClick={() => void save()}>
+    <Button icon={action.icon ?? 'download'} busy={isBusy} onClick={() => void run(save)}>
       {action.label}
     </Button>
   )

@@ -1,7 +1,7 @@
 // Draws the rows in which a user who sends an item back selects fields to correct, with a comment for each.
 
 import { useId } from 'react'
-import type { FieldCommentInput } from '#portal/features/actions/field-comment-input.ts'
+import type { FieldCommentInput } from '#portal/features/actions/confirmed-button.tsx'
 import { Button } from '#portal/ui/button.tsx'
 import { cutLetters } from '#shared/formats/text-length.ts'
 import {

@@ -1,11 +1,123 @@
 // Draws the choice between two drafts after another window saved one; until then neither is overwritten.
-import { useEffect, useMemo, useRef, useState } from 'react'
+import { type RefObject, useEffect, useMemo, useRef, useState } from 'react'
+import { changedNames } from '#portal/core/form-state/changed-fields.ts'
 import type { FormStore } from '#portal/core/form-state/form-store.ts'
 import { toast } from '#portal/core/state/toast.ts'
+import { AnswerValue } from '#portal/features/form/engine/answer-value.tsx'
+import { Button } from '#portal/ui/button.tsx'
+import { readChoices } from '#portal/widgets/inputs/parts/picker/ref-choices.ts'
+import type { FormModel } from '#shared/model/content-model.ts'
+import type { FormData } from '#shared/validation/visible-fields.ts'
 import { toStoredDraft } from './draft-store.ts'
 import { draftData, type RestoredDraft, restoreDraft } from './restore-draft.ts'
 import type { DraftExtras, DraftKeeper } from './use-draft.ts'
-import { VersionChoice } from './version-choice.tsx'
+
+interface StaleChoiceProps {
+  readonly store: FormStore
+  readonly newer: FormData
+  /** Submits the typed answers, over the newer version. */
+  readonly onKeep: () => void
+  /** Show the newer version instead of what was typed. */
+  readonly onTake: () => void
+}
+
+const STALE_TEXTS = {
+  title: '内容已有更新的版本',
+  text: '您填写期间，他人或您的另一个窗口保存过该内容。您填写的内容仍保留在下方，请对比后选择。',
+  mine: '您填写的',
+  newer: '最新版本',
+  keep: '保留我的内容，再次提交',
+  take: '改用最新版本',
+}
+
+/** Draws the choice after another user changed the item meanwhile; typed answers stay until it is made. */
+export function StaleChoice({ store, newer, onKeep, onTake }: StaleChoiceProps) {
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => heading.current?.focus(), [])
+  return (
+    <VersionChoice
+      form={store.form}
+      mine={store.body()}
+      newer={newer}
+      words={STALE_TEXTS}
+      heading={heading}
+      onKeep={onKeep}
+      onTake={onTake}
+    />
+  )
+}
+
+interface ChoiceTexts {
+  readonly title: string
+  readonly text: string
+  readonly mine: string
+  readonly newer: string
+  readonly keep: string
+  readonly take: string
+}
+
+interface VersionChoiceProps {
+  readonly form: FormModel
+  readonly mine: FormData
+  readonly newer: FormData
+  readonly words: ChoiceTexts
+  readonly heading: RefObject<HTMLHeadingElement | null>
+  readonly onKeep: () => void
+  readonly onTake: () => void
+}
+
+/** Draws the choice between the typed answers and a newer version, with the differences side by side. */
+export function VersionChoice({ form, mine, newer, words, heading, onKeep, onTake }: VersionChoiceProps) {
+  const differing = useMemo(() => {
+    const changed = changedNames(newer, mine)
+    return form.fields.filter(({ name }) => changed.has(name))
+  }, [form, mine, newer])
+  return (
+    <section className="eq-stale" role="alert">
+      <h2 ref={heading} tabIndex={-1}>
+        {words.title}
+      </h2>
+      <p>{words.text}</p>
+      {differing.length > 0 ? (
+        <div className="eq-scroll">
+          <table>
+            <thead>
+              <tr>
+                <th scope="col">项目</th>
+                <th scope="col">{words.mine}</th>
+                <th scope="col">{words.newer}</th>
+              </tr>
+            </thead>
+            <tbody>
+              {differing.map((field) => (
+                <tr key={field.name}>
+                  <th scope="row">{field.title}</th>
+                  {[mine[field.name], newer[field.name]].map((value, index) => (
+                    // biome-ignore lint/suspicious/noArrayIndexKey: the two sides
+                    <td key={index}>
+                      <AnswerValue
+                        field={field}
+                        widget={form.inputs[field.name]?.widget ?? 'text'}
+                        value={value}
+                        choices={readChoices(form.inputs[field.name]?.options)}
+                      />
+                    </td>
+                  ))}
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </div>
+      ) : null}
+      <div className="eq-form-actions">
+        <Button look="primary" onClick={onKeep}>
+          {words.keep}
+        </Button>
+        <Button onClick={onTake}>{words.take}</Button>
+      </div>
+    </section>
+  )
+}
 
 interface Props {
   readonly store: FormStore

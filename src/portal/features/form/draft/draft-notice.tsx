@@ -1,9 +1,35 @@
 // Draws the question whether to resume an existing draft, and the state of saving.
-
 import { Button } from '#portal/ui/button.tsx'
 import { zoneName } from '#shared/formats/portal-time.ts'
 import type { Draft } from './draft-store.ts'
 import type { DraftState } from './use-draft.ts'
+
+interface FormChangesNoticeProps {
+  readonly changes: readonly string[]
+  readonly onClose: () => void
+}
+
+/**
+ * Draws the notice above a form that has changed since it was filled in: the changes, and that no text is
+ * lost.
+ */
+export function FormChangesNotice({ changes, onClose }: FormChangesNoticeProps) {
+  return (
+    <section className="eq-notice" role="status" aria-label="表单的变化">
+      <div>
+        <p>表单有更新，您填写的内容均已保留，请核对：</p>
+        <ul className="eq-form-changes">
+          {changes.map((change) => (
+            <li key={change}>{change}</li>
+          ))}
+        </ul>
+      </div>
+      <div className="eq-notice-actions">
+        <Button onClick={onClose}>知道了</Button>
+      </div>
+    </section>
+  )
+}
 
 interface Props {
   readonly draft: Draft

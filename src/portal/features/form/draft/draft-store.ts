@@ -5,9 +5,10 @@ import { ApiError } from '#portal/core/api/api-error.ts'
 import { get, post } from '#portal/core/api/client.ts'
 import { changesBetween } from '#portal/core/form-state/answer-patches.ts'
 import { changedNames } from '#portal/core/form-state/changed-fields.ts'
-import { calls, toStorageKey } from '#portal/core/site.ts'
+import { calls } from '#portal/core/site.ts'
+import { readStored, readText, storeJson, storeText } from '#portal/core/state/browser-storage.ts'
 import type { FormData } from '#shared/validation/visible-fields.ts'
-import type { FormOutline } from './form-outline.ts'
+import type { FormOutline } from './form-changes.ts'
 
 export interface Draft {
   /** Version of the form that wrote it. */
@@ -61,65 +62,37 @@ const READ = calls['draft.get']
 const SAVE = READ && calls['draft.save']
 const REMOVE = calls['draft.remove']
 
-function localKey({ form, key }: DraftSlot): string {
-  return toStorageKey(`draft:${form}:${key}`)
-}
+const localKey = ({ form, key }: DraftSlot): string => `draft:${form}:${key}`
 
 /** A visitor's draft may be taken up after signing in; one account's is never shown to another. */
 export function loadLocalDraft(slot: DraftSlot): LocalDraft | null {
-  try {
-    const saved = JSON.parse(localStorage.getItem(localKey(slot)) ?? 'null') as
-      | (LocalDraft & { owner: string | null })
-      | null
+  const toDraft = (stored: unknown) => {
+    const saved = stored as (LocalDraft & { owner: string | null }) | null
     if (!saved || typeof saved.data !== 'object' || saved.data === null) return null
     if (saved.owner !== null && saved.owner !== slot.owner) return null
     const { version, data, outline, updatedAt, after } = saved
     return { version, data, ...(outline ? { outline } : {}), updatedAt, after: Number(after) || 0 }
-  } catch {
-    return null
   }
+  return readStored('local', localKey(slot), toDraft, null)
 }
 
 /** False where the browser keeps nothing, as in some private windows. */
-export function saveLocalDraft(slot: DraftSlot, draft: Draft, after = 0): boolean {
-  try {
-    localStorage.setItem(localKey(slot), JSON.stringify({ ...draft, after, owner: slot.owner }))
-    return true
-  } catch {
-    return false
-  }
-}
+export const saveLocalDraft = (slot: DraftSlot, draft: Draft, after = 0): boolean =>
+  storeJson('local', localKey(slot), { ...draft, after, owner: slot.owner })
 
-function stepStorageKey({ form, key }: DraftSlot): string {
-  return toStorageKey(`step:${form}:${key}`)
-}
+const stepKey = ({ form, key }: DraftSlot): string => `step:${form}:${key}`
 
 /** The step that the person is in, kept in this browser beside the draft. */
-export function saveDraftStep(slot: DraftSlot, step: number): void {
-  try {
-    localStorage.setItem(stepStorageKey(slot), String(step))
-  } catch {
-    // The answers themselves tell how far the form is.
-  }
-}
+export const saveDraftStep = (slot: DraftSlot, step: number): boolean =>
+  storeText('local', stepKey(slot), String(step))
 
 /** Undefined where no draft was begun in this browser. */
 export function loadDraftStep(slot: DraftSlot): number | undefined {
-  try {
-    const kept = localStorage.getItem(stepStorageKey(slot))
-    return kept !== null && /^\d+$/.test(kept) ? Number(kept) : undefined
-  } catch {
-    return undefined
-  }
+  const kept = readText('local', stepKey(slot))
+  return kept !== null && /^\d+$/.test(kept) ? Number(kept) : undefined
 }
 
-function removeLocalDraft(slot: DraftSlot): void {
-  try {
-    localStorage.removeItem(localKey(slot))
-  } catch {
-    // Without storage there is nothing to remove.
-  }
-}
+const removeLocalDraft = (slot: DraftSlot): boolean => storeText('local', localKey(slot), null)
 
 /** The newest draft of either place; a failed call leaves this browser's. */
 export async function loadDraft(slot: DraftSlot): Promise<Draft | null> {
@@ -268,11 +241,7 @@ export async function removeDraft(slot: DraftSlot, known?: StoredDraft): Promise
     if (there && there.updatedAt !== known.at) return
   }
   removeLocalDraft(slot)
-  try {
-    localStorage.removeItem(stepStorageKey(slot))
-  } catch {
-    // Without storage there is nothing to remove.
-  }
+  storeText('local', stepKey(slot), null)
   if (owner === null || !REMOVE) return
   if (known && READ) {
     const there = await get<Draft | null>(READ, { form, key }).catch(() => null)

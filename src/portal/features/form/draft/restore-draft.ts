@@ -2,8 +2,7 @@
 import type { FormModel } from '#shared/model/content-model.ts'
 import type { FormData } from '#shared/validation/visible-fields.ts'
 import type { Draft } from './draft-store.ts'
-import { carryOver, explainChanges } from './form-changes.ts'
-import { SECRET_INPUTS } from './form-outline.ts'
+import { carryOver, explainChanges, SECRET_INPUTS } from './form-changes.ts'
 
 export function draftData(form: FormModel, data: FormData): FormData {
   return Object.fromEntries(

@@ -14,7 +14,7 @@ import {
   storeDraft,
   toStoredDraft,
 } from './draft-store.ts'
-import { type FormOutline, outlineOf } from './form-outline.ts'
+import { type FormOutline, outlineOf } from './form-changes.ts'
 import { draftData } from './restore-draft.ts'
 
 /** After the last change, and at the latest after the first one not yet kept; both under ten seconds. */

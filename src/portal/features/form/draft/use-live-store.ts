@@ -6,8 +6,7 @@ import { isMaskedValue } from '#shared/access/mask-field.ts'
 import type { FormModel } from '#shared/model/content-model.ts'
 import type { FormPage } from '#shared/model/pages/form.ts'
 import type { FormData, FormUser } from '#shared/validation/visible-fields.ts'
-import { carryOver, explainChanges } from './form-changes.ts'
-import { type FormOutline, outlineOf } from './form-outline.ts'
+import { carryOver, explainChanges, type FormOutline, outlineOf } from './form-changes.ts'
 import type { DraftExtras } from './use-draft.ts'
 
 /** The item to be changed, else what the address gives for fields that are parameters of the page. */

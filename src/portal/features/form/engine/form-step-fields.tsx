@@ -1,6 +1,13 @@
 // Draws the fields of one form step with rjsf, from the form's schema, bound to the form store.
 import Form from '@rjsf/core'
-import { memo, useContext, useMemo } from 'react'
+import {
+  type KeyboardEventHandler,
+  memo,
+  type ReactNode,
+  type SubmitEventHandler,
+  useContext,
+  useMemo,
+} from 'react'
 import type { FormContext } from '#portal/core/form-state/form-context.ts'
 import { useFormScope } from '#portal/core/form-state/form-scope.ts'
 import type { FormStore } from '#portal/core/form-state/form-store.ts'
@@ -14,7 +21,46 @@ import { TableRow } from '#portal/widgets/groups/parts/table-row.tsx'
 import { WIDGETS } from '#portal/widgets/input-registry.tsx'
 import type { FormStep } from '#shared/model/content-model.ts'
 import { FieldCommentContext } from './field-comments.ts'
-import { isLong, toParts } from './form-part.tsx'
+
+/**
+ * At every key the browser reads all fields of the form element that owns the field, for its autofill, and lays
+ * out the whole grid that the field is in: with 200 fields that takes longer than everything the engine does.
+ */
+const FIELDS_PER_PART = 20
+
+export function isLong(step: FormStep | undefined): boolean {
+  return step !== undefined && step.fields.length > FIELDS_PER_PART
+}
+
+function toParts({ fields }: FormStep): readonly (readonly string[])[] {
+  const count = Math.ceil(fields.length / FIELDS_PER_PART)
+  return Array.from({ length: count }, (_, index) =>
+    fields.slice(index * FIELDS_PER_PART, (index + 1) * FIELDS_PER_PART),
+  )
+}
+
+interface WholeProps {
+  readonly className: string
+  readonly onKeyDown: KeyboardEventHandler<HTMLElement>
+  readonly onSubmit: SubmitEventHandler<HTMLElement>
+  readonly children: ReactNode
+  /** Its parts are forms of their own, whose submit events arrive here. */
+  readonly isDivided: boolean
+}
+
+export function WholeForm({ isDivided, ...props }: WholeProps) {
+  return isDivided ? <div {...props} /> : <form {...props} noValidate />
+}
+
+interface FormPartProps {
+  readonly className: string
+  readonly isOwn: boolean
+  readonly children: ReactNode
+}
+
+export function FormPart({ isOwn, ...props }: FormPartProps) {
+  return isOwn ? <form {...props} noValidate /> : <div {...props} />
+}
 
 interface Props {
   readonly store: FormStore

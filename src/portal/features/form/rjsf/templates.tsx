@@ -1,12 +1,42 @@
 // Draws rjsf's templates for a field: label, help, control and error.
-import type { FieldTemplateProps, Registry } from '@rjsf/utils'
-import { getUiOptions } from '@rjsf/utils'
+import { type FieldTemplateProps, getUiOptions, type Registry } from '@rjsf/utils'
+import { createContext, useContext } from 'react'
 import { contextOf } from '#portal/core/form-state/form-context.ts'
 import { useLeaf } from '#portal/core/form-state/use-leaf.ts'
 import { isResolved, useFieldComment } from '#portal/features/form/engine/field-comments.ts'
 import { Guard } from '#portal/ui/error-card.tsx'
 import type { Remark } from '#shared/lifecycles/field-comments.ts'
-import { PrefillNote } from './prefill-note.tsx'
+import type { FormData } from '#shared/validation/visible-fields.ts'
+
+/** Provides the answers that the account's registration prefilled, for the notes at the fields. */
+export const PrefillContext = createContext<FormData>({})
+
+interface PrefillNoteProps {
+  readonly id: string
+  readonly name: string
+  readonly registry: Registry
+}
+
+/** Notes at a field that the account's registration prefilled it, as long as the value is unchanged. */
+function PrefillNote(props: PrefillNoteProps) {
+  const value = useContext(PrefillContext)[props.name]
+  return value === undefined ? null : <UnchangedPrefill {...props} prefilled={value} />
+}
+
+function UnchangedPrefill({
+  id,
+  name,
+  registry,
+  prefilled,
+}: PrefillNoteProps & { readonly prefilled: unknown }) {
+  const { value } = useLeaf(contextOf(registry).store, name)
+  if (!Object.is(value, prefilled)) return null
+  return (
+    <p id={`${id}-prefill`} className="eq-help">
+      已按注册资料填好
+    </p>
+  )
+}
 
 /** The whole form, and a row, which its list frames. */
 function isFramed({ fieldPathId: { path }, schema }: FieldTemplateProps): boolean {

@@ -2,10 +2,21 @@
 import { useState } from 'react'
 import { get } from '#portal/core/api/client.ts'
 import { toReadSource } from '#portal/core/api/read-source.ts'
-import { beginTicketSignIn } from '#portal/core/session/ticket-state.ts'
+import { beginTicketSignIn } from '#portal/core/session/sign-in-redirects.ts'
 import { Button } from '#portal/ui/button.tsx'
 import type { Scope } from '#shared/expressions/condition.ts'
-import type { FormVariant } from '#shared/model/pages/form.ts'
+import type { FormPage, FormVariant } from '#shared/model/pages/form.ts'
+
+/** The page as the method sees it; the first method is the page itself. */
+export function findChosenMethod(
+  page: FormPage,
+  value: string | undefined,
+): { page: FormPage; way: FormVariant | undefined } {
+  const way = page.ways?.find((candidate) => candidate.value === value) ?? page.ways?.[0]
+  if (!way?.form || !way.submit) return { page, way }
+  const review = way.form.steps.length > 1
+  return { page: { ...page, form: way.form, submit: way.submit, review }, way }
+}
 
 interface Props {
   readonly way: FormVariant

@@ -4,7 +4,6 @@ import { post } from '#portal/core/api/client.ts'
 import { toReadSource } from '#portal/core/api/read-source.ts'
 import { useManifest } from '#portal/core/configuration/manifest.ts'
 import { usePage } from '#portal/core/pages/use-page.ts'
-import { NEW_PASSWORD } from '#portal/core/session/password-change.ts'
 import { giveUpInput, readToken, type SignInAnswer, signInAgain } from '#portal/core/session/session.ts'
 import {
   askAgain,
@@ -14,6 +13,7 @@ import {
   reopenInterruption,
   useInterruption,
 } from '#portal/core/session/session-interruption.ts'
+import { NEW_PASSWORD } from '#portal/core/session/sign-in-redirects.ts'
 import { readUnsavedInput } from '#portal/core/session/unsaved-input.ts'
 import { calls, LOGIN } from '#portal/core/site.ts'
 import { toast } from '#portal/core/state/toast.ts'
@@ -26,8 +26,7 @@ import { Tabs } from '#portal/ui/tabs.tsx'
 import { matchPage } from '#shared/addresses/match-page.ts'
 import { fillParams } from '#shared/expressions/placeholder.ts'
 import type { FormPage } from '#shared/model/pages/form.ts'
-import { findChosenMethod } from './chosen-method.ts'
-import { ExternalMethod } from './external-method.tsx'
+import { ExternalMethod, findChosenMethod } from './external-method.tsx'
 import '#portal/features/form/forms.css'
 
 /** Nobody is signed in, and the dialog has no address. */

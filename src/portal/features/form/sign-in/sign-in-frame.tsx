@@ -1,7 +1,6 @@
 // Draws the frame around sign-in: a description of the portal, the reason to sign in, and the form.
 import { type ReactNode, useState } from 'react'
-import { signInPurpose } from '#portal/core/session/request-sign-in.ts'
-import { takeSignInNote } from '#portal/core/session/sign-in-note.ts'
+import { signInPurpose, takeSignInNote } from '#portal/core/session/sign-in-redirects.ts'
 import { site } from '#portal/core/site.ts'
 import type { FormPage } from '#shared/model/pages/form.ts'
 

@@ -1,20 +1,38 @@
 // Draws the receipt: number, next steps, print, and the link to follow progress, on paper too.
-
 import { useEffect, useRef } from 'react'
 import { dictionaryLabel } from '#portal/core/configuration/dictionaries.ts'
 import { isPublicStateOf } from '#portal/core/configuration/manifest.ts'
 import { site } from '#portal/core/site.ts'
+import { readStored, storeJson } from '#portal/core/state/browser-storage.ts'
 import { LinkButton } from '#portal/ui/app-link.tsx'
 import { Button } from '#portal/ui/button.tsx'
 import { Icon } from '#portal/ui/icon.tsx'
 import { QrCode } from '#portal/ui/qr-code.tsx'
 import { Cell } from '#portal/widgets/cell-registry.tsx'
-import { hasValue } from '#portal/widgets/items/has-value.ts'
+import { hasValue } from '#portal/widgets/items/field-value.ts'
 import type { Item } from '#portal/widgets/widget-props.ts'
 import { DICTIONARY } from '#shared/content/program-dictionaries.ts'
 import type { Scope } from '#shared/expressions/condition.ts'
 import type { Link } from '#shared/model/page-model.ts'
 import type { FormPage } from '#shared/model/pages/form.ts'
+
+const toKey = (page: string, number: string) => `receipt:${page}:${number}`
+
+/** Returns the number of the receipt for the address; null if there is nothing to return to. */
+export function storeReceipt(page: string, result: SubmissionResult): string | null {
+  const { id, receiptNo, status, changeStatus, isOwnEdit, from } = result
+  const number = receiptNo ?? id
+  if (!number) return null
+  const stored = { id, receiptNo, status, changeStatus, isOwnEdit, from }
+  return storeJson('session', toKey(page, number), stored) ? number : null
+}
+
+export function readStoredReceipt(page: string, number: string | undefined): SubmissionResult | null {
+  if (!number) return null
+  const toResult = (stored: unknown) =>
+    stored !== null && typeof stored === 'object' ? (stored as SubmissionResult) : null
+  return readStored('session', toKey(page, number), toResult, null)
+}
 
 export interface SubmissionResult {
   readonly id?: string | null

@@ -1,5 +1,5 @@
 // Submits a form: the call, its idempotency key, a newer version found on the way, and the result.
-import { useRef, useState } from 'react'
+import { useMemo, useRef, useState } from 'react'
 import { ApiError } from '#portal/core/api/api-error.ts'
 import { post } from '#portal/core/api/client.ts'
 import { toReadSource } from '#portal/core/api/read-source.ts'
@@ -10,7 +10,35 @@ import { isEmpty, type Scope } from '#shared/expressions/condition.ts'
 import { fillParams } from '#shared/expressions/placeholder.ts'
 import type { FormPage } from '#shared/model/pages/form.ts'
 import type { SubmissionResult } from './receipt.tsx'
-import type { ParentRevision } from './use-parent-revision.ts'
+
+export interface ParentRevision {
+  show(item: { readonly revision?: unknown }): void
+  /** Returns the revision to submit with the answers; nothing if no parent was shown. */
+  seen(): { readonly revision?: number }
+  /** It has been written over since: what is shown then is what is decided about. */
+  renew(): void
+}
+
+/** The revision that was shown first counts as read; a newer one that arrives meanwhile does not. */
+export function useParentRevision(): ParentRevision {
+  const first = useRef<number | undefined>(undefined)
+  const last = useRef<number | undefined>(undefined)
+  return useMemo(
+    () => ({
+      show({ revision }) {
+        if (typeof revision !== 'number') return
+        first.current ??= revision
+        last.current = revision
+      },
+      seen: () => (first.current === undefined ? {} : { revision: first.current }),
+      renew() {
+        first.current = first.current === last.current ? undefined : last.current
+        revalidateAll()
+      },
+    }),
+    [],
+  )
+}
 
 export interface Submission {
   /** The newer version that stood in the way. */

@@ -1,10 +1,10 @@
 // Draws the subscriptions of a list: feeds in the page's head, links, and notices for signed-in users.
-import { useState } from 'react'
 import { post } from '#portal/core/api/client.ts'
 import { useSession } from '#portal/core/session/session.ts'
 import { calls } from '#portal/core/site.ts'
 import { toast } from '#portal/core/state/toast.ts'
 import { Button } from '#portal/ui/button.tsx'
+import { useTask } from '#portal/ui/hooks/use-task.ts'
 import { Icon } from '#portal/ui/icon.tsx'
 import { type Feed, type FeedForm, feedAddress } from '#shared/model/feed.ts'
 
@@ -30,20 +30,13 @@ interface FollowProps extends Pick<Props, 'id' | 'filters'> {
 
 /** Draws the button with which signed-in users are also notified in the portal. */
 function FollowButton({ id, filters, path }: FollowProps) {
-  const [busy, setBusy] = useState(false)
+  const { isBusy, run } = useTask('关注失败，请稍后重试', toast.error)
   const follow = async () => {
-    setBusy(true)
-    try {
-      await post(path, { page: id, filters })
-      toast.success('已关注，可以在个人中心的“我的关注”中管理')
-    } catch (error) {
-      toast.error(error instanceof Error ? error.message : '关注失败，请稍后重试')
-    } finally {
-      setBusy(false)
-    }
+    await post(path, { page: id, filters })
+    toast.success('已关注，可以在个人中心的“我的关注”中管理')
   }
   return (
-    <Button icon="bell" busy={busy} onClick={() => void follow()}>
+    <Button icon="bell" busy={isBusy} onClick={() => void run(follow)}>
       有新内容时通知我
     </Button>
   )

@@ -1,6 +1,6 @@
 // Draws one row of a table: its values as text, and its fields while it is open.
 import type { ArrayFieldItemTemplateProps } from '@rjsf/utils'
-import { useContext } from 'react'
+import { createContext, useContext } from 'react'
 import { createPortal } from 'react-dom'
 import { dictionaryLabel, useDictionary } from '#portal/core/configuration/dictionaries.ts'
 import { toKey } from '#portal/core/form-state/answer-paths.ts'
@@ -9,7 +9,25 @@ import { useErrors, useLeaf } from '#portal/core/form-state/use-leaf.ts'
 import { Button } from '#portal/ui/button.tsx'
 import { inputText } from '#portal/widgets/input-props.ts'
 import type { JsonSchema } from '#shared/model/json.ts'
-import { TableContext } from './table-context.ts'
+
+export interface TableContext {
+  readonly columns: readonly (readonly [string, JsonSchema])[]
+  /** Number of the row that is open, and where its places are drawn. */
+  readonly open: number | undefined
+  readonly slot: HTMLElement | null
+  /** After a row is gone, so that the focus is not lost with its button. */
+  readonly onRemoved: () => void
+  readonly onOpen: (index: number) => void
+}
+
+/** Provides the context that a table of rows passes to its rows; rjsf draws the components in between. */
+export const TableContext = createContext<TableContext>({
+  columns: [],
+  open: undefined,
+  slot: null,
+  onRemoved: () => undefined,
+  onOpen: () => undefined,
+})
 
 function DictionaryText({ dict, value }: { readonly dict: string; readonly value: string }) {
   useDictionary(dict)

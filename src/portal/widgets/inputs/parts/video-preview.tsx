@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react'
 import { localFile, messageOf, uploadFile } from '#portal/core/api/file-client.ts'
 import { useFormScope } from '#portal/core/form-state/form-scope.ts'
 import { Button } from '#portal/ui/button.tsx'
-import { useStoredUrl } from '#portal/widgets/media/use-stored-url.ts'
+import { useStoredUrl } from '#portal/widgets/media/stored-file.tsx'
 import { captureFrame } from './capture-frame.ts'
 
 interface Props {

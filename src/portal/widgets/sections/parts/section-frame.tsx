@@ -1,14 +1,41 @@
 // Draws the frame of a section: heading, 更多, and its loading, empty and failed states.
 import type { ReactNode } from 'react'
-import { AppLink } from '#portal/ui/app-link.tsx'
+import { AppLink, LinkButton } from '#portal/ui/app-link.tsx'
 import { Card } from '#portal/ui/card.tsx'
+import { Empty } from '#portal/ui/empty.tsx'
 import { Failed } from '#portal/ui/failed.tsx'
 import { Icon } from '#portal/ui/icon.tsx'
 import { Skeleton } from '#portal/ui/skeleton.tsx'
 import type { Scope } from '#shared/expressions/condition.ts'
 import type { Section } from '#shared/model/page-model.ts'
-import { EmptySection } from './empty-section.tsx'
 import type { SectionRead } from './use-section-read.ts'
+
+interface EmptySectionProps {
+  readonly section: Section
+  readonly scope: Scope
+  /** Of its widget. */
+  readonly text?: string | undefined
+}
+
+/** Of a type it can always be said what there is none of. */
+function toEmptyText({ empty, content }: Section, text: string | undefined): string | undefined {
+  return empty?.text ?? text ?? (content?.title ? `还没有${content.title}` : undefined)
+}
+
+/** Draws the message of an empty section: its own text, and its link. */
+function EmptySection({ section, scope, text }: EmptySectionProps) {
+  const message = toEmptyText(section, text)
+  const { link, label } = section.empty ?? {}
+  return (
+    <Empty {...(message === undefined ? {} : { text: message })}>
+      {link ? (
+        <LinkButton link={link} scope={scope}>
+          {label}
+        </LinkButton>
+      ) : null}
+    </Empty>
+  )
+}
 
 interface Props {
   readonly section: Section
@@ -35,8 +62,8 @@ function More({ section, scope }: Pick<Props, 'section' | 'scope'>) {
   )
 }
 
-/** An earlier answer stays on the page while a newer one is on its way. */
-function Body({
+/** Draws the states of a read; an earlier answer stays on the page while a newer one is on its way. */
+export function SectionBody({
   section,
   scope,
   read,
@@ -72,7 +99,7 @@ export function SectionFrame({ section, scope, title, className, ...rest }: Prop
       extra={section.more ? <More section={section} scope={scope} /> : null}
       className={className ?? ''}
     >
-      <Body section={section} scope={scope} {...rest} />
+      <SectionBody section={section} scope={scope} {...rest} />
     </Card>
   )
 }

@@ -8,8 +8,103 @@ import { AntdFrame } from '#portal/ui/antd/antd-frame.tsx'
 import { popupContainer } from '#portal/ui/antd/popup-container.ts'
 import { pressedKey } from '#portal/ui/hooks/pressed-key.ts'
 import { todayAt } from '#shared/validation/date-bound.ts'
-import { DayCell } from './day-cell.tsx'
-import { dayAfter, isCellOf, type PanelKind } from './day-keys.ts'
+
+/** The panels of antd's DatePicker that hold one entry to a cell. */
+type PanelKind = 'date' | 'month' | 'year' | 'decade'
+
+interface Grid {
+  readonly unit: 'day' | 'month' | 'year'
+  /** How many units a cell, a row and a panel are. */
+  readonly cell: number
+  readonly row: number
+  readonly page: readonly [number, 'month' | 'year']
+}
+
+const GRIDS: Readonly<Record<PanelKind, Grid>> = {
+  date: { unit: 'day', cell: 1, row: 7, page: [1, 'month'] },
+  month: { unit: 'month', cell: 1, row: 3, page: [1, 'year'] },
+  year: { unit: 'year', cell: 1, row: 3, page: [10, 'year'] },
+  decade: { unit: 'year', cell: 10, row: 30, page: [100, 'year'] },
+}
+
+/** The day to which a key leads; undefined for keys that lead nowhere. */
+function dayAfter(day: Dayjs, key: string, kind: PanelKind): Dayjs | undefined {
+  const { unit, cell, row, page } = GRIDS[kind]
+  if (key === 'ArrowLeft') return day.subtract(cell, unit)
+  if (key === 'ArrowRight') return day.add(cell, unit)
+  if (key === 'ArrowUp') return day.subtract(row, unit)
+  if (key === 'ArrowDown') return day.add(row, unit)
+  if (key === 'PageUp') return day.subtract(...page)
+  if (key === 'PageDown') return day.add(...page)
+  return undefined
+}
+
+/** Returns true if the cell is the one of the day: the same day, month, year or decade. */
+function isCellOf(cell: Dayjs, day: Dayjs, kind: PanelKind): boolean {
+  if (kind === 'decade') return Math.floor(cell.year() / 10) === Math.floor(day.year() / 10)
+  return cell.isSame(day, GRIDS[kind].unit)
+}
+
+const NAMES: Readonly<Record<PanelKind, (cell: Dayjs) => string>> = {
+  date: (cell) => cell.format('YYYY年M月D日'),
+  month: (cell) => cell.format('YYYY年M月'),
+  year: (cell) => cell.format('YYYY年'),
+  decade: (cell) => `${Math.floor(cell.year() / 10) * 10}年代`,
+}
+
+/** 2026年1月5日 */
+function panelCellName(cell: Dayjs, kind: PanelKind): string {
+  return NAMES[kind](cell)
+}
+
+interface DayCellProps {
+  readonly cell: Dayjs
+  readonly kind: PanelKind
+  readonly isChosen: boolean
+  readonly isToday: boolean
+  readonly isOffered: boolean
+  /** The one of its panel that Tab reaches. */
+  readonly isCurrent: boolean
+  /** Takes the focus as soon as it is the current one. */
+  readonly takesFocus: boolean
+  readonly children: ReactNode
+}
+
+/**
+ * Draws a day, month or year of the calendar as a button with a name; only a mouse can use the cells that antd
+ * draws.
+ */
+function DayCell({
+  cell,
+  kind,
+  isChosen,
+  isToday,
+  isOffered,
+  isCurrent,
+  takesFocus,
+  children,
+}: DayCellProps) {
+  const button = useRef<HTMLButtonElement>(null)
+  useEffect(() => {
+    // The popup may still be on its way to its place.
+    if (isCurrent && takesFocus) button.current?.focus({ preventScroll: true })
+  }, [isCurrent, takesFocus])
+  return (
+    <button
+      ref={button}
+      type="button"
+      className="eq-day"
+      tabIndex={isCurrent ? 0 : -1}
+      aria-label={panelCellName(cell, kind)}
+      aria-pressed={isChosen}
+      aria-current={isToday ? 'date' : undefined}
+      // Still reached by arrow keys, on the way to others.
+      aria-disabled={isOffered ? undefined : true}
+    >
+      {children}
+    </button>
+  )
+}
 
 interface Props {
   /** A date such as 2026-01-05. */

@@ -1,7 +1,8 @@
 // Draws the editor of formatted text; all input, pasted or loaded, and all output is sanitised.
-import { type Editor, EditorContent, useEditor } from '@tiptap/react'
-import { useEffect, useRef } from 'react'
+import { type Editor, EditorContent, useEditor, useEditorState } from '@tiptap/react'
+import { useEffect, useRef, useState } from 'react'
 import { cleanHtml } from '#portal/ui/format/sanitize-html.ts'
+import { pressedKey } from '#portal/ui/hooks/pressed-key.ts'
 import {
   describedBy,
   type InputProps,
@@ -11,12 +12,128 @@ import {
   labelId,
   leave,
 } from '#portal/widgets/input-props.ts'
+import { isAllowedLink, RICH_TEXT_PICTURES } from '#shared/rich-text/policy.ts'
 import { EXTENSIONS } from './extensions.ts'
-import { LinkTool } from './link-tool.tsx'
-import { readPastedPictures } from './pasted-pictures.ts'
-import { PictureTool } from './picture-tool.tsx'
 import { Toolbar } from './toolbar.tsx'
-import { usePictureUploads } from './use-picture-uploads.ts'
+import { type PictureUploads, readPastedPictures, usePictureUploads } from './use-picture-uploads.ts'
+
+interface LinkToolProps {
+  readonly editor: Editor
+  readonly isLocked: boolean
+}
+
+/** Draws the tool that sets, changes and removes a link in formatted text. */
+function LinkTool({ editor, isLocked }: LinkToolProps) {
+  const [address, setAddress] = useState<string | null>(null)
+  const isOn = useEditorState({ editor, selector: () => editor.isActive('link') })
+  const isRefused = address !== null && address !== 'https://' && !isAllowedLink(address)
+  const close = () => {
+    setAddress(null)
+    editor.commands.focus()
+  }
+  const apply = () => {
+    if (address === null || isRefused) return
+    const chain = editor.chain().focus().extendMarkRange('link')
+    if (address === '' || address === 'https://') chain.unsetLink().run()
+    else if (editor.state.selection.empty && !isOn)
+      chain
+        .insertContent({ type: 'text', text: address, marks: [{ type: 'link', attrs: { href: address } }] })
+        .run()
+    else chain.setLink({ href: address }).run()
+    setAddress(null)
+  }
+  return (
+    <>
+      <button
+        type="button"
+        tabIndex={-1}
+        aria-pressed={isOn}
+        aria-expanded={address !== null}
+        aria-disabled={isLocked || undefined}
+        onMouseDown={(event) => event.preventDefault()}
+        onClick={() => {
+          if (!isLocked) setAddress(String(editor.getAttributes('link').href ?? 'https://'))
+        }}
+      >
+        链接
+      </button>
+      {address === null ? null : (
+        <span className="eq-editor-link">
+          <input
+            className="eq-input"
+            type="text"
+            inputMode="url"
+            aria-label="链接地址，留空则去掉链接"
+            aria-invalid={isRefused || undefined}
+            // biome-ignore lint/a11y/noAutofocus: the person has just asked for this field
+            autoFocus
+            value={address}
+            onChange={(event) => setAddress(event.target.value.trim())}
+            onKeyDown={(event) => {
+              // The arrows belong to the text here, not to the toolbar.
+              event.stopPropagation()
+              const key = pressedKey(event)
+              if (key === 'Enter') {
+                event.preventDefault()
+                apply()
+              }
+              if (key === 'Escape') close()
+            }}
+          />
+          <button type="button" disabled={isRefused} onClick={apply}>
+            确定链接
+          </button>
+          {isRefused ? (
+            <small role="alert" className="eq-upload-error">
+              请填写 https:// 开头的网址、邮箱链接或站内地址
+            </small>
+          ) : null}
+        </span>
+      )}
+    </>
+  )
+}
+
+interface Props {
+  readonly editor: Editor
+  readonly uploads: PictureUploads
+  readonly isLocked: boolean
+}
+
+/** Draws the tool that chooses a picture for formatted text and shows the progress of uploads. */
+function PictureTool({ editor, uploads: { share, insert }, isLocked }: Props) {
+  const chooser = useRef<HTMLInputElement>(null)
+  return (
+    <>
+      <button
+        type="button"
+        tabIndex={-1}
+        aria-label="插入图片"
+        title={`插入图片，可粘贴或拖入，每张不超过 ${RICH_TEXT_PICTURES.maxSize} MB`}
+        aria-disabled={isLocked || share !== undefined || undefined}
+        onClick={() => {
+          if (!isLocked && share === undefined) chooser.current?.click()
+        }}
+      >
+        图片
+      </button>
+      {share === undefined ? null : <progress value={share} aria-label="图片上传进度" />}
+      <input
+        ref={chooser}
+        className="eq-sr-only"
+        type="file"
+        tabIndex={-1}
+        aria-label="选择要插入的图片"
+        accept={RICH_TEXT_PICTURES.accept.map((kind) => `.${kind}`).join(',')}
+        onChange={(event) => {
+          const files = [...(event.target.files ?? [])]
+          event.target.value = ''
+          if (files.length > 0) void insert(editor, files)
+        }}
+      />
+    </>
+  )
+}
 
 /** The editor's element carries what a native control would. */
 function attributesOf(props: InputProps, isLocked: boolean): Record<string, string> {
