@@ -18,18 +18,18 @@ const token = readToken()
 window.__equipnetPreload = preloads
 
 /** A failed request is made again in the ordinary way by the code that needs the answer. */
-function ahead(key: string, url: string, headers?: HeadersInit): Promise<unknown> {
+function ahead(key: string, url: string, headers?: HeadersInit, isLate = false): Promise<unknown> {
   const answer = fetch(url, headers && { headers }).then((response) => (response.ok ? response.json() : null))
   answer.catch(() => undefined)
-  preloads.set(key, { at: performance.now(), answer })
+  preloads.set(key, { at: performance.now(), answer, isLate })
   return answer
 }
 
-function call(path: string | undefined, params: Params = {}): void {
+function call(path: string | undefined, params: Params = {}, isLate = false): void {
   if (path === undefined) return
   const filled = fillPath(path, params)
   const key = requestKey(filled.path, filled.params)
-  void ahead(key, `${key}${key.includes('?') ? '&' : '?'}_t=${Date.now()}`, token ? { token } : {})
+  void ahead(key, `${key}${key.includes('?') ? '&' : '?'}_t=${Date.now()}`, token ? { token } : {}, isLate)
 }
 
 /** A list sends every parameter of the address to its source, exactly as the list page will. */
@@ -58,7 +58,9 @@ function startPage(page: ManifestPage, query: Record<string, string>, params: Re
   }))
   // An address that does not say what the page is about: the page says so, and asks for nothing.
   if (reads.every(({ path, params }) => hasAllPathParams(path, params)))
-    for (const read of reads) call(read.path, read.params)
+    // Beside an item stand sections that are drawn after it.
+    for (const [index, { path, params }] of reads.entries())
+      call(path, params, page.kind === 'detail' && index > 0)
 }
 
 function start(): void {

@@ -4,6 +4,8 @@ export interface Preloaded {
   /** Milliseconds since the page began, as `performance.now()`. */
   readonly at: number
   readonly answer: Promise<unknown>
+  /** The first drawing does not wait for it. */
+  readonly isLate?: boolean
 }
 
 declare global {
@@ -13,9 +15,9 @@ declare global {
 }
 
 /** Returns the answers that have not been used yet, by the key of their request. */
-export function preloadedAnswers(): (readonly [key: string, answer: Promise<unknown>])[] {
-  return [...(window.__equipnetPreload ?? [])].map(([key, { answer }]) => [key, answer] as const)
-}
+export const preloadedAnswers = (): readonly (readonly [key: string, Preloaded])[] => [
+  ...(window.__equipnetPreload ?? []),
+]
 
 const MAX_AGE = 5_000
 

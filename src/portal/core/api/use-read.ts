@@ -1,8 +1,9 @@
 // Reads data into a component.
+import { useCallback } from 'react'
 import useSWR, { mutate as mutateAll, useSWRConfig } from 'swr'
 import type { ApiError } from './api-error.ts'
 import { dataOf, get } from './client.ts'
-import { preloadedAnswers } from './preloaded-answers.ts'
+import { type Preloaded, preloadedAnswers } from './preloaded-answers.ts'
 import { fillPath, type Params, requestKey } from './request-key.ts'
 
 export interface ReadSource {
@@ -42,6 +43,8 @@ function fetchRead<T>(source: ReadSource): Promise<T> {
   return (fetched as Promise<T> | undefined) ?? get<T>(source.path, source.params)
 }
 
+const OPTIONS = { keepPreviousData: true, revalidateOnFocus: false, shouldRetryOnError: false } as const
+
 /**
  * Reads data by a GET call and renders the component again when the answer arrives. `null` reads nothing.
  * Parameters that the path names are filled in, the others form the query.
@@ -58,19 +61,18 @@ function fetchRead<T>(source: ReadSource): Promise<T> {
 export function useRead<T>(source: ReadSource | null): ReadState<T> {
   const key = source ? keyOf(source) : null
   const { cache } = useSWRConfig()
-  const { data, error, isLoading, isValidating, mutate } = useSWR<T, ApiError, string | null>(
-    key,
-    () => fetchRead<T>(source as ReadSource),
-    { keepPreviousData: true, revalidateOnFocus: false, shouldRetryOnError: false },
-  )
-  const isOfOther = error !== undefined && key !== null && cache.get(key)?.data === undefined
-  const shown = source && !isOfOther ? data : undefined
+  const read = useSWR<T, ApiError, string | null>(key, () => fetchRead<T>(source as ReadSource), OPTIONS)
+  const { data, error, mutate } = read
+  /** False while the data are those of an earlier key. */
+  const isOwn = key !== null && cache.get(key)?.data !== undefined
+  const shown = source && (isOwn || error === undefined) ? data : undefined
   return {
     data: shown,
     error: source ? error : undefined,
     loading: source !== null && shown === undefined && !error,
-    stale: shown !== undefined && isLoading && isValidating,
-    retry: () => void mutate(),
+    // Read only then: whoever reads it is rendered again when each request begins and ends.
+    stale: shown !== undefined && !isOwn && read.isLoading,
+    retry: useCallback(() => void mutate(), [mutate]),
   }
 }
 
@@ -83,11 +85,13 @@ export function prefetch(source: ReadSource): void {
   answer.catch(() => ahead.delete(key))
 }
 
-/** Puts what the boot script fetched ahead where the first drawing finds it; resolves when all of it is there. */
+/** Puts what the boot script fetched ahead where the first drawing finds it; resolves when all that it needs is there. */
 export async function adoptPreloaded(): Promise<void> {
-  const adopt = async ([key, answer]: readonly [string, Promise<unknown>]) => {
-    const data = dataOf(await answer.catch(() => null))
-    if (data !== undefined) await mutateAll(key, data, { revalidate: false })
+  const adopt = async ([key, { answer, isLate }]: readonly [string, Preloaded]) => {
+    const adopted = answer
+      .then(dataOf, () => undefined)
+      .then((data) => data !== undefined && mutateAll(key, data, { revalidate: false }))
+    if (!isLate) await adopted
   }
   await Promise.all(preloadedAnswers().map(adopt))
 }
