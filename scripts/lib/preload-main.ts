@@ -1,6 +1,10 @@
-// Adds the portal's main code to its page (Vite plugin), so that it loads in parallel with the boot script.
+// Adds the portal's main code and that of its reading pages to its page (Vite plugin), so that both load in parallel
+// with the boot script, and do not wait until the manifest tells the kind of the page.
 
 import type { Plugin } from 'vite'
+
+/** A file of each chunk that pages of every kind need. */
+const PRELOADED = ['/main.tsx', '/list-page.tsx'] as const
 
 export function preloadMain(): Plugin {
   return {
@@ -10,8 +14,6 @@ export function preloadMain(): Plugin {
       order: 'post',
       handler(html, { bundle = {} }) {
         const chunks = Object.values(bundle).filter((file) => file.type === 'chunk')
-        const main = chunks.find(({ moduleIds }) => moduleIds.some((id) => id.endsWith('/main.tsx')))
-        if (!main) throw new Error('没有找到 main.tsx 的输出，无法生成预加载')
         const wanted = new Set<string>()
         const visit = (name: string): void => {
           if (wanted.has(name) || html.includes(`/${name}"`)) return
@@ -19,7 +21,11 @@ export function preloadMain(): Plugin {
           const file = bundle[name]
           if (file?.type === 'chunk') for (const dependency of file.imports) visit(dependency)
         }
-        visit(main.fileName)
+        for (const part of PRELOADED) {
+          const chunk = chunks.find(({ moduleIds }) => moduleIds.some((id) => id.endsWith(part)))
+          if (!chunk) throw new Error(`没有找到 ${part.slice(1)} 的输出，无法生成预加载`)
+          visit(chunk.fileName)
+        }
         return [...wanted].map((name) => ({
           tag: 'link',
           attrs: { rel: 'modulepreload', crossorigin: true, href: `/${name}` },
