@@ -1,6 +1,7 @@
 // Tests normalisation of texts, payloads (API-05) and form bodies.
 import { describe, expect, test } from 'vitest'
-import { normaliseInput, normalisePayload } from '#shared/formats/normalise-input.ts'
+import { normaliseInput } from '#shared/formats/normalise-input.ts'
+import { normalisePayload } from '#shared/formats/normalise-payload.ts'
 import type { Field } from '#shared/model/content-model.ts'
 import { SOMEBODY, settle, type ValidatedForm } from '#shared/validation/validate-form.ts'
 

@@ -1,10 +1,10 @@
 // Checks the text formats that fields may require, the same in browser, server and checker.
+import { isDate } from './dates.ts'
 import { isRegionCode, trimRegionCode } from './region-codes.ts'
 
 const MOBILE = /^1[3-9]\d{9}$/
 const POST_CODE = /^\d{6}$/
 const TELEPHONE = /^(0\d{2,3}-?)?\d{7,8}(-\d{1,6})?$|^[48]00-?\d{3}-?\d{4}(-\d{1,6})?$/
-const DATE = /^(\d{4})-(\d{2})-(\d{2})$/
 const TIME = /^([01]\d|2[0-3]):[0-5]\d(:[0-5]\d(\.\d{1,9})?)?(Z|[+-]([01]\d|2[0-3]):[0-5]\d)?$/
 const ZONED_TIME = /^([01]\d|2[0-3]):[0-5]\d:[0-5]\d(\.\d{1,9})?(Z|[+-]([01]\d|2[0-3]):[0-5]\d)$/
 const EMAIL = /^[A-Za-z0-9._%+-]{1,64}@([A-Za-z0-9-]{1,63}\.){1,8}[A-Za-z]{2,24}$/
@@ -16,13 +16,6 @@ const USCC = /^[0-9A-HJ-NP-RTUWXY]{2}\d{6}[0-9A-HJ-NP-RTUWXY]{10}$/
 const ID_CARD = /^\d{17}[\dX]$/
 const ID_WEIGHTS = [7, 9, 10, 5, 8, 4, 2, 1, 6, 3, 7, 9, 10, 5, 8, 4, 2]
 const ID_CHECKS = '10X98765432'
-
-export function isDate(text: string): boolean {
-  const [, year, month, day] = DATE.exec(text) ?? []
-  if (!year || !month || !day) return false
-  const last = new Date(Date.UTC(Number(year), Number(month), 0)).getUTCDate()
-  return Number(month) >= 1 && Number(month) <= 12 && Number(day) >= 1 && Number(day) <= last
-}
 
 /** RFC 3339 with an offset, such as `2026-01-05T08:00:00+08:00`. */
 export function isDateTime(text: string): boolean {

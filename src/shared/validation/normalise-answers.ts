@@ -1,6 +1,7 @@
 // Normalises submitted answers by schema, the same when typed, sent, checked and stored.
 
-import { isNothing, normaliseInput } from '#shared/formats/normalise-input.ts'
+import { normaliseInput } from '#shared/formats/normalise-input.ts'
+import { isNothing } from '#shared/formats/normalise-payload.ts'
 import { toVisibleMarkup, toVisibleText } from '#shared/formats/visible-text.ts'
 import type { Field, FormModel } from '#shared/model/content-model.ts'
 import type { JsonSchema } from '#shared/model/json.ts'

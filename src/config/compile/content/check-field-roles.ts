@@ -3,7 +3,7 @@
 import { findField } from '#config/compile/common/find-field.ts'
 import type { WrittenContentType } from '#config/generated/written.ts'
 import type { Place } from '#config/load/place.ts'
-import { isDate } from '#shared/formats/text-formats.ts'
+import { isDate } from '#shared/formats/dates.ts'
 import { fitsCell } from '#shared/forms/import-columns.ts'
 import type { Field, FieldType, FormModel } from '#shared/model/content-model.ts'
 import type { Operation } from '#shared/model/operation-model.ts'

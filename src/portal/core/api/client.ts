@@ -13,15 +13,16 @@ import { LOGIN } from '#portal/core/site.ts'
 import { once } from '#portal/core/state/once.ts'
 import { toast } from '#portal/core/state/toast.ts'
 import type { RefusalEnvelope, Success } from '#shared/calls/envelope.ts'
-import { ERRORS } from '#shared/calls/errors.ts'
-import { normalisePayload } from '#shared/formats/normalise-input.ts'
+import type { ERRORS } from '#shared/calls/errors.ts'
+import { normalisePayload } from '#shared/formats/normalise-payload.ts'
 import { ApiError } from './api-error.ts'
 import { takePreloaded } from './preloaded-answers.ts'
 import { fillPath, type Params, requestKey } from './request-key.ts'
 
 const NOT_SIGNED_IN = '您未登录，或者登录已经超时，请先登录！'
 const SESSION_REJECTED = 403
-const { PASSWORD_CHANGE_DUE } = ERRORS
+/** Alone: the table of all failures is no part of a reading page. */
+const PASSWORD_CHANGE_DUE: (typeof ERRORS)['PASSWORD_CHANGE_DUE']['code'] = 40303
 const INTERNAL = 500
 /** The same failure of several calls of one page is one message. */
 const ONCE_WITHIN = 10_000
@@ -70,7 +71,7 @@ function handleApiError(failure: ApiError, showError: boolean, token: string | n
   } else if (status === 401) {
     toast.error(NOT_SIGNED_IN)
     endSession({ goTo: LOGIN, expired: true, note: NOT_SIGNED_IN })
-  } else if (code === PASSWORD_CHANGE_DUE.code) {
+  } else if (code === PASSWORD_CHANGE_DUE) {
     toast.error(message)
     goToNewPassword()
   } else if (code === INTERNAL) showOnce(message, requestId)

@@ -3,7 +3,7 @@
 import { DEFAULT_PAGE_SIZE, MAX_PAGE, PAGE_SIZES } from '#shared/calls/envelope.ts'
 import type { FieldError } from '#shared/calls/errors.ts'
 import { HOT_SORTS } from '#shared/content/interest-sorts.ts'
-import { isDate } from '#shared/formats/text-formats.ts'
+import { isDate } from '#shared/formats/dates.ts'
 import type { Filter } from '#shared/model/page-model.ts'
 import type { ListPage, ListSort } from '#shared/model/pages/list.ts'
 

@@ -3,7 +3,8 @@ import { type FormEvent, useId } from 'react'
 import { useDictionary } from '#portal/core/configuration/dictionaries.ts'
 import { Dialog } from '#portal/ui/dialog.tsx'
 import { DICTIONARY } from '#shared/content/program-dictionaries.ts'
-import { MutationDialogFooter, useMutationDialog, useTypedForm } from './mutation-dialog.tsx'
+import { MutationDialogFooter, useTypedForm } from './dialog-form.tsx'
+import { useMutationDialog } from './use-mutation-dialog.ts'
 
 interface Report {
   readonly reason: string

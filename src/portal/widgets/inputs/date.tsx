@@ -11,9 +11,9 @@ import {
   inputText,
   leave,
 } from '#portal/widgets/input-props.ts'
+import { isDate } from '#shared/formats/dates.ts'
 import { normaliseInput } from '#shared/formats/normalise-input.ts'
 import { localTimeAt, withOffset } from '#shared/formats/portal-time.ts'
-import { isDate } from '#shared/formats/text-formats.ts'
 import { useTypedText } from './parts/use-typed-text.ts'
 
 const Calendar = lazy(async () => ({ default: (await import('./parts/date-picker/calendar.tsx')).Calendar }))

@@ -1,9 +1,7 @@
-// Provides the common parts of dialogs with one action: the call, its result and the two buttons.
+// Provides the common parts of dialogs with one action: typed words that outlive the session, and the two buttons.
 import { type RefObject, useRef } from 'react'
 import { useUnsavedInput } from '#portal/core/session/unsaved-input.ts'
-import { toast } from '#portal/core/state/toast.ts'
 import { Button } from '#portal/ui/button.tsx'
-import { useTask } from '#portal/ui/hooks/use-task.ts'
 
 const CHOICES: ReadonlySet<string> = new Set(['radio', 'checkbox'])
 
@@ -24,28 +22,6 @@ export function useTypedForm(): RefObject<HTMLFormElement | null> {
       .join('\n'),
   )
   return form
-}
-
-interface Ends {
-  readonly onClose: () => void
-  readonly onDone: () => void
-}
-
-/** Runs the call, displays its result, and notifies the component that opened the dialog. */
-export function useMutationDialog({ onClose, onDone }: Ends) {
-  const task = useTask('操作失败，请稍后重试')
-  const close = () => {
-    task.setProblem('')
-    onClose()
-  }
-  const run = (mutate: () => Promise<unknown>, done: string) =>
-    task.run(async () => {
-      await mutate()
-      toast.success(done)
-      close()
-      onDone()
-    })
-  return { ...task, close, run }
 }
 
 interface FootProps {
