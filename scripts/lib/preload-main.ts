@@ -15,22 +15,27 @@ export function preloadMain(): Plugin {
       handler(html, { bundle = {} }) {
         const chunks = Object.values(bundle).filter((file) => file.type === 'chunk')
         const wanted = new Set<string>()
+        const sheets = new Set<string>()
         const visit = (name: string): void => {
           if (wanted.has(name) || html.includes(`/${name}"`)) return
           wanted.add(name)
           const file = bundle[name]
-          if (file?.type === 'chunk') for (const dependency of file.imports) visit(dependency)
+          if (file?.type !== 'chunk') return
+          for (const sheet of file.viteMetadata?.importedCss ?? []) sheets.add(sheet)
+          for (const dependency of file.imports) visit(dependency)
         }
         for (const part of PRELOADED) {
           const chunk = chunks.find(({ moduleIds }) => moduleIds.some((id) => id.endsWith(part)))
           if (!chunk) throw new Error(`没有找到 ${part.slice(1)} 的输出，无法生成预加载`)
           visit(chunk.fileName)
         }
-        return [...wanted].map((name) => ({
+        const toLink = (rel: string) => (name: string) => ({
           tag: 'link',
-          attrs: { rel: 'modulepreload', crossorigin: true, href: `/${name}` },
-          injectTo: 'head',
-        }))
+          attrs: { rel, crossorigin: true, href: `/${name}` },
+          injectTo: 'head' as const,
+        })
+        // A part is not run before its style sheets are there.
+        return [...[...wanted].map(toLink('modulepreload')), ...[...sheets].map(toLink('stylesheet'))]
       },
     },
   }

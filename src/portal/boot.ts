@@ -63,7 +63,8 @@ function startPage(page: ManifestPage, query: Record<string, string>, params: Re
       call(path, params, page.kind === 'detail' && index > 0)
 }
 
-function start(): void {
+/** Resolves when the reads of the page are on their way. */
+function start(): Promise<unknown> {
   // The address that search engines know leads to the same page behind `#`.
   if (location.pathname.length > 1 && !location.pathname.endsWith('.html')) {
     const opens = document.querySelector<HTMLMetaElement>('meta[name=opens]')?.content
@@ -72,7 +73,7 @@ function start(): void {
   const address = manifestOfPage()
   const [path = '', search = ''] = location.hash.slice(1).split('?')
   const manifest = ahead(address, address) as Promise<Manifest | null>
-  manifest
+  const page = manifest
     .then((known) => known && matchPage(known.pages, path === '' || path === '/' ? site.pages.home : path))
     .then(
       (found) =>
@@ -82,10 +83,14 @@ function start(): void {
   call(calls['menu.tree'])
   call(calls['dict.all'])
   if (token !== null) call(calls['auth.isBlack'])
+  return page
 }
 
-const main = import('./main.tsx')
-start()
+/** Milliseconds that the portal's code waits for the manifest: nothing else is done while it begins. */
+const MAX_WAIT_MS = 200
+
+const waited = new Promise((resolve) => setTimeout(resolve, MAX_WAIT_MS))
+const main = Promise.race([start(), waited]).then(() => import('./main.tsx'))
 main.catch(() => {
   const root = document.getElementById('root')
   if (root) root.textContent = '页面加载失败，请检查网络后刷新。'
