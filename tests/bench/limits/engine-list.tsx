@@ -7,7 +7,7 @@ import { ListPageView } from '#portal/features/list/list-page.tsx'
 import type { ListPage } from '#shared/model/pages/list.ts'
 import { startList } from './list-start.ts'
 
-/** In the portal the manifest comes inside the page, and the body of this page along with the code. */
+/** The page has asked for both, as the portal's boot script does. */
 async function loadBody(): Promise<ListPage> {
   await loadManifest()
   const entry = currentManifest().pages.find(({ id }) => id === 'demand/more')
