@@ -30,14 +30,17 @@ const MIN_HEADINGS = 4
 const MIN_DISTANCE_PX = 1_100
 const HEADINGS = ':is(.eq-body-part, .eq-body-line) > h2, .eq-rich-text :is(h1, h2, h3)'
 
+/** Always the same, so that a short article is not drawn twice. */
+const NO_HEADINGS: readonly HTMLElement[] = []
+
 /** From the article; none where it is short. */
-function findHeadings(nav: HTMLElement): HTMLElement[] {
+function findHeadings(nav: HTMLElement): readonly HTMLElement[] {
   const found = [...(nav.parentElement?.querySelectorAll<HTMLElement>(HEADINGS) ?? [])].filter(
     ({ textContent }) => textContent?.trim(),
   )
   const top = (heading: HTMLElement | undefined) => heading?.getBoundingClientRect().top ?? 0
   const isLong = found.length >= MIN_HEADINGS && top(found.at(-1)) - top(found[0]) >= MIN_DISTANCE_PX
-  return isLong ? found : []
+  return isLong ? found : NO_HEADINGS
 }
 
 function goTo(heading: HTMLElement): void {
@@ -77,7 +80,7 @@ function useHeadingInView(headings: readonly HTMLElement[]): number {
 function Contents({ item }: { readonly item: Item }) {
   const nav = useRef<HTMLElement>(null)
   const current = useRef<HTMLButtonElement>(null)
-  const [headings, setHeadings] = useState<readonly HTMLElement[]>([])
+  const [headings, setHeadings] = useState(NO_HEADINGS)
   const [isOpen, setOpen] = useState(false)
   const read = useHeadingInView(headings)
   // biome-ignore lint/correctness/useExhaustiveDependencies: another item has other headings
