@@ -13,18 +13,23 @@ export function RegionFilter({ filter, value, onChange }: FilterProps) {
   return (
     <ChoicePopup className="eq-region" label={filter.label} text={name || '全国'}>
       {(id, close) => (
-        // biome-ignore lint/a11y/useSemanticElements: a panel beside its button, no set of fields
-        <div id={id} className="eq-region-panel" role="group" aria-label={`选择${filter.label}`}>
-          <Suspense fallback={<Skeleton />}>
-            <RegionPanel
-              code={code}
-              onChoose={(chosen) => {
-                onChange({ [filter.name]: chosen })
-                close()
-              }}
-            />
-          </Suspense>
-        </div>
+        <Suspense
+          fallback={
+            <div id={id} className="eq-region-panel">
+              <Skeleton />
+            </div>
+          }
+        >
+          <RegionPanel
+            id={id}
+            code={code}
+            label={filter.label}
+            onChoose={(chosen) => {
+              onChange({ [filter.name]: chosen })
+              close()
+            }}
+          />
+        </Suspense>
       )}
     </ChoicePopup>
   )

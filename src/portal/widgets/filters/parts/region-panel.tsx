@@ -13,23 +13,31 @@ import {
 } from '#portal/widgets/choices/use-regions.ts'
 
 interface Props {
+  readonly id: string
   readonly code: string
+  readonly label: string
   readonly onChoose: (code: string) => void
 }
 
 const LEVELS = ['省级', '市级', '区县'] as const
 
-export function RegionPanel({ code, onChoose }: Props) {
+export function RegionPanel({ id, code, label, onChoose }: Props) {
   const regions = useRegions(true)
   const [words, setWords] = useState('')
   const [trail, setTrail] = useState<readonly Region[] | null>(null)
   const { settled, composition } = useComposedText(words)
   const found = useChoiceSearch(settled, (test) => findRegions(regions ?? [], settled, test))
-  if (!regions) return <Skeleton />
+  if (!regions)
+    return (
+      <div id={id} className="eq-region-panel">
+        <Skeleton />
+      </div>
+    )
   const path = trail ?? regionPath(regions, code)
   const columns = [regions, path[0]?.children ?? [], path[1]?.children ?? []]
   return (
-    <>
+    // biome-ignore lint/a11y/useSemanticElements: a panel beside its button, no set of fields
+    <div id={id} className="eq-region-panel" role="group" aria-label={`选择${label}`}>
       <input
         className="eq-input"
         type="search"
@@ -88,6 +96,6 @@ export function RegionPanel({ code, onChoose }: Props) {
           </button>
         ) : null}
       </footer>
-    </>
+    </div>
   )
 }
