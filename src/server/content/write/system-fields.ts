@@ -1,5 +1,6 @@
 // Fills the system fields of a new item (`x-from`): its owner, and values of its parent.
 
+import { sql } from 'kysely'
 import type { ActionContext } from '#server/content/action.ts'
 import type { Parameters } from '#server/platform/calls/read-parameter.ts'
 import { type Body, requirePreconditions } from './validate.ts'
@@ -35,12 +36,10 @@ export async function systemFields(context: Filling, body: Body): Promise<Body> 
 async function ownEntry({ db, plan, caller }: Filling): Promise<Body> {
   const fields = plan.own.filter(({ from }) => from === 'owner.directory')
   if (fields.length === 0 || caller === null) return {}
-  const entry = await db
-    .selectFrom('account')
-    .innerJoin('item', 'item.id', 'account.directoryId')
-    .select(['item.id', 'item.type'])
-    .where('account.id', '=', caller.id)
-    .executeTakeFirst()
+  const { rows } = await sql<{ id: string; type: string }>`
+    select item.id, item.type from account join item on item.id = account.directory_id
+    where account.id = ${caller.id}`.execute(db)
+  const [entry] = rows
   if (!entry) return {}
   const mine = fields.filter(({ ref }) => (ref ?? entry.type) === entry.type)
   return Object.fromEntries(mine.map(({ name }) => [name, entry.id]))
