@@ -70,13 +70,13 @@ const REPORT_MS = 3_000
 
 /**
  * Creates what is missing and drops what no type needs any more; returns how many it changed. What is done stays done
- * when the process ends. `report` hears of the progress, and what items that are there already forbid to promise, in
+ * when the process ends. `print` hears of the progress, and what items that are there already forbid to promise, in
  * lines for the operator; that is tried again the next time.
  */
 export async function ensureIndexes(
   db: Kysely<Schema>,
   model: Model,
-  report: (line: string) => void = (line) => console.error(line),
+  print: (line: string) => void = (line) => console.error(line),
 ): Promise<number> {
   await keepMeasures(db, model)
   await ensureProjectedColumns(db, model)
@@ -90,10 +90,10 @@ export async function ensureIndexes(
   const missing = plans.filter(({ name }) => !existing.has(name))
   for (const [index, plan] of missing.entries()) {
     if (Date.now() - reportedAt > REPORT_MS) {
-      report(`正在建立索引：${index}/${missing.length}`)
+      print(`正在建立索引：${index}/${missing.length}`)
       reportedAt = Date.now()
     }
-    if (await create(db, plan, report)) changed += 1
+    if (await create(db, plan, print)) changed += 1
   }
   // Without statistics about its expression the planner does not trust a new index.
   if (changed > 0) await sql`analyze item`.execute(db)
@@ -146,14 +146,14 @@ async function dropAll(db: Kysely<Schema>, names: readonly string[]): Promise<vo
 async function create(
   db: Kysely<Schema>,
   plan: IndexPlan | UniquePlan,
-  report: (line: string) => void,
+  print: (line: string) => void,
 ): Promise<boolean> {
   try {
     await inTurn(db, (transaction) => sql.raw(plan.statement).execute(transaction))
     return true
   } catch (error) {
     if (!('field' in plan) || violatedConstraint(error) === undefined) throw error
-    for (const line of await toCollisions(db, plan)) report(line)
+    for (const line of await toCollisions(db, plan)) print(line)
     return false
   }
 }
