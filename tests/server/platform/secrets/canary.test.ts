@@ -94,7 +94,7 @@ describe.each(ONE_DATABASE)('secret value on $name', (database) => {
     app.post<Item>(
       '/newapi/note/update',
       { title: '新的便签', passport, id, revision },
-      { token: owner, headers: { 'idempotency-key': `key-${passport}` } },
+      { token: owner, headers: { 'idempotency-key': `${id}-${revision}` } },
     )
 
   test('is stored encrypted in a new item, with and without an idempotency key', async () => {
