@@ -1,6 +1,5 @@
 // Parses a list call into plain data, which is also its cache key.
 
-import { canRead } from '#server/content/access/access.ts'
 import type { Near } from '#server/content/fields/distance-order.ts'
 import { type FieldFilter, fixedFilters, parseFilters } from '#server/content/fields/filter.ts'
 import { DEFAULT_SORT, isSoonestFirst, parseSort, readSort, type Sort } from '#server/content/fields/sort.ts'
@@ -17,9 +16,11 @@ import {
   readValues,
 } from '#server/platform/calls/read-parameter.ts'
 import { toBestQueries, toSearchQuery } from '#server/platform/text/search-query.ts'
+import { isAllowed } from '#shared/access/policy.ts'
 import { type Caller, isInAudience } from '#shared/access/roles.ts'
 import { Failure } from '#shared/calls/errors.ts'
 import { dayAt } from '#shared/formats/portal-time.ts'
+import { readPolicy } from '#shared/lifecycles/item-policies.ts'
 import { isPublic, publicStates, statesWhere } from '#shared/lifecycles/lifecycle.ts'
 import type { ContentType } from '#shared/model/content-model.ts'
 import type { ContentCall } from '#shared/model/operation-model.ts'
@@ -139,7 +140,7 @@ function scopeOf(
   const { lifecycle } = type
   const readable = (ownerId: string | null): string[] =>
     listedStates(type, wanted, isConsole).filter((status) =>
-      canRead(type, { type: type.name, status, ownerId }, caller),
+      isAllowed(readPolicy(type), caller, { type: type.name, status, ownerId }),
     )
   if (mine && caller) return { owner: caller.id, statuses: readable(caller.id), withChanges: true }
   const open = readable(null)
@@ -187,7 +188,9 @@ const listedStates = ({ lifecycle }: ContentType, wanted: string | undefined, is
 
 /** Returns true if read access does not depend on the row. */
 const readsAll = (type: ContentType, caller: Caller): boolean =>
-  listedStates(type, undefined, false).every((status) => canRead(type, { status, ownerId: null }, caller))
+  listedStates(type, undefined, false).every((status) =>
+    isAllowed(readPolicy(type), caller, { status, ownerId: null }),
+  )
 
 /**
  * Requires a filter by parent, because read access depends on it. Without the filter, the parent of every row of the
