@@ -29,13 +29,16 @@ export function preloadMain(): Plugin {
           if (!chunk) throw new Error(`没有找到 ${part.slice(1)} 的输出，无法生成预加载`)
           visit(chunk.fileName)
         }
-        const toLink = (rel: string) => (name: string) => ({
+        const toLink = (attrs: Readonly<Record<string, string>>) => (name: string) => ({
           tag: 'link',
-          attrs: { rel, crossorigin: true, href: `/${name}` },
+          attrs: { ...attrs, crossorigin: true, href: `/${name}` },
           injectTo: 'head' as const,
         })
-        // A part is not run before its style sheets are there.
-        return [...[...wanted].map(toLink('modulepreload')), ...[...sheets].map(toLink('stylesheet'))]
+        // A part is not run before its style sheets are there. As `stylesheet` they would hold up the boot script.
+        return [
+          ...[...wanted].map(toLink({ rel: 'modulepreload' })),
+          ...[...sheets].map(toLink({ rel: 'preload', as: 'style' })),
+        ]
       },
     },
   }
