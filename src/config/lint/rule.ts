@@ -4,47 +4,14 @@ import type { CompiledNotice } from '#config/compile/notices/compile-notices.ts'
 import type { NoticeUse } from '#config/compile/notices/notice-uses.ts'
 import type { WrittenContentType } from '#config/generated/written.ts'
 import type { Code } from '#config/load/codes.ts'
-import type { Context, Report } from '#config/load/context.ts'
-import type { Document, Path } from '#config/load/document.ts'
+import type { Context } from '#config/load/context.ts'
+import type { Path } from '#config/load/document.ts'
+import type { Place } from '#config/load/place.ts'
 import type { Compiled } from '#config/pipeline/compile-model.ts'
 import type { Lifecycle, Transition } from '#shared/lifecycles/lifecycle.ts'
 import type { ContentType, Field, FormModel } from '#shared/model/content-model.ts'
 import type { Operation } from '#shared/model/operation-model.ts'
 import type { Page } from '#shared/model/page-model.ts'
-
-/** A place in a file, at which rules report. */
-export class At<Value = unknown> {
-  readonly context: Context
-  readonly document: Document<Value>
-  readonly path: Path
-
-  constructor(context: Context, document: Document<Value>, path: Path = []) {
-    this.context = context
-    this.document = document
-    this.path = path
-  }
-
-  in(...keys: Path): At<Value> {
-    return new At(this.context, this.document, [...this.path, ...keys])
-  }
-
-  report(slug: Code, message: string, more: Omit<Report, 'slug' | 'message'> = {}): void {
-    this.context.report(this.document, this.path, { slug, message, ...more })
-  }
-
-  /** Reports a name that is not among `known`, and returns whether it is. */
-  expect(known: Iterable<string>, found: string, slug: Code, message: string, key = false): boolean {
-    const names = [...known]
-    if (names.includes(found)) return true
-    this.report(slug, message, { found, known: names, ...(key ? { key } : {}) })
-    return false
-  }
-
-  /** As `Context.refers`. */
-  refers(kind: string, title: string, name: string, known: Parameters<Context['refers']>[5]): boolean {
-    return this.context.refers(this.document, this.path, kind, title, name, known)
-  }
-}
 
 /** The compiled model, with lookups. Without errors it is whole. */
 export interface Lint extends Compiled {
@@ -60,60 +27,64 @@ export interface Lint extends Compiled {
   readonly typeOfSample: ReadonlyMap<string, ContentType>
 }
 
-/** What rules visit, by name. `at` is the place of the node in the file that declares it. */
+/** The nodes that rules visit, by name. `at` is the place of the node in the file that declares it. */
 export interface Nodes {
   /** Once. */
   readonly model: Lint
   /** Every file that is JSON, whether its shape is right or not. */
-  readonly file: { readonly at: At; readonly kind: string; readonly id: string }
+  readonly file: { readonly at: Place; readonly kind: string; readonly id: string }
   /** Every text in those files; `path` changes during the visit. */
   readonly text: {
     readonly text: string
     readonly path: Path
     readonly file: Nodes['file']
     /** The place of the text. */
-    at(): At
+    at(): Place
   }
   /** Every list of pages and zones. */
-  readonly list: { readonly at: At; readonly key: string; readonly list: readonly unknown[] }
+  readonly list: { readonly at: Place; readonly key: string; readonly list: readonly unknown[] }
   /** Forms of content types and forms of their own. */
-  readonly form: { readonly at: At; readonly form: FormModel }
-  readonly field: { readonly at: At; readonly field: Field; readonly form: FormModel }
+  readonly form: { readonly at: Place; readonly form: FormModel }
+  readonly field: { readonly at: Place; readonly field: Field; readonly form: FormModel }
   readonly type: {
-    readonly at: At<WrittenContentType>
+    readonly at: Place<WrittenContentType>
     readonly type: ContentType
     /** The type of items above. */
     readonly parent: ContentType | undefined
   }
   /** An operation of a content type or of schemas/api. */
   readonly operation: {
-    readonly at: At
+    readonly at: Place
     readonly operation: Operation
     readonly type: ContentType | undefined
   }
   readonly lifecycle: {
-    readonly at: At
+    readonly at: Place
     /** As its first user has it. */
     readonly lifecycle: Lifecycle
     readonly users: readonly ContentType[]
   }
   readonly transition: {
-    readonly at: At
+    readonly at: Place
     readonly step: Transition
     readonly users: readonly ContentType[]
   }
   /** Pages and zones that are written, not made. */
-  readonly page: { readonly at: At; readonly page: Page }
-  readonly notice: { readonly at: At; readonly notice: CompiledNotice; readonly uses: readonly NoticeUse[] }
+  readonly page: { readonly at: Place; readonly page: Page }
+  readonly notice: {
+    readonly at: Place
+    readonly notice: CompiledNotice
+    readonly uses: readonly NoticeUse[]
+  }
   /** One `{ notify, to }`, for one of the types that it concerns. */
   readonly use: {
-    readonly at: At
+    readonly at: Place
     readonly use: NoticeUse
     readonly notice: CompiledNotice | undefined
     /** All uses of the same notice. */
     readonly uses: readonly NoticeUse[]
   }
-  readonly samples: { readonly at: At; readonly type: ContentType; readonly rows: readonly Row[] }
+  readonly samples: { readonly at: Place; readonly type: ContentType; readonly rows: readonly Row[] }
 }
 
 export type Row = Readonly<Record<string, unknown>>
@@ -126,7 +97,7 @@ export type Row = Readonly<Record<string, unknown>>
  *   codes: ['step_wide'],
  *   on: 'field',
  *   check({ at, field: { step, schema } }) {
- *     if (step !== undefined && step > Number(schema.maximum)) at.in('x-step').report('step_wide', '间隔过大')
+ *     if (step !== undefined && step > Number(schema.maximum)) at.at('x-step').report('step_wide', '间隔过大')
  *   },
  * })
  */

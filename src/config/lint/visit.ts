@@ -4,16 +4,17 @@
 import { findNoticeUses } from '#config/compile/notices/notice-uses.ts'
 import type { Context } from '#config/load/context.ts'
 import type { Document, Path } from '#config/load/document.ts'
+import { Place } from '#config/load/place.ts'
 import { eachValue } from '#config/load/visit-values.ts'
 import type { Compiled } from '#config/pipeline/compile-model.ts'
-import { At, type Lint, type Nodes, type Row, type Rule } from './rule.ts'
+import type { Lint, Nodes, Row, Rule } from './rule.ts'
 
 /** Every file that was read, before those of a wrong shape are taken away. */
 export const readFiles = (context: Context): Nodes['file'][] =>
   [...context.documents].flatMap(([kind, byId]) =>
     kind === 'language'
       ? []
-      : Array.from(byId, ([id, document]) => ({ at: new At(context, document), kind, id })),
+      : Array.from(byId, ([id, document]) => ({ at: new Place(context, document), kind, id })),
   )
 
 /** Runs the rules in their order. Rules that need a whole model run while there is no error. */
@@ -80,8 +81,8 @@ class Visit {
     return nodes
   }
 
-  #at<Value>(document: Document<Value> | undefined, ...path: Path): { at: At<Value> }[] {
-    return document ? [{ at: new At(this.model.context, document, path) }] : []
+  #at<Value>(document: Document<Value> | undefined, ...path: Path): { at: Place<Value> }[] {
+    return document ? [{ at: new Place(this.model.context, document, path) }] : []
   }
 
   readonly #collect: { readonly [Kind in Exclude<keyof Nodes, 'text'>]: () => Nodes[Kind][] } = {
@@ -101,7 +102,7 @@ class Visit {
     },
     field: () =>
       this.#of('form').flatMap(({ at, form }) =>
-        form.fields.map((field) => ({ at: at.in('fields', 'properties', field.name), field, form })),
+        form.fields.map((field) => ({ at: at.at('fields', 'properties', field.name), field, form })),
       ),
     type: () => {
       const { context, contentTypes, typeOf } = this.model
@@ -132,7 +133,7 @@ class Visit {
     },
     transition: () =>
       this.#of('lifecycle').flatMap(({ at, lifecycle, users }) =>
-        lifecycle.transitions.map((step, index) => ({ at: at.in('transitions', index), step, users })),
+        lifecycle.transitions.map((step, index) => ({ at: at.at('transitions', index), step, users })),
       ),
     page: () => {
       const { context, pages } = this.model
@@ -162,7 +163,7 @@ class Visit {
         const template = byId.get(notify)
         const document = context.of('notice').get(notify)
         return {
-          at: new At(context, use.document, use.path),
+          at: new Place(context, use.document, use.path),
           use,
           notice: template && document && { document, template },
           uses: all.filter(({ written }) => written.notify === notify),
@@ -194,7 +195,7 @@ function idsOf(rows: readonly unknown[]): ReadonlySet<string> {
 function visitTexts(file: Nodes['file'], check: (node: Nodes['text']) => void): void {
   const { at } = file
   eachValue(at.document.value, (text, path) => {
-    if (typeof text === 'string') check({ text, path, file, at: () => at.in(...path) })
+    if (typeof text === 'string') check({ text, path, file, at: () => at.at(...path) })
   })
 }
 
@@ -207,7 +208,7 @@ function listsIn({ at, kind }: Nodes['file']): Nodes['list'][] {
   if (PAGES.includes(kind))
     eachValue(at.document.value, (list, path) => {
       const key = path.at(-1)
-      if (Array.isArray(list) && typeof key === 'string') lists.push({ at: at.in(...path), key, list })
+      if (Array.isArray(list) && typeof key === 'string') lists.push({ at: at.at(...path), key, list })
     })
   return lists
 }

@@ -2,7 +2,7 @@
 
 import type { WrittenFiles } from '#config/generated/written.ts'
 import type { RoleModel } from '#shared/access/roles.ts'
-import { isWarning } from './codes.ts'
+import { type Code, isWarning } from './codes.ts'
 import { type Document, locatePath, type Path, parseDocument } from './document.ts'
 import { ASSETS, kindOf } from './file-kinds.ts'
 import { FOLDERS, findMisnamed, toNameMessage } from './file-names.ts'
@@ -12,7 +12,7 @@ import { SilencedFindings } from './silenced.ts'
 
 /** A finding before its place in the text is looked up. */
 export interface Report {
-  readonly slug: string
+  readonly slug: Code
   readonly message: string
   /** Point at the key rather than the value. */
   readonly key?: boolean
@@ -238,7 +238,7 @@ export class Context {
     if (known.has(name)) return true
     if (this.isInvalid(kind, name)) return false
     this.report(document, path, {
-      slug: `${kind}_unknown`,
+      slug: `${kind}_unknown` as Code, // each kind of name has one
       message: `${title}“${name}”不存在`,
       found: name,
       known: known.keys(),

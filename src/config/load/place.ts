@@ -1,4 +1,5 @@
-// Declares a place in a file, at which checks report what they find.
+// Declares a place in a file, at which compilers and rules report what they find.
+import type { Code } from './codes.ts'
 import type { Context, Report } from './context.ts'
 import type { Document, Path } from './document.ts'
 
@@ -7,7 +8,7 @@ import type { Document, Path } from './document.ts'
  *
  * @example
  * const here = new Place(context, document, ['period'])
- * here.at('until').report({ slug: 'period_order', message: '截止日期早于开始日期' })
+ * here.at('until').report('period_order', '截止日期早于开始日期')
  */
 export class Place<Value = unknown> {
   readonly context: Context
@@ -30,8 +31,16 @@ export class Place<Value = unknown> {
     return new Place(this.context, this.document, path)
   }
 
-  report(report: Report): void {
-    this.context.report(this.document, this.path, report)
+  report(slug: Code, message: string, more: Omit<Report, 'slug' | 'message'> = {}): void {
+    this.context.report(this.document, this.path, { slug, message, ...more })
+  }
+
+  /** Reports a name that is not among `known`, and returns whether it is. */
+  expect(known: Iterable<string>, found: string, slug: Code, message: string, key = false): boolean {
+    const names = [...known]
+    if (names.includes(found)) return true
+    this.report(slug, message, { found, known: names, ...(key ? { key } : {}) })
+    return false
   }
 
   /** The thing that is called `name` here; what is missing is reported as by `refers`. */

@@ -25,7 +25,7 @@ export type LoadResult =
       readonly ok: true
       readonly model: Model
       readonly warnings: readonly Problem[]
-      /** What files silence by `$allow`. */
+      /** The findings that files silence by `$allow`. */
       readonly silenced: readonly Silenced[]
     }
   | {

@@ -49,17 +49,19 @@ function compileMigration(here: Place<WrittenOf<'migration'>>, name: string): Mi
   const steps = written.flatMap((step, at) => compileMigrationStep(here, step, at) ?? [])
   const code = createHash('sha256').update(JSON.stringify(steps)).digest('hex').slice(0, 12)
   if (confirmed !== undefined && confirmed !== code)
-    here.at('confirmed').report({
-      slug: 'migration_confirmed',
-      message: `确认码 ${confirmed} 与现有步骤不符，步骤已改动：请重新试算（npm run migrate），确认后写入新的确认码，或删去 confirmed`,
-      found: confirmed,
-    })
+    here
+      .at('confirmed')
+      .report(
+        'migration_confirmed',
+        `确认码 ${confirmed} 与现有步骤不符，步骤已改动：请重新试算（npm run migrate），确认后写入新的确认码，或删去 confirmed`,
+        { found: confirmed },
+      )
   return { name, title, steps, code, isConfirmed: confirmed === code }
 }
 
 function compileMigrationStep(here: Place, written: Written, at: number): MigrationStep | null {
   const report = (message: string): null => {
-    here.at('steps', at).report({ slug: 'migration_step', message })
+    here.at('steps', at).report('migration_step', message)
     return null
   }
   const verbs = VERBS.filter((verb) => written[verb] !== undefined)

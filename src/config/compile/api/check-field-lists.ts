@@ -38,24 +38,16 @@ export function checkFieldLists(
   if (only && !WITH_FIELDS.includes(action)) unused(here.at('fields'), 'fields', action)
   if (standing && action !== 'standing') unused(here.at('standing'), 'standing', action)
   if (!standing && action === 'standing')
-    here.report({
-      slug: 'fields_missing',
-      message: '动作“standing”须用 standing 写明返回的内容',
-      expected: 'standing',
-    })
+    here.report('fields_missing', '动作“standing”须用 standing 写明返回的内容', { expected: 'standing' })
   // Other names of the id, of which nothing else needs to know.
   if (by && action === 'standing') return
   if ((action === 'categories' || action === 'parameters') && !parameterField(fields))
-    here.report({
-      slug: 'action_parameters',
-      message: `动作“${action}”只用于有类目参数的内容类型，该类型没有写 x-parameters 的字段`,
-    })
+    here.report(
+      'action_parameters',
+      `动作“${action}”只用于有类目参数的内容类型，该类型没有写 x-parameters 的字段`,
+    )
   if (action === 'set' && !only)
-    here.report({
-      slug: 'fields_missing',
-      message: '动作“set”需要用 fields 写明可以修改的字段',
-      expected: 'fields',
-    })
+    here.report('fields_missing', '动作“set”需要用 fields 写明可以修改的字段', { expected: 'fields' })
   for (const [index, name] of (only ?? []).entries())
     here.at('fields', index).refers('field', '字段', name, byName(fields))
   checkGrouped(here, action, by, fields)
@@ -71,24 +63,20 @@ function checkGrouped(
   const types = BY[action]
   if (by && !types) unused(here.at('by'), 'by', action)
   if (types && !by && action !== 'own')
-    here.report({
-      slug: 'by_missing',
-      message: `动作“${action}”需要用 by 写明字段`,
-      expected: 'by',
-    })
+    here.report('by_missing', `动作“${action}”需要用 by 写明字段`, { expected: 'by' })
   for (const [index, name] of (by ?? []).entries()) {
     const at = here.at('by', index)
     if (!at.refers('field', '字段', name, byName(fields))) continue
     const field = byName(fields).get(name)
     const fits = (one: Field) => types?.includes(one.type) || (action === 'portrait' && one.parameters)
     if (field && types && (field.visible !== undefined || !fits(field)))
-      at.report({
-        slug: 'by_type',
-        message: field.visible
+      at.report(
+        'by_type',
+        field.visible
           ? `“${name}”不是公开字段，不能用于“${action}”`
           : `字段“${name}”的类型是 ${field.type}，“${action}”只能用 ${types.join('、')}`,
-        found: field.type,
-      })
+        { found: field.type },
+      )
   }
 }
 
@@ -110,31 +98,23 @@ function checkSummed(
     if (!at.refers('field', '字段', name, known)) continue
     const field = known.get(name)
     if (field && (field.visible !== undefined || !NUMBERS.includes(field.type)))
-      at.report({
-        slug: 'of_type',
-        message: field.visible
+      at.report(
+        'of_type',
+        field.visible
           ? `“${name}”不是公开字段，不能统计合计与平均`
           : `字段“${name}”的类型是 ${field.type}，只有数值（${NUMBERS.join('、')}）可以统计合计与平均`,
-        found: field.type,
-      })
+        { found: field.type },
+      )
   }
   const isTimed = by.some((name) => TIMES.includes(known.get(name)?.type ?? 'text'))
   if (every && !isTimed)
-    here.at('every').report({
-      slug: 'every_unused',
-      message: 'by 中没有日期或时间字段，请去掉 every',
-      found: 'every',
-      key: true,
-    })
+    here
+      .at('every')
+      .report('every_unused', 'by 中没有日期或时间字段，请去掉 every', { found: 'every', key: true })
 }
 
 const byName = (fields: readonly Field[]) => new Map(fields.map((field) => [field.name, field]))
 
-function unused(here: Place, key: string, action: string): void {
-  here.report({
-    slug: `${key}_unused`,
-    message: `动作“${action}”不使用 ${key}，请删去`,
-    found: key,
-    key: true,
-  })
+function unused(here: Place, key: 'fields' | 'standing' | 'by' | 'of' | 'every', action: string): void {
+  here.report(`${key}_unused`, `动作“${action}”不使用 ${key}，请删去`, { found: key, key: true })
 }

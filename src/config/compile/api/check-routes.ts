@@ -1,6 +1,7 @@
 // Checks addresses: page routes and operations are unique, and none shadows another.
 
 import type { WrittenPageHead } from '#config/compile/links/compile-context.ts'
+import type { Code } from '#config/load/codes.ts'
 import type { Context } from '#config/load/context.ts'
 import type { Document } from '#config/load/document.ts'
 import type { Operation } from '#shared/model/operation-model.ts'
@@ -25,7 +26,7 @@ function reportDuplicates<T>(
   context: Context,
   placed: readonly Placed<T>[],
   keyOf: (value: T) => string,
-  toReport: (value: T, other: T) => { slug: string; message: string; found: string },
+  toReport: (value: T, other: T) => { slug: Code; message: string; found: string },
 ): void {
   const first = new Map<string, Placed<T>>()
   for (const one of placed) {

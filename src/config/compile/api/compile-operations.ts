@@ -81,9 +81,7 @@ function completed(here: Place, value: Operation, forms: ReadonlyMap<string, For
   checkOwners(here, value)
   checkAccountDisclosure(here, value)
   if (value.id === FILE && value.path !== FILE_PATH)
-    here.at('at').report({
-      slug: 'file_address',
-      message: `文件的下载地址须为 GET ${FILE_PATH}，正文中的图片按此地址保存`,
+    here.at('at').report('file_address', `文件的下载地址须为 GET ${FILE_PATH}，正文中的图片按此地址保存`, {
       found: value.path,
       expected: FILE_PATH,
     })
@@ -94,11 +92,13 @@ function completed(here: Place, value: Operation, forms: ReadonlyMap<string, For
 function checkOwners(here: Place, { access }: Operation): void {
   const found = access.find((audience) => isRelation(audience) && regionalOf(audience) === undefined)
   if (found === undefined) return
-  here.at('access').report({
-    slug: 'operation_owner',
-    message: `该操作不针对某条内容，不能写“${audienceTitle(here.context.roles, found)}”：仅供本人使用的请写 registered 或 participant`,
-    found,
-  })
+  here
+    .at('access')
+    .report(
+      'operation_owner',
+      `该操作不针对某条内容，不能写“${audienceTitle(here.context.roles, found)}”：仅供本人使用的请写 registered 或 participant`,
+      { found },
+    )
 }
 
 /** Checks the schemas of parameters, body and result. */
@@ -161,31 +161,34 @@ function checkAccountDisclosure(here: Place, { access, result }: Operation): voi
   const { list } = (result?.properties ?? {}) as Readonly<Record<string, JsonSchema>>
   const { properties } = (list?.items ?? result?.items ?? {}) as JsonSchema
   if (!Object.hasOwn((properties ?? {}) as object, SIGNS_IN_BY)) return
-  here.at('access').report({
-    slug: 'accounts_told',
-    message: `接口返回账号的登录名（${SIGNS_IN_BY}），却对所有人开放：请在 access 中限定受众`,
-    found: 'anyone',
-  })
+  here
+    .at('access')
+    .report(
+      'accounts_told',
+      `接口返回账号的登录名（${SIGNS_IN_BY}），却对所有人开放：请在 access 中限定受众`,
+      { found: 'anyone' },
+    )
 }
 
 /** `operation` with the body that its form describes. */
 function takeForm(here: Place, operation: Operation, forms: ReadonlyMap<string, FormModel>): Operation {
   const { form: id, changes } = operation
   if (id === undefined && changes)
-    here.at('changes').report({
-      slug: 'operation_form',
-      message: `操作“${operation.id}”写了 changes，须同时用 form 写明是哪个表单的改动`,
-    })
+    here
+      .at('changes')
+      .report('operation_form', `操作“${operation.id}”写了 changes，须同时用 form 写明是哪个表单的改动`)
   if (id === undefined) return operation
   const { form: _unknown, ...bare } = operation
   if (!here.at('form').refers('form', '表单', id, forms)) return bare
   if (operation.method !== 'POST' || operation.body)
-    here.at('form').report({
-      slug: 'operation_form',
-      message: operation.body
-        ? `操作“${operation.id}”不能同时写 form 和 body`
-        : `操作“${operation.id}”以表单为内容，应为 POST`,
-    })
+    here
+      .at('form')
+      .report(
+        'operation_form',
+        operation.body
+          ? `操作“${operation.id}”不能同时写 form 和 body`
+          : `操作“${operation.id}”以表单为内容，应为 POST`,
+      )
   const body = toBody(forms.get(id) as FormModel)
   return { ...operation, body: changes ? { ...body, required: [] } : body }
 }
@@ -216,8 +219,10 @@ const EXPLAINS = /[；：，。（]/
 /** A summary that explains how to call is no account of what somebody did. */
 function checkAuditAction(here: Place, { id, deed: auditAction }: Operation): void {
   if (auditAction.length <= MAX_TITLE_LENGTH && !EXPLAINS.test(auditAction)) return
-  here.at('summary').report({
-    slug: 'deed_missing',
-    message: `操作“${id}”的 summary 是接口说明：请另写 deed，供审计日志说明所做的事，如“列入黑名单”`,
-  })
+  here
+    .at('summary')
+    .report(
+      'deed_missing',
+      `操作“${id}”的 summary 是接口说明：请另写 deed，供审计日志说明所做的事，如“列入黑名单”`,
+    )
 }

@@ -25,13 +25,13 @@ export function checkTitles(here: Place, schema: JsonSchema): void {
     const at = here.at(name)
     const { title = '' } = property
     if (typeof title !== 'string' || title === '' || EXPLAINS.test(title))
-      at.report({
-        slug: 'parameter_title',
-        message: title
+      at.report(
+        'parameter_title',
+        title
           ? `“${name}”的 title 应为名称，供提示引用：说明请写在 description`
           : `“${name}”没有 title：请写中文名称，供提示引用`,
-        key: true,
-      })
+        { key: true },
+      )
     checkTitles(at.at('properties'), property)
     if (property.items) checkTitles(at.at('items', 'properties'), property.items as JsonSchema)
   }

@@ -83,29 +83,22 @@ function checkFormField(here: Place, name: string, schema: JsonSchema): void {
   // The target of `$ref` is missing, which is already reported.
   if (schema.$ref !== undefined) return
   if (schema.type === undefined)
-    here.report({
-      slug: 'key_missing',
-      message: `字段“${name}”缺少 type`,
-      expected: 'type',
-      key: true,
-    })
+    here.report('key_missing', `字段“${name}”缺少 type`, { expected: 'type', key: true })
   if (schema.title === undefined)
-    here.report({
-      slug: 'key_missing',
-      message: `字段“${name}”缺少 title，填写人只能看到“${name.slice(name.lastIndexOf('.') + 1)}”：请写中文名称`,
-      expected: 'title',
-      key: true,
-    })
+    here.report(
+      'key_missing',
+      `字段“${name}”缺少 title，填写人只能看到“${name.slice(name.lastIndexOf('.') + 1)}”：请写中文名称`,
+      { expected: 'title', key: true },
+    )
 }
 
 function checkLimits(here: Place, name: string, schema: JsonSchema): void {
   for (const [low, high] of PAIRS) {
     const [a, b] = [schema[low], schema[high]]
     if (typeof a === 'number' && typeof b === 'number' && a > b)
-      here.at(low).report({
-        slug: 'limits_contradict',
-        message: `字段“${name}”的 ${low}（${a}）大于 ${high}（${b}），无值可填：请改正`,
-      })
+      here
+        .at(low)
+        .report('limits_contradict', `字段“${name}”的 ${low}（${a}）大于 ${high}（${b}），无值可填：请改正`)
   }
 }
 
@@ -115,10 +108,7 @@ function checkNumbers(here: Place, name: string, schema: JsonSchema): void {
   const step = typeof multipleOf === 'number' ? multipleOf : type === 'integer' ? 1 : undefined
   if (step === undefined) return
   const report = (keyword: string, why: string) =>
-    here.at(keyword).report({
-      slug: 'limits_contradict',
-      message: `字段“${name}”${why}，无值可填：请改正`,
-    })
+    here.at(keyword).report('limits_contradict', `字段“${name}”${why}，无值可填：请改正`)
   if (step <= 0) {
     report('multipleOf', `的 multipleOf（${step}）须大于 0`)
     return
@@ -139,11 +129,13 @@ function checkFormatLength(here: Place, name: string, schema: JsonSchema): void 
   const tooShort = typeof maxLength === 'number' && maxLength < least
   if (!tooLong && !tooShort) return
   const keyword = tooLong ? 'minLength' : 'maxLength'
-  here.at(keyword).report({
-    slug: 'limits_contradict',
-    message: `字段“${name}”的格式 ${String(format)} ${spoken}，与 ${keyword}（${String(schema[keyword])}）矛盾，无值可填：请改正`,
-    found: String(schema[keyword]),
-  })
+  here
+    .at(keyword)
+    .report(
+      'limits_contradict',
+      `字段“${name}”的格式 ${String(format)} ${spoken}，与 ${keyword}（${String(schema[keyword])}）矛盾，无值可填：请改正`,
+      { found: String(schema[keyword]) },
+    )
 }
 
 /** A text of the allowed length that the pattern takes. */
@@ -157,11 +149,13 @@ function checkLengths(here: Place, name: string, { pattern, minLength, maxLength
     (typeof maxLength === 'number' && maxLength < least) ||
     (typeof minLength === 'number' && minLength > most)
   if (isNever)
-    here.at('pattern').report({
-      slug: 'limits_contradict',
-      message: `字段“${name}”的格式（pattern）要求${spoken}，与长度限制（${minLength ?? 0} 至 ${maxLength ?? '不限'}）矛盾，无值可填：请改正`,
-      found: String(pattern),
-    })
+    here
+      .at('pattern')
+      .report(
+        'limits_contradict',
+        `字段“${name}”的格式（pattern）要求${spoken}，与长度限制（${minLength ?? 0} 至 ${maxLength ?? '不限'}）矛盾，无值可填：请改正`,
+        { found: String(pattern) },
+      )
 }
 
 /** Checks the entries of a list: their schema, and that enough different entries are possible. */
@@ -172,19 +166,20 @@ function checkItems(
   isFormField: boolean,
 ): void {
   if (isFormField && type === 'array' && items === undefined && $ref === undefined)
-    here.report({
-      slug: 'key_missing',
-      message: `字段“${name}”是列表（array），缺少 items：请写明每一项是什么，如 { "type": "string" }`,
-      expected: 'items',
-      key: true,
-    })
+    here.report(
+      'key_missing',
+      `字段“${name}”是列表（array），缺少 items：请写明每一项是什么，如 { "type": "string" }`,
+      { expected: 'items', key: true },
+    )
   const listed = (items as JsonSchema | undefined)?.enum as readonly unknown[] | undefined
   if (listed && uniqueItems === true && typeof minItems === 'number' && minItems > listed.length)
-    here.at('minItems').report({
-      slug: 'limits_contradict',
-      message: `字段“${name}”至少须选 ${minItems} 项，可选值却只有 ${listed.length} 项：请减小 minItems 或增加可选值`,
-      found: String(minItems),
-    })
+    here
+      .at('minItems')
+      .report(
+        'limits_contradict',
+        `字段“${name}”至少须选 ${minItems} 项，可选值却只有 ${listed.length} 项：请减小 minItems 或增加可选值`,
+        { found: String(minItems) },
+      )
 }
 
 const TYPES = ['string', 'number', 'integer', 'boolean', 'array', 'object', 'null']
@@ -194,16 +189,11 @@ const KNOWN_FORMATS = Object.keys(FORMATS)
 export function checkKeywords(here: Place, schema: JsonSchema): void {
   for (const type of [schema.type].flat())
     if (type !== undefined && !TYPES.includes(String(type)))
-      here.at('type').report({
-        slug: 'type_unknown',
-        message: `类型“${String(type)}”不存在`,
-        found: String(type),
-        known: TYPES,
-      })
+      here
+        .at('type')
+        .report('type_unknown', `类型“${String(type)}”不存在`, { found: String(type), known: TYPES })
   if (typeof schema.format === 'string' && !KNOWN_FORMATS.includes(schema.format))
-    here.at('format').report({
-      slug: 'format_unknown',
-      message: `格式“${schema.format}”不存在`,
+    here.at('format').report('format_unknown', `格式“${schema.format}”不存在`, {
       found: schema.format,
       known: KNOWN_FORMATS,
     })
@@ -225,10 +215,9 @@ export function checkKeywords(here: Place, schema: JsonSchema): void {
 function checkDefault(here: Place, name: string, schema: JsonSchema): void {
   const fallback = schema.default
   if (fallback === undefined || accepts(schema, fallback)) return
-  here.at('default').report({
-    slug: 'default_refused',
-    message: `字段“${name}”的默认值 ${JSON.stringify(fallback)} 不符合该字段的要求，请改正`,
-  })
+  here
+    .at('default')
+    .report('default_refused', `字段“${name}”的默认值 ${JSON.stringify(fallback)} 不符合该字段的要求，请改正`)
 }
 
 /** Checks the values of `enum`. Values from a dictionary are checked with that dictionary. */
@@ -237,11 +226,11 @@ function checkEnum(here: Place, name: string, schema: JsonSchema): void {
   const values = schema.enum as readonly unknown[]
   for (const [index, value] of values.entries())
     if (values.indexOf(value) < index)
-      here.at('enum', index).report({
-        slug: 'value_duplicate',
-        message: `字段“${name}”的可选值 ${JSON.stringify(value)} 重复，请只保留一个`,
-        found: String(value),
-      })
+      here
+        .at('enum', index)
+        .report('value_duplicate', `字段“${name}”的可选值 ${JSON.stringify(value)} 重复，请只保留一个`, {
+          found: String(value),
+        })
 }
 
 function isWritten({ document, path }: Place): boolean {
@@ -258,12 +247,13 @@ export function checkRequired(here: Place, name: string, schema: JsonSchema): vo
   const listed = Array.isArray(schema.required) ? (schema.required as readonly unknown[]) : []
   for (const [index, required] of listed.entries())
     if (!Object.hasOwn(properties, String(required)))
-      here.at('required', index).report({
-        slug: 'field_unknown',
-        message: items?.properties
-          ? `“${name}”是列表，每一行的必填字段“${String(required)}”应写在 items 的 required 中`
-          : `${name === '' ? '' : `“${name}”的`}必填列表中的字段“${String(required)}”没有定义`,
-        found: String(required),
-        known: Object.keys(properties),
-      })
+      here
+        .at('required', index)
+        .report(
+          'field_unknown',
+          items?.properties
+            ? `“${name}”是列表，每一行的必填字段“${String(required)}”应写在 items 的 required 中`
+            : `${name === '' ? '' : `“${name}”的`}必填列表中的字段“${String(required)}”没有定义`,
+          { found: String(required), known: Object.keys(properties) },
+        )
 }

@@ -15,10 +15,12 @@ export function checkDuplicates(here: Place, choices: readonly Choice[]): void {
     const earlier = names.get(value)
     if (earlier === undefined) names.set(value, name)
     else
-      here.at(index, 'value').report({
-        slug: 'value_duplicate',
-        message: `值“${value}”重复（前面名为“${earlier}”，此处名为“${name}”），请只保留一个`,
-        found: value,
-      })
+      here
+        .at(index, 'value')
+        .report(
+          'value_duplicate',
+          `值“${value}”重复（前面名为“${earlier}”，此处名为“${name}”），请只保留一个`,
+          { found: value },
+        )
   }
 }

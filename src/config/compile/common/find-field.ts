@@ -11,13 +11,7 @@ export function isField(
 ): boolean {
   const names = [...known]
   if (names.includes(name)) return true
-  here.report({
-    slug: 'field_unknown',
-    message,
-    found: name,
-    known: names,
-    ...(key ? { key: true } : {}),
-  })
+  here.report('field_unknown', message, { found: name, known: names, ...(key ? { key: true } : {}) })
   return false
 }
 

@@ -42,11 +42,13 @@ export function checkConditionValues(
   if (here.context.problems.length > before) return
   const denied = findDenied(condition, here.path)
   if (denied)
-    here.in(denied.path).report({
-      slug: 'condition_never',
-      message: `条件在任何情况下都不成立：既要求“${denied.read}”符合 ${JSON.stringify(denied.test)}，又在 not 中将其排除，请删去其一`,
-      found: JSON.stringify(denied.test),
-    })
+    here
+      .in(denied.path)
+      .report(
+        'condition_never',
+        `条件在任何情况下都不成立：既要求“${denied.read}”符合 ${JSON.stringify(denied.test)}，又在 not 中将其排除，请删去其一`,
+        { found: JSON.stringify(denied.test) },
+      )
   else checkWhole(here, condition, schemaOf)
 }
 
@@ -58,15 +60,13 @@ function checkWhole(
 ): void {
   const fixed = findFixed(condition, schemaOf, here.context.roles)
   if (fixed === undefined) return
-  here.report({
-    slug: fixed === 'always' ? 'condition_always' : 'condition_never',
-    message:
-      fixed === 'always'
-        ? '条件在任何情况下都成立，不起作用：请删去，或改正其中的值'
-        : '条件在任何情况下都不成立：其中的要求互相矛盾，请改正或删去',
-    found: JSON.stringify(condition),
-    key: true,
-  })
+  here.report(
+    fixed === 'always' ? 'condition_always' : 'condition_never',
+    fixed === 'always'
+      ? '条件在任何情况下都成立，不起作用：请删去，或改正其中的值'
+      : '条件在任何情况下都不成立：其中的要求互相矛盾，请改正或删去',
+    { found: JSON.stringify(condition), key: true },
+  )
 }
 
 function toCompared(schema: JsonSchema): ComparedValue {
@@ -86,16 +86,14 @@ function checkTests(here: Place, read: string, tests: readonly PlacedTest[], com
     ...valuesOf(test).flatMap((placed) => toProblem(placed, findWrongValue(read, placed.value, compared))),
     ...boundsOf(test).flatMap((placed) => toProblem(placed, findWrongBound(read, placed.value, compared))),
   ])
-  for (const { path, report } of wrong) here.in(path).report(report)
+  for (const { path, report } of wrong) here.context.report(here.document, path, report)
   if (wrong.length > 0) return
   const reason = findImpossible(tests, compared)
   const last = tests.at(-1)
   if (reason !== undefined && last)
-    here.in(last.path).report({
-      slug: 'condition_never',
-      message: `条件“${read}”永远不成立：${reason}`,
-      found: JSON.stringify(last.test),
-    })
+    here
+      .in(last.path)
+      .report('condition_never', `条件“${read}”永远不成立：${reason}`, { found: JSON.stringify(last.test) })
 }
 
 function toProblem({ path }: PlacedValue, report: Report | undefined) {

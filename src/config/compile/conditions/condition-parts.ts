@@ -84,7 +84,7 @@ export function boundsOf({ test, path }: PlacedTest): PlacedValue[] {
 }
 
 /** The texts that a condition asks of what it reads, one of which will do; undefined where it asks for none. */
-export function textsAsked(condition: Condition | undefined, read: string): readonly string[] | undefined {
+export function requiredTexts(condition: Condition | undefined, read: string): readonly string[] | undefined {
   const test = (condition as Readonly<Record<string, unknown>> | undefined)?.[read]
   if (typeof test === 'string') return [test]
   return Array.isArray(test) ? test.map(String) : undefined

@@ -3,6 +3,7 @@
 import { type Properties, schemaAt } from '#config/compile/common/schema-at-path.ts'
 import type { RecordType } from '#config/compile/fields/record-type.ts'
 import type { PageContext } from '#config/compile/links/compile-context.ts'
+import type { Code } from '#config/load/codes.ts'
 import type { Report } from '#config/load/context.ts'
 import type { Path } from '#config/load/document.ts'
 import { placeAt } from '#config/load/place.ts'
@@ -29,7 +30,7 @@ export function checkCondition(
   checkConditionAudience(place, path, condition)
   checkConditionValues(here, condition, (test) => {
     const found = findRead(place, test.read, type)
-    if (found && 'report' in found) here.in(test.path).report(found.report)
+    if (found && 'report' in found) here.context.report(here.document, test.path, found.report)
     return found && 'schema' in found ? found.schema : undefined
   })
 }
@@ -71,7 +72,7 @@ function findRead(
 }
 
 const toReport = (
-  slug: string,
+  slug: Code,
   message: string,
   found: string,
   known: readonly string[],

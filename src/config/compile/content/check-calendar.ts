@@ -29,18 +29,14 @@ export function checkCalendar(
     if (!here.in(path).refers('field', '字段', name, byName)) return undefined
     const field = byName.get(name) as Field
     if (field.visible !== undefined)
-      here.in(path).report({
-        slug: 'calendar_private',
-        message: `“${name}”不是公开字段，不能写入公开的日历`,
-        found: name,
-      })
+      here.in(path).report('calendar_private', `“${name}”不是公开字段，不能写入公开的日历`, { found: name })
     if (!types.includes(field.type))
-      here.in(path).report({
-        slug: 'calendar_field',
-        message: `字段“${name}”的类型是 ${field.type}，日历此处须为 ${types.join('、')}`,
-        found: field.type,
-        expected: types.join(', '),
-      })
+      here
+        .in(path)
+        .report('calendar_field', `字段“${name}”的类型是 ${field.type}，日历此处须为 ${types.join('、')}`, {
+          found: field.type,
+          expected: types.join(', '),
+        })
     return field
   }
   for (const [index, { from, to, place = [] }] of (events ?? []).entries()) {
@@ -48,28 +44,29 @@ export function checkCalendar(
     const start = check([...at, 'from'], from, TIMES)
     const end = to === undefined ? undefined : check([...at, 'to'], to, TIMES)
     if (start && end && start.type !== end.type)
-      here.at(...at, 'to').report({
-        slug: 'calendar_field',
-        message: `日程的开始“${from}”与结束“${to}”须同为日期或同为时间`,
+      here.at(...at, 'to').report('calendar_field', `日程的开始“${from}”与结束“${to}”须同为日期或同为时间`, {
         found: end.type,
         expected: start.type,
       })
     const { properties = {} } = (here.document.value as Written).fields ?? {}
     const { after, notBefore } = properties[from]?.['x-date'] ?? {}
     if (end && [after, notBefore].includes(`form.${end.name}`))
-      here.at(...at, 'from').report({
-        slug: 'calendar_order',
-        message: `“${start?.title}”不早于“${end.title}”（x-date），日程却从“${from}”到“${to}”：起止写反，请对调`,
-        found: from,
-      })
+      here
+        .at(...at, 'from')
+        .report(
+          'calendar_order',
+          `“${start?.title}”不早于“${end.title}”（x-date），日程却从“${from}”到“${to}”：起止写反，请对调`,
+          { found: from },
+        )
     for (const relation of ['before', 'notAfter'] as const)
       if (start && end && properties[end.name]?.['x-date']?.[relation] === `form.${from}`)
-        here.at('fields', 'properties', end.name, 'x-date', relation).report({
-          slug: 'calendar_order',
-          message: `“${end.title}”不晚于“${start.title}”（x-date），日程却从“${from}”到“${end.name}”（calendar）：起止写反，请对调`,
-          found: relation,
-          key: true,
-        })
+        here
+          .at('fields', 'properties', end.name, 'x-date', relation)
+          .report(
+            'calendar_order',
+            `“${end.title}”不晚于“${start.title}”（x-date），日程却从“${from}”到“${end.name}”（calendar）：起止写反，请对调`,
+            { found: relation, key: true },
+          )
     for (const [which, name] of place.entries()) check([...at, 'place', which], name, PLACES)
   }
 }

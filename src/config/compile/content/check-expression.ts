@@ -61,11 +61,11 @@ function checkSameTerms(here: Place, title: string, computation: Computation): v
       ? again.findIndex((term, at) => typeof term === 'string' && again.indexOf(term) < at)
       : -1
     if (duplicate >= 0)
-      here.at(verb, duplicate).report({
-        slug: 'computed_same',
-        message: `“${title}”用 ${String(again[duplicate])} ${deed}：请改用其他字段`,
-        found: String(again[duplicate]),
-      })
+      here
+        .at(verb, duplicate)
+        .report('computed_same', `“${title}”用 ${String(again[duplicate])} ${deed}：请改用其他字段`, {
+          found: String(again[duplicate]),
+        })
   }
 }
 
@@ -81,11 +81,13 @@ function checkTerms(
   const counted = fields.find(({ unit }) => unit !== undefined)
   const other = fields.find(({ unit }) => counted && !isConvertible(unit, counted.unit))
   if (!counted || !other) return
-  here.at(terms.indexOf(`item.${other.name}`)).report({
-    slug: 'computed_added',
-    message: `“${title}”将“${counted.title}”（${counted.unit}）与“${other.title}”（${other.unit ?? '没有单位'}）${verb}，两者单位不同：请改用同一单位的字段；数量乘单价请用 times`,
-    found: `item.${other.name}`,
-  })
+  here
+    .at(terms.indexOf(`item.${other.name}`))
+    .report(
+      'computed_added',
+      `“${title}”将“${counted.title}”（${counted.unit}）与“${other.title}”（${other.unit ?? '没有单位'}）${verb}，两者单位不同：请改用同一单位的字段；数量乘单价请用 times`,
+      { found: `item.${other.name}` },
+    )
 }
 
 type Dates = Readonly<
@@ -111,12 +113,11 @@ function checkDays(
   if (why === undefined) return
   const titleOf = (name: string) =>
     name === TODAY ? '今天' : (own.find((field) => `item.${field.name}` === name)?.title ?? name)
-  here.report({
-    slug: 'days_turned',
-    message: `“${title}”计算“${titleOf(from)}”至“${titleOf(to)}”的天数，${why}：前后写反，请写 [ "${to}", "${from}" ]`,
-    found: `${from}, ${to}`,
-    expected: `${to}, ${from}`,
-  })
+  here.report(
+    'days_turned',
+    `“${title}”计算“${titleOf(from)}”至“${titleOf(to)}”的天数，${why}：前后写反，请写 [ "${to}", "${from}" ]`,
+    { found: `${from}, ${to}`, expected: `${to}, ${from}` },
+  )
 }
 
 /** Why the second is not the later one. */

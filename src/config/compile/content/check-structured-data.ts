@@ -39,17 +39,15 @@ function checkValue(here: Place, fields: Fields, value: StructuredValue): void {
 function checkField(here: Place, fields: Fields, name: string, types?: readonly FieldType[]): void {
   const field = here.find('field', '字段', name, fields)
   if (field?.visible !== undefined)
-    here.report({
-      slug: 'structured_private',
-      message: `“${name}”不是公开字段，不能写入供搜索引擎读取的结构化数据`,
+    here.report('structured_private', `“${name}”不是公开字段，不能写入供搜索引擎读取的结构化数据`, {
       found: name,
     })
   if (field && !(types ? types.includes(field.type) : !UNSAID.has(field.type)))
-    here.report({
-      slug: 'structured_field',
-      message: `字段“${name}”的类型是 ${field.type}，不能用于此处${types ? `，须为 ${types.join('、')}` : ''}`,
-      found: field.type,
-    })
+    here.report(
+      'structured_field',
+      `字段“${name}”的类型是 ${field.type}，不能用于此处${types ? `，须为 ${types.join('、')}` : ''}`,
+      { found: field.type },
+    )
 }
 
 /** Checks that factors refer to entries of the dictionary; others never apply. */
@@ -61,13 +59,9 @@ function checkFactors(here: Place, field: Field | undefined, times: Readonly<Rec
   checkUnitFactors(here, items, times)
   for (const value of Object.keys(times))
     if (known.length > 0 && !known.includes(value))
-      here.at(value).report({
-        slug: 'value_unknown',
-        message: `字典“${field.dict}”没有取值“${value}”`,
-        found: value,
-        known,
-        key: true,
-      })
+      here
+        .at(value)
+        .report('value_unknown', `字典“${field.dict}”没有取值“${value}”`, { found: value, known, key: true })
 }
 
 /** Prefixes of unit names, with their factors. */
@@ -105,12 +99,11 @@ function checkUnitFactors(
     if (factors[unit.code] === undefined && unit.scale !== 1) {
       const base = units.find(({ name, scale }) => name === unit.name && scale === 1)
       if (base)
-        here.report({
-          slug: 'unit_factor_missing',
-          message: `写了“${base.label}”（${base.code}）的倍数，却没有写“${unit.label}”（${unit.code}）的倍数，以该单位计的数值不会换算：请写 "${unit.code}": ${(factors[base.code] ?? 1) * unit.scale}`,
-          expected: unit.code,
-          key: true,
-        })
+        here.report(
+          'unit_factor_missing',
+          `写了“${base.label}”（${base.code}）的倍数，却没有写“${unit.label}”（${unit.code}）的倍数，以该单位计的数值不会换算：请写 "${unit.code}": ${(factors[base.code] ?? 1) * unit.scale}`,
+          { expected: unit.code, key: true },
+        )
     }
   // One of them is what the others are counted in.
   for (const base of units.filter(({ scale }) => scale === 1))
@@ -119,11 +112,12 @@ function checkUnitFactors(
       const [own = 0, other = 0] = [factors[unit.code], factors[base.code]]
       const right = other * unit.scale
       if (Math.abs(own - right) <= TOLERANCE * Math.max(own, right)) continue
-      here.at(unit.code).report({
-        slug: 'unit_factor',
-        message: `1 ${unit.label}等于 ${unit.scale} ${base.label}，此处的倍数却是“${unit.label}”（${unit.code}）为 ${own}、“${base.label}”（${base.code}）为 ${other}：两个倍数之比应为 ${unit.scale}`,
-        found: String(own),
-        expected: String(right),
-      })
+      here
+        .at(unit.code)
+        .report(
+          'unit_factor',
+          `1 ${unit.label}等于 ${unit.scale} ${base.label}，此处的倍数却是“${unit.label}”（${unit.code}）为 ${own}、“${base.label}”（${base.code}）为 ${other}：两个倍数之比应为 ${unit.scale}`,
+          { found: String(own), expected: String(right) },
+        )
     }
 }

@@ -14,6 +14,7 @@ import { checkWriterSees, compileViewers } from '#config/compile/forms/compile-f
 import { compileFields, compileForm } from '#config/compile/forms/compile-form.ts'
 import { compileWritableFields } from '#config/compile/forms/writable-fields.ts'
 import type { WrittenContentType } from '#config/generated/written.ts'
+import type { Code } from '#config/load/codes.ts'
 import type { Place } from '#config/load/place.ts'
 import { isSecret } from '#shared/access/personal-fields.ts'
 import type { Lifecycle } from '#shared/lifecycles/lifecycle.ts'
@@ -63,11 +64,11 @@ export function compileContentType(
   const byName = new Map(fields.map((field) => [field.name, field]))
   for (const [at, field] of own.entries())
     if (isReserved(field))
-      here.at('fields', 'properties', field.name).report({
-        slug: 'field_reserved',
-        message: `字段名“${field.name}”由系统使用（第 ${at + 1} 个字段），请换一个名字`,
-        key: true,
-      })
+      here
+        .at('fields', 'properties', field.name)
+        .report('field_reserved', `字段名“${field.name}”由系统使用（第 ${at + 1} 个字段），请换一个名字`, {
+          key: true,
+        })
   checkNamedFields(here, byName)
   checkPublicFields(here, own, byName.get(written.heading ?? 'title'))
   checkCategory(here, byName.get(written.category ?? ''))
@@ -75,10 +76,12 @@ export function compileContentType(
   if (anonymous) checkAnonymous(here, anonymous, lifecycle?.initial)
   const telling = own.find(({ from }) => from === 'owner' || from === 'owner.directory')
   if (anonymous && telling)
-    here.at('fields', 'properties', telling.name, 'x-from').report({
-      slug: 'from_anonymous',
-      message: `可匿名发布的内容不能由系统填写发布者的名录条目（“${telling.name}”的 x-from），否则会泄露发布者身份：请去掉其一`,
-    })
+    here
+      .at('fields', 'properties', telling.name, 'x-from')
+      .report(
+        'from_anonymous',
+        `可匿名发布的内容不能由系统填写发布者的名录条目（“${telling.name}”的 x-from），否则会泄露发布者身份：请去掉其一`,
+      )
   if (!lifecycle || Object.values(lifecycle.states).some(({ editable }) => editable))
     checkWriterSees(here, own)
   checkFieldRoles(here, byName)
@@ -87,11 +90,9 @@ export function compileContentType(
   checkHeading(here, byName)
   checkDistinct(here, written.distinct, own)
   if (written.outlives && written.parent === undefined)
-    here.at('outlives').report({
-      slug: 'outlives_nothing',
-      message: '没有上级内容（parent），“outlives”不起作用，请删去',
-      key: true,
-    })
+    here
+      .at('outlives')
+      .report('outlives_nothing', '没有上级内容（parent），“outlives”不起作用，请删去', { key: true })
   checkSaved(here)
   const inputFields = own.filter(({ from, of }) => from === undefined && of === undefined)
   const taken = own.filter(({ from }) => from?.startsWith('parent.'))
@@ -124,11 +125,13 @@ export function compileContentType(
   checkStructuredData(here, fields, written.structured)
   const map = compileMapLayer(here, { ...written, fields, region })
   if (written.comments && !operations.some(({ content }) => content?.action === 'commentAdd'))
-    here.at('comments').report({
-      slug: 'comments_unused',
-      message: '写了评论的审核方式，却没有发表评论的接口（commentAdd）：请补充接口，或去掉审核方式',
-      key: true,
-    })
+    here
+      .at('comments')
+      .report(
+        'comments_unused',
+        '写了评论的审核方式，却没有发表评论的接口（commentAdd）：请补充接口，或去掉审核方式',
+        { key: true },
+      )
   return {
     form,
     operations,
@@ -155,7 +158,7 @@ export function compileContentType(
   }
 }
 
-/** What the model keeps as the file of the content type says it. */
+/** Properties that the model takes from the file of the content type unchanged. */
 function asWritten(written: WrittenContentType) {
   const { badge, icon, parent, disclosure, admission, advances, takes, distinct, period } = written
   const { import: imports, category, calendar, structured, anonymous, comments, events } = written
@@ -174,31 +177,28 @@ function checkNamedFields(here: Place<WrittenContentType>, byName: ReadonlyMap<s
   for (const key of ['heading', 'parent', 'category', 'region'] as const) {
     const field = byName.get(written[key] ?? (key === 'heading' ? 'title' : ''))
     if (field && isSecret(field))
-      here.at('fields', 'properties', field.name).report({
-        slug: 'secret_open',
-        message: `字段“${field.name}”加密保存（x-secret），不能用作 ${key}`,
-        key: true,
-      })
+      here
+        .at('fields', 'properties', field.name)
+        .report('secret_open', `字段“${field.name}”加密保存（x-secret），不能用作 ${key}`, { key: true })
   }
 }
 
 function checkHeading(here: Place<WrittenContentType>, byName: ReadonlyMap<string, Field>): void {
   if (here.document.value.heading === undefined && !byName.has('title'))
-    here.at('fields', 'properties').report({
-      slug: 'heading_missing',
-      message: '没有名为 title 的字段，请用 heading 指明作标题的字段',
-      key: true,
-    })
+    here
+      .at('fields', 'properties')
+      .report('heading_missing', '没有名为 title 的字段，请用 heading 指明作标题的字段', { key: true })
 }
 
 function checkCategory(here: Place, category: Field | undefined): void {
   if (category && !CATEGORIES.includes(category.type))
-    here.at('category').report({
-      slug: 'category_type',
-      message: `字段“${category.name}”可自由填写（${category.type}），不能用作类别：类别须取自字典（x-dict）或引用（x-ref）`,
-      found: category.type,
-      expected: CATEGORIES.join(', '),
-    })
+    here
+      .at('category')
+      .report(
+        'category_type',
+        `字段“${category.name}”可自由填写（${category.type}），不能用作类别：类别须取自字典（x-dict）或引用（x-ref）`,
+        { found: category.type, expected: CATEGORIES.join(', ') },
+      )
 }
 
 /** Only values that take the item above somewhere can be given. */
@@ -212,13 +212,10 @@ function restrictToTransitionValues(field: Field, { steps, stays = [] }: Taking)
 
 /** `initial`: the state in which items begin. */
 function checkAnonymous(here: Place, { name, title, type, set }: Field, initial: string | undefined): void {
-  const report = (slug: string, message: string, found: string) =>
-    here.at('anonymous').report({
-      slug,
-      message,
-      found,
-      ...(type === 'boolean' ? {} : { expected: 'boolean' }),
-    })
+  const report = (slug: Code, message: string, found: string) =>
+    here
+      .at('anonymous')
+      .report(slug, message, { found, ...(type === 'boolean' ? {} : { expected: 'boolean' }) })
   if (type !== 'boolean')
     report('anonymous_type', `字段“${name}”的类型是 ${type}，匿名须由是非字段（boolean）决定`, type)
   if (initial !== undefined && set?.states && !set.states.includes(initial))
@@ -233,9 +230,7 @@ function checkDistinct(here: Place, name: string | undefined, fields: readonly F
   if (name === undefined) return
   const field = findField(here.at('distinct'), fields, name, `不得重复的字段“${name}”没有定义`)
   if (field && ((field.type !== 'text' && field.type !== 'ref') || isSecret(field)))
-    here.at('distinct').report({
-      slug: 'distinct_type',
-      message: `不得重复的字段“${name}”须是单行文字或引用，且不加密保存`,
+    here.at('distinct').report('distinct_type', `不得重复的字段“${name}”须是单行文字或引用，且不加密保存`, {
       found: field.type,
     })
 }
@@ -252,20 +247,15 @@ function checkSaved(here: Place<WrittenContentType>): void {
       ['period', period],
     ] as const)
       if (isDeclared !== undefined)
-        here.at(key).report({
-          slug: 'save_missing',
-          message: `没有保存接口（save），“${key}”不起作用，请删去`,
-          found: key,
-          key: true,
-        })
+        here
+          .at(key)
+          .report('save_missing', `没有保存接口（save），“${key}”不起作用，请删去`, { found: key, key: true })
 }
 
 function checkPeriod(here: Place<WrittenContentType>): void {
   const { from, until } = here.document.value.period ?? {}
   if (from !== undefined && until !== undefined && until < from)
-    here.at('period', 'until').report({
-      slug: 'period_order',
-      message: `截止日期 ${until} 早于开始日期 ${from}`,
-      found: until,
-    })
+    here
+      .at('period', 'until')
+      .report('period_order', `截止日期 ${until} 早于开始日期 ${from}`, { found: until })
 }

@@ -53,22 +53,23 @@ export function compileEndpoint(
   const [method, path] = endpoint.at.split(' ') as [Method, string]
   const definition = definitionOf(lifecycle, action, method)
   if (!definition) {
-    ;(endpoint.action ? here.at('action') : here).report({
-      slug: 'action_unknown',
-      message: `“${action}”不是内容类型的动作，也不是生命周期“${lifecycle.title}”的流转`,
-      found: action,
-      known: [...CONTENT_ACTIONS, ...lifecycle.transitions.map((transition) => transition.action)],
-      ...(endpoint.action ? {} : { key: true }),
-    })
+    ;(endpoint.action ? here.at('action') : here).report(
+      'action_unknown',
+      `“${action}”不是内容类型的动作，也不是生命周期“${lifecycle.title}”的流转`,
+      {
+        found: action,
+        known: [...CONTENT_ACTIONS, ...lifecycle.transitions.map((transition) => transition.action)],
+        ...(endpoint.action ? {} : { key: true }),
+      },
+    )
     return []
   }
   if (definition.method !== undefined && method !== definition.method)
-    (typeof value === 'string' ? here : here.at('at')).report({
-      slug: 'endpoint_method',
-      message: `动作“${action}”应使用 ${definition.method}，现为 ${method}`,
-      found: method,
-      expected: definition.method,
-    })
+    (typeof value === 'string' ? here : here.at('at')).report(
+      'endpoint_method',
+      `动作“${action}”应使用 ${definition.method}，现为 ${method}`,
+      { found: method, expected: definition.method },
+    )
   checkFixed(here.at('fixed'), around, action, endpoint.fixed ?? {})
   if (endpoint.sort !== undefined) {
     checkSort(here.at('sort'), endpoint.sort, fields)
@@ -148,18 +149,14 @@ function checkFixed(
     isOwnershipFilter(name, LISTING.includes(action), isReceived(lifecycle)) ||
     (name === 'submit' && action === 'save')
   for (const name of Object.keys(fixed).filter((name) => !isKnown(name)))
-    here.at(name).report({
-      slug: 'filter_undeclared',
-      message: `固定筛选“${name}”不是可筛选的字段`,
+    here.at(name).report('filter_undeclared', `固定筛选“${name}”不是可筛选的字段`, {
       found: name,
       known: filters.map((field) => field.name),
       key: true,
     })
   const state = fixed.status
   if (state !== undefined && !Object.hasOwn(lifecycle.states, String(state)))
-    here.at('status').report({
-      slug: 'state_unknown',
-      message: `生命周期“${lifecycle.name}”没有状态“${String(state)}”`,
+    here.at('status').report('state_unknown', `生命周期“${lifecycle.name}”没有状态“${String(state)}”`, {
       found: String(state),
       known: Object.keys(lifecycle.states),
     })
@@ -169,12 +166,7 @@ export function checkSort(here: Place, sort: string, fields: readonly Field[]): 
   const name = sort.replace(/^-/, '')
   const known = [...fields.filter((field) => field.sort).map((field) => field.name), ...hotSortsOf(fields)]
   if (!known.includes(name))
-    here.report({
-      slug: 'sort_undeclared',
-      message: `字段“${name}”没有声明为可排序`,
-      found: name,
-      known,
-    })
+    here.report('sort_undeclared', `字段“${name}”没有声明为可排序`, { found: name, known })
 }
 
 const LISTING: readonly string[] = ['list', 'statistic']
@@ -205,9 +197,7 @@ function distinctFields({ distinct, parent }: WrittenContentType): readonly stri
 function checkInterestOrder(here: Place, sort: string): void {
   const title = HOT_SORTS[sort]
   if (title === undefined) return
-  here.report({
-    slug: 'sort_least',
-    message: `“${sort}”按${title}从低到高排序，最小的排在最前：请写 -${sort}`,
+  here.report('sort_least', `“${sort}”按${title}从低到高排序，最小的排在最前：请写 -${sort}`, {
     found: sort,
     expected: `-${sort}`,
   })
@@ -250,10 +240,9 @@ export const MEMBERS: readonly ContentAction[] = [
 function checkSignedInCalls(here: Place, action: string, access: readonly Audience[]): void {
   if (!access.includes('anyone')) return
   if (isContentAction(action) && !MEMBERS.includes(action)) return
-  here.report({
-    slug: 'call_visitors',
-    message: `“${action}”须登录后使用，access 不能写 anyone：请写 registered、participant 或角色`,
-    found: 'anyone',
-    expected: 'participant',
-  })
+  here.report(
+    'call_visitors',
+    `“${action}”须登录后使用，access 不能写 anyone：请写 registered、participant 或角色`,
+    { found: 'anyone', expected: 'participant' },
+  )
 }

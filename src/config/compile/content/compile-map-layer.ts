@@ -21,17 +21,13 @@ export function compileMapLayer(here: Place, owner: Owner): ContentType['map'] {
   const byName = new Map(fields.map((field) => [field.name, field]))
   const place = byName.get(region ?? '')
   if (place?.type !== 'region' || !place.filter || place.visible !== undefined)
-    here.at('map').report({
-      slug: 'map_region',
-      message: '在地图上显示的内容类型须有公开、可筛选（x-filter）的地区字段',
-      key: true,
-    })
+    here
+      .at('map')
+      .report('map_region', '在地图上显示的内容类型须有公开、可筛选（x-filter）的地区字段', { key: true })
   if (owner.disclosure)
-    here.at('map').report({
-      slug: 'map_public',
-      message: `“${title}”是否公开由上级内容决定（disclosure），不能放到地图上`,
-      key: true,
-    })
+    here
+      .at('map')
+      .report('map_public', `“${title}”是否公开由上级内容决定（disclosure），不能放到地图上`, { key: true })
   checkCoordinates(here, map, byName)
   const { longitude, latitude } = map
   return {
@@ -49,36 +45,33 @@ function checkCoordinates(
   byName: ReadonlyMap<string, Field>,
 ): void {
   if ((longitude === undefined) !== (latitude === undefined))
-    here.at('map', longitude === undefined ? 'latitude' : 'longitude').report({
-      slug: 'map_coordinates',
-      message: '经度 longitude 与纬度 latitude 须同时写明',
-      key: true,
-    })
+    here
+      .at('map', longitude === undefined ? 'latitude' : 'longitude')
+      .report('map_coordinates', '经度 longitude 与纬度 latitude 须同时写明', { key: true })
   if (within !== undefined && (longitude === undefined || latitude === undefined))
-    here.at('map', 'within').report({
-      slug: 'map_coordinates',
-      message: '没有经度 longitude 与纬度 latitude，无法计算距离：请补充，或去掉 within',
-      key: true,
-    })
+    here
+      .at('map', 'within')
+      .report('map_coordinates', '没有经度 longitude 与纬度 latitude，无法计算距离：请补充，或去掉 within', {
+        key: true,
+      })
   for (const [key, name] of Object.entries({ longitude, latitude })) {
     if (name === undefined) continue
     const at = here.at('map', key)
     if (!at.refers('field', '字段', name, byName)) continue
     const field = byName.get(name)
     if (field?.type !== 'number' || field.visible !== undefined)
-      at.report({
-        slug: 'map_coordinates',
-        message: `坐标字段“${name}”须为公开的数字（number），单位为度`,
+      at.report('map_coordinates', `坐标字段“${name}”须为公开的数字（number），单位为度`, {
         found: field?.type ?? '',
         expected: 'number',
       })
   }
   const north = byName.get(latitude ?? '')?.schema.maximum
   if (typeof north === 'number' && north > 90)
-    here.at('map', 'latitude').report({
-      slug: 'map_exchanged',
-      message: `纬度字段“${latitude}”最大可为 ${north} 度，超过 90 度：经度与纬度写反，请对调`,
-      found: latitude ?? '',
-      ...(longitude ? { expected: longitude } : {}),
-    })
+    here
+      .at('map', 'latitude')
+      .report(
+        'map_exchanged',
+        `纬度字段“${latitude}”最大可为 ${north} 度，超过 90 度：经度与纬度写反，请对调`,
+        { found: latitude ?? '', ...(longitude ? { expected: longitude } : {}) },
+      )
 }

@@ -3,6 +3,7 @@
 import { SYSTEM_FIELDS } from '#config/compile/fields/system-fields.ts'
 import { checkItemCondition } from '#config/compile/forms/form-conditions.ts'
 import type { WrittenContentType } from '#config/generated/written.ts'
+import type { Code } from '#config/load/codes.ts'
 import type { Place } from '#config/load/place.ts'
 import { isSecret } from '#shared/access/personal-fields.ts'
 import { pathsOf } from '#shared/expressions/condition.ts'
@@ -59,7 +60,7 @@ export function compileComputed(
     const at = here.at('computed', name)
     if ([...own, ...joined, ...SYSTEM_FIELDS].some((field) => field.name === name)) {
       const message = `“${name}”已是该内容类型的字段：计算字段请换一个名称`
-      at.report({ slug: 'computed_taken', message, found: name, key: true })
+      at.report('computed_taken', message, { found: name, key: true })
       return []
     }
     const { title, unit, value, filter = false, sort = false } = written
@@ -67,19 +68,14 @@ export function compileComputed(
     // An invalid expression keeps the field's name, so that references to it are not reported.
     const result = inferred ?? promised(value as Expression)
     if (inferred && unit !== undefined && result !== 'number' && result !== 'integer')
-      at.report({
-        slug: 'computed_unit',
-        message: `“${name}”的计算结果是${TITLES[result]}，不能有单位`,
-        found: unit,
-      })
+      at.report('computed_unit', `“${name}”的计算结果是${TITLES[result]}，不能有单位`, { found: unit })
     const counted = inferred && unitOf(value as Expression, own, unit)
     if (counted !== undefined && unit !== undefined && unit !== counted)
-      at.at('unit').report({
-        slug: 'computed_unit_other',
-        message: `“${title}”由单位为${counted}的数值算出，单位却写为${unit}：请改为${counted}，或在算式中换算`,
-        found: unit,
-        expected: counted,
-      })
+      at.at('unit').report(
+        'computed_unit_other',
+        `“${title}”由单位为${counted}的数值算出，单位却写为${unit}：请改为${counted}，或在算式中换算`,
+        { found: unit, expected: counted },
+      )
     if (inferred) checkExpression(at.at('value'), own, title, value as Expression)
     return {
       name,
@@ -172,8 +168,8 @@ class ExpressionChecker {
     const readable = this.#own.filter((field) => READ[field.type] !== undefined && field.of === undefined)
     const name = isPath(text) ? text.slice('item.'.length) : text
     const field = this.#own.find((one) => one.name === name)
-    const report = (slug: string, message: string, known: readonly string[] = []) => {
-      here.report({ slug, message, found: text, known })
+    const report = (slug: Code, message: string, known: readonly string[] = []) => {
+      here.report(slug, message, { found: text, known })
       return undefined
     }
     if (!isPath(text) || !field)
@@ -198,7 +194,7 @@ class ExpressionChecker {
     const keys = Object.keys(expression)
     const verbs = keys.filter((key) => Object.hasOwn(VERBS, key))
     const report = (message: string) => {
-      here.report({ slug: 'expression_verb', message })
+      here.report('expression_verb', message)
       return undefined
     }
     const [verb] = verbs
@@ -225,11 +221,11 @@ class ExpressionChecker {
   #fits(here: Place, part: Expression, wanted: readonly Result[]): Result | undefined {
     const type = this.typeOf(here, part)
     if (type === undefined || wanted.includes(type)) return type
-    here.report({
-      slug: 'expression_type',
-      message: `此处应为${wanted.map((one) => TITLES[one]).join('或')}，现为${TITLES[type]}`,
-      found: TITLES[type],
-    })
+    here.report(
+      'expression_type',
+      `此处应为${wanted.map((one) => TITLES[one]).join('或')}，现为${TITLES[type]}`,
+      { found: TITLES[type] },
+    )
     return undefined
   }
 
@@ -239,11 +235,9 @@ class ExpressionChecker {
     for (const read of pathsOf(choice.if)) {
       const field = this.#own.find(({ name }) => `item.${name}` === read)
       if (!isPath(read) || field?.visible || (field && isSecret(field)))
-        here.at('if').report({
-          slug: 'computed_hidden',
-          message: `计算结果是公开的，条件只能用公开字段，不能用“${read}”`,
-          found: read,
-        })
+        here
+          .at('if')
+          .report('computed_hidden', `计算结果是公开的，条件只能用公开字段，不能用“${read}”`, { found: read })
     }
     const types = [
       this.typeOf(here.at('give'), choice.give),
@@ -252,11 +246,11 @@ class ExpressionChecker {
     const [given, other = given] = types
     if (types.includes(undefined) || !given || !other || given === other) return given
     if ([given, other].every((type) => type === 'number' || type === 'integer')) return 'number'
-    here.at('else').report({
-      slug: 'expression_type',
-      message: `else 的结果是${TITLES[other]}，give 的结果是${TITLES[given]}，两者须一致`,
-      found: TITLES[other],
-    })
+    here
+      .at('else')
+      .report('expression_type', `else 的结果是${TITLES[other]}，give 的结果是${TITLES[given]}，两者须一致`, {
+        found: TITLES[other],
+      })
     return undefined
   }
 }

@@ -43,26 +43,22 @@ function drawnOf(here: Place<WrittenContentType>, fields: readonly Field[]): Dra
   const { needs, may } = SHOWN[draw]
   for (const [key, found] of Object.entries({ ...named, ...(by === undefined ? {} : { by }) })) {
     if (![...needs, ...may].includes(key))
-      here.at('picture', key).report({
-        slug: 'picture_field',
-        message: `“${draw}”不支持 ${key}，可写：${[...needs, ...may].join('、') || '无'}`,
-        key: true,
-      })
+      here
+        .at('picture', key)
+        .report('picture_field', `“${draw}”不支持 ${key}，可写：${[...needs, ...may].join('、') || '无'}`, {
+          key: true,
+        })
     else findField(here.at('picture', key), fields, found)
   }
   const drawn = fields.find(({ name }) => name === named.name)
   if (drawn && !WRITTEN.includes(drawn.type))
-    here.at('picture', 'name').report({
-      slug: 'picture_field',
-      message: `“${drawn.title}”不是文字字段（${drawn.type}），不能用作名称`,
-      found: drawn.type,
-    })
-  for (const key of needs)
-    if (!(key in picture))
-      here.at('picture').report({
-        slug: 'picture_needs',
-        message: `“${draw}”须用 ${key} 写明取自哪个字段`,
+    here
+      .at('picture', 'name')
+      .report('picture_field', `“${drawn.title}”不是文字字段（${drawn.type}），不能用作名称`, {
+        found: drawn.type,
       })
+  for (const key of needs)
+    if (!(key in picture)) here.at('picture').report('picture_needs', `“${draw}”须用 ${key} 写明取自哪个字段`)
   const dict = fields.find(({ name }) => name === by)?.dict
   return { draw, ...named, ...(by === undefined ? {} : { by: { field: by, ...(dict ? { dict } : {}) } }) }
 }

@@ -4,6 +4,7 @@
 import { compileField } from '#config/compile/fields/compile-field.ts'
 import { SYSTEM_FIELDS } from '#config/compile/fields/system-fields.ts'
 import type { WrittenContentType } from '#config/generated/written.ts'
+import type { Code } from '#config/load/codes.ts'
 import type { Report } from '#config/load/context.ts'
 import { Place } from '#config/load/place.ts'
 import { isSecret } from '#shared/access/personal-fields.ts'
@@ -53,13 +54,13 @@ function compileJoin(
     sort = false,
   } = typeof written === 'string' ? { field: written } : written
   const at = typeof written === 'string' ? here : here.at('field')
-  const refuse = (slug: string, message: string, more: Partial<Report> = {}): null => {
-    at.report({ slug, message, ...more })
+  const refuse = (slug: Code, message: string, more: Partial<Report> = {}): null => {
+    at.report(slug, message, { ...more })
     return null
   }
   if ([...own, ...SYSTEM_FIELDS].some((field) => field.name === name)) {
     const message = `“${name}”已是该内容类型的字段：引入的字段请换一个名称`
-    here.report({ slug: 'joined_taken', message, found: name, key: true })
+    here.report('joined_taken', message, { found: name, key: true })
     return null
   }
   const [by = '', there = ''] = place.split('.')

@@ -19,19 +19,17 @@ function checkCoverStyles(here: Place, items: readonly DictionaryItem[]): void {
     if (!look) return
     const at = here.at('items', index, 'look')
     if (!(ICON_NAMES as readonly string[]).includes(look.icon))
-      at.at('icon').report({
-        slug: 'icon_unknown',
-        message: `图标“${look.icon}”不存在`,
+      at.at('icon').report('icon_unknown', `图标“${look.icon}”不存在`, {
         found: look.icon,
         known: ICON_NAMES,
       })
     const ratio = contrastToWhite(look.color)
     if (ratio < MIN_CONTRAST)
-      at.at('color').report({
-        slug: 'look_contrast',
-        message: `“${label}”的底色 ${look.color} 与白字的对比度为 ${ratio.toFixed(1)}:1，至少要 ${MIN_CONTRAST}:1`,
-        found: look.color,
-      })
+      at.at('color').report(
+        'look_contrast',
+        `“${label}”的底色 ${look.color} 与白字的对比度为 ${ratio.toFixed(1)}:1，至少要 ${MIN_CONTRAST}:1`,
+        { found: look.color },
+      )
   })
 }
 
@@ -44,11 +42,9 @@ export function toDictionary(here: Place<WrittenDictionary>, name: string): Dict
   items.forEach(({ label, alias = [] }, at) => {
     const same = alias.indexOf(label)
     if (same >= 0)
-      here.at('items', at, 'alias', same).report({
-        slug: 'alias_same',
-        message: `别名“${label}”与显示文字相同，请删去或改为其他说法`,
-        found: label,
-      })
+      here
+        .at('items', at, 'alias', same)
+        .report('alias_same', `别名“${label}”与显示文字相同，请删去或改为其他说法`, { found: label })
   })
   items.forEach(({ look }, at) => {
     look?.scenes?.forEach((scene, index) => {
@@ -59,11 +55,9 @@ export function toDictionary(here: Place<WrittenDictionary>, name: string): Dict
   const readers = [access].flat()
   const relation = readers.find(isRelation)
   if (relation !== undefined)
-    here.at('access').report({
-      slug: 'dictionary_owner',
-      message: `字典没有所有者，access 不能写“${relation}”，请写角色`,
-      found: relation,
-    })
+    here
+      .at('access')
+      .report('dictionary_owner', `字典没有所有者，access 不能写“${relation}”，请写角色`, { found: relation })
   return { name, title, items, access: readers }
 }
 
@@ -74,11 +68,11 @@ export function referToDictionary(here: Place, name: string): void {
   const written = dictionaries.get(name)?.value
   const readers = [written?.access ?? 'anyone'].flat()
   if (!readers.includes('anyone'))
-    here.report({
-      slug: 'dictionary_closed',
-      message: `字典“${name}”限定了受众（access），不能用作字段或参数的取值，否则会公开：请去掉限定，或换用其他字典`,
-      found: name,
-    })
+    here.report(
+      'dictionary_closed',
+      `字典“${name}”限定了受众（access），不能用作字段或参数的取值，否则会公开：请去掉限定，或换用其他字典`,
+      { found: name },
+    )
 }
 
 /** Returns the dictionary of covers, from which nobody chooses. */
@@ -97,11 +91,11 @@ function checkLabels(here: Place, name: string, items: readonly DictionaryItem[]
     const key = `${parent ?? ''}\n${label}`
     const other = seen.get(key)
     if (other !== undefined)
-      here.at('items', index, 'label').report({
-        slug: 'label_twice',
-        message: `名称“${label}”由代码 ${other} 和 ${value} 共用，无法区分，请改其一`,
-        found: label,
-      })
+      here
+        .at('items', index, 'label')
+        .report('label_twice', `名称“${label}”由代码 ${other} 和 ${value} 共用，无法区分，请改其一`, {
+          found: label,
+        })
     else seen.set(key, value)
   }
 }
@@ -128,13 +122,13 @@ function checkCovers(here: Place, name: string, items: readonly DictionaryItem[]
       ?.value.items.some(({ look }) => look)
   )
     for (const [index] of drawn.slice(0, 1))
-      here.at('items', index, 'look').report({
-        slug: 'look_unused',
-        message: `图样（look）只取自字典“${covers}”（site.json 的 covers），写在“${name}”中不起作用，请删去`,
-        found: name,
-        expected: covers,
-        key: true,
-      })
+      here
+        .at('items', index, 'look')
+        .report(
+          'look_unused',
+          `图样（look）只取自字典“${covers}”（site.json 的 covers），写在“${name}”中不起作用，请删去`,
+          { found: name, expected: covers, key: true },
+        )
 }
 
 function checkCodes(here: Place, drawn: readonly (readonly [number, string])[]): void {
@@ -150,10 +144,11 @@ function checkCodes(here: Place, drawn: readonly (readonly [number, string])[]):
     for (const item of value.items) if (typeof item._id === 'string') known.add(item._id)
   for (const [index, value] of drawn)
     if (!known.has(value))
-      here.at('items', index, 'value').report({
-        slug: 'cover_unknown',
-        message: `没有名为“${value}”的内容类型、专区、类目或代码，该封面不会显示：请改正名称`,
-        found: value,
-        known,
-      })
+      here
+        .at('items', index, 'value')
+        .report(
+          'cover_unknown',
+          `没有名为“${value}”的内容类型、专区、类目或代码，该封面不会显示：请改正名称`,
+          { found: value, known },
+        )
 }

@@ -1,5 +1,6 @@
 // Refuses annotations that a field does not support, and a demand for uniqueness that cannot be enforced.
 
+import type { Code } from '#config/load/codes.ts'
 import type { Path } from '#config/load/document.ts'
 import { kindOf } from '#config/load/file-kinds.ts'
 import type { Place } from '#config/load/place.ts'
@@ -26,13 +27,15 @@ export function checkAnnotations(here: Place, { name, raw, type }: Annotated): v
     const json = ANNOTATION_JSON[key]
     if (!types || raw[key] === false) continue
     if (types.includes(type) && (!json || json.includes(String(raw.type)))) continue
-    here.at(key).report({
-      slug: 'annotation_type',
-      message: json
-        ? `${key} 只能用于 type 为 ${json.join('、')} 的字段，“${name}”的 type 是 ${String(raw.type)}`
-        : `${key} 只能用于 ${types.join('、')} 类型的字段，“${name}”的类型是 ${type}`,
-      found: json ? String(raw.type) : type,
-    })
+    here
+      .at(key)
+      .report(
+        'annotation_type',
+        json
+          ? `${key} 只能用于 type 为 ${json.join('、')} 的字段，“${name}”的 type 是 ${String(raw.type)}`
+          : `${key} 只能用于 ${types.join('、')} 类型的字段，“${name}”的类型是 ${type}`,
+        { found: json ? String(raw.type) : type },
+      )
   }
   checkNested(here, raw, name)
 }
@@ -42,12 +45,13 @@ export function checkFormAnnotations(here: Place, properties: Readonly<Record<st
   for (const [name, raw] of Object.entries(properties))
     for (const key of Object.keys(raw))
       if (RECORD_ANNOTATIONS.has(key) && raw[key] !== false)
-        here.at('fields', 'properties', name, key).report({
-          slug: 'annotation_form',
-          message: `${key} 用于内容类型的记录，在表单（schemas/forms）的字段“${name}”上不起作用：请去掉，或写到内容类型中`,
-          found: key,
-          key: true,
-        })
+        here
+          .at('fields', 'properties', name, key)
+          .report(
+            'annotation_form',
+            `${key} 用于内容类型的记录，在表单（schemas/forms）的字段“${name}”上不起作用：请去掉，或写到内容类型中`,
+            { found: key, key: true },
+          )
 }
 
 /** Inside a group or the rows of a list. */
@@ -59,12 +63,13 @@ function checkNested(here: Place, raw: Raw, name: string): void {
   for (const [at, child] of children) {
     for (const key of Object.keys(child))
       if (key.startsWith('x-') && !NESTED_ANNOTATIONS.has(key))
-        here.in([...at, key]).report({
-          slug: 'annotation_nested',
-          message: `${key} 在字段“${name}”的内部不起作用，内部只能写 ${[...NESTED_ANNOTATIONS].join('、')}`,
-          found: key,
-          key: true,
-        })
+        here
+          .in([...at, key])
+          .report(
+            'annotation_nested',
+            `${key} 在字段“${name}”的内部不起作用，内部只能写 ${[...NESTED_ANNOTATIONS].join('、')}`,
+            { found: key, key: true },
+          )
     checkNested(here.in(at), child, name)
   }
 }
@@ -81,8 +86,8 @@ interface Demanding {
 export function checkUnique(here: Place, { name, raw, schema }: Demanding): void {
   const demand = raw['x-unique']
   if (demand === undefined || demand === false) return
-  const report = (slug: string, message: string) =>
-    here.at('x-unique').report({ slug, message, found: String(demand) })
+  const report = (slug: Code, message: string) =>
+    here.at('x-unique').report(slug, message, { found: String(demand) })
   if (kindOf(here.document.path)?.kind.kind !== 'content') {
     if (demand === true)
       report(

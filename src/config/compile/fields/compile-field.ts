@@ -87,22 +87,22 @@ function toSchema(here: Place, raw: Raw, isNested = false, common?: string): Jso
 
 export function compileField(here: Place, name: string, written: Raw, required: boolean): Field {
   const { raw, common } = resolve(here, written)
-  if (raw.type === undefined && raw.$ref === undefined)
-    here.report({ slug: 'key_missing', message: `字段“${name}”缺少 type` })
+  if (raw.type === undefined && raw.$ref === undefined) here.report('key_missing', `字段“${name}”缺少 type`)
   // The missing target of `$ref` may have had a title.
-  if (raw.title === undefined && raw.$ref === undefined)
-    here.report({ slug: 'key_missing', message: `字段“${name}”缺少 title` })
+  if (raw.title === undefined && raw.$ref === undefined) here.report('key_missing', `字段“${name}”缺少 title`)
   const type = fieldTypeOf(raw, common)
   const dict = raw['x-dict'] as string | undefined
   const ref = raw['x-ref'] as string | undefined
   const refBy = raw['x-ref-by'] as string | undefined
   if (dict) referToDictionary(here.at('x-dict'), dict)
   if (dict && raw.enum !== undefined)
-    here.at('enum').report({
-      slug: 'enum_dictionary',
-      message: `字段“${name}”的可选值由字典“${dict}”给出（x-dict），enum 不起作用，请删去其一`,
-      key: true,
-    })
+    here
+      .at('enum')
+      .report(
+        'enum_dictionary',
+        `字段“${name}”的可选值由字典“${dict}”给出（x-dict），enum 不起作用，请删去其一`,
+        { key: true },
+      )
   if (ref) here.at('x-ref').refers('content', '内容类型', ref, here.context.of('content'))
   const siblings =
     (here.document.value as { fields?: { properties?: object } } | undefined)?.fields?.properties ?? {}
@@ -147,7 +147,7 @@ function checkSource(
 ): void {
   const source = raw['x-from']
   if (source === undefined) return
-  const report = (message: string) => here.at('x-from').report({ slug: 'from_type', message, found: type })
+  const report = (message: string) => here.at('x-from').report('from_type', message, { found: type })
   if (required) report(`字段“${name}”由系统填写（x-from），对填写人不显示，不能设为必填`)
   else if (source === 'owner.directory' && raw['x-ref'] === undefined && type !== 'text')
     report(`字段“${name}”由系统填写（x-from），须用 x-ref 写明名录的内容类型，或为单行文字`)
@@ -161,8 +161,7 @@ const OPEN_KEYS = ['x-search', 'x-filter', 'x-sort', 'x-unique'] as const
 function refuseOpenSecret(here: Place, name: string, raw: Raw): void {
   for (const key of OPEN_KEYS)
     if (raw[key] !== undefined && raw[key] !== false)
-      here.at(key).report({
-        slug: 'secret_open',
-        message: `字段“${name}”加密保存（x-secret），数据库无法比较，不能同时用 ${key}`,
-      })
+      here
+        .at(key)
+        .report('secret_open', `字段“${name}”加密保存（x-secret），数据库无法比较，不能同时用 ${key}`)
 }

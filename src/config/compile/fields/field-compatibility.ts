@@ -1,8 +1,9 @@
 // Checks that every value of one field is valid for another.
+import type { Code } from '#config/load/codes.ts'
 import type { Field, FieldType } from '#shared/model/content-model.ts'
 
 export interface Misfit {
-  readonly slug: string
+  readonly slug: Code
   readonly message: string
 }
 

@@ -22,11 +22,9 @@ export function checkInnerInputs(here: Place, raw: Raw): void {
     const named = child['x-widget']
     if (typeof named === 'string') checkInnerInput(here.in(at), child, named)
     else if (child['x-options'] !== undefined)
-      here.in([...at, 'x-options']).report({
-        slug: 'options_alone',
-        message: '内部的 x-options 是输入组件的选项，须同时写明 x-widget',
-        key: true,
-      })
+      here
+        .in([...at, 'x-options'])
+        .report('options_alone', '内部的 x-options 是输入组件的选项，须同时写明 x-widget', { key: true })
   }
 }
 
@@ -39,17 +37,12 @@ function checkInnerInput(here: Place, raw: Raw, named: string): void {
   const file = inputs.get(named)?.value
   const type = fieldTypeOf(raw)
   if (!file?.inside)
-    path.report({
-      slug: 'widget_inside',
-      message: `输入组件“${named}”不能用在一组内容或多行表格的内部`,
+    path.report('widget_inside', `输入组件“${named}”不能用在一组内容或多行表格的内部`, {
       found: named,
       known: [...inputs].filter(([, { value }]) => value.inside).map(([name]) => name),
     })
   else if (file.accepts && !file.accepts.includes(type))
-    path.report({
-      slug: 'widget_field_type',
-      message: `输入组件“${named}”不能用于${type}类型的内容`,
-    })
+    path.report('widget_field_type', `输入组件“${named}”不能用于${type}类型的内容`)
   const options = raw['x-options'] as Record<string, never> | undefined
   if (options && file?.options) reportOptions(here.at('x-options'), named, file.options, options)
 }

@@ -3,6 +3,7 @@
 import type { PageContext } from '#config/compile/links/compile-context.ts'
 import { rolesKeptOut } from '#config/compile/roles/kept-out.ts'
 import type { WrittenLink } from '#config/generated/written.ts'
+import type { Code } from '#config/load/codes.ts'
 import type { Path } from '#config/load/document.ts'
 import type { Place } from '#config/load/place.ts'
 import { isRelation } from '#shared/access/roles.ts'
@@ -14,7 +15,7 @@ const SCALARS: readonly string[] = ['string', 'number', 'boolean']
 
 interface Fault {
   readonly at: Path
-  readonly slug: string
+  readonly slug: Code
   readonly message: string
   readonly found?: string
 }
@@ -58,11 +59,9 @@ function* faultsOf(written: Json): Generator<Fault> {
 export function toLink(here: Place, written: Json): WrittenLink | null {
   const faults = [...faultsOf(written)]
   for (const { at, slug, message, found } of faults)
-    here.at(...at).report({
-      slug,
-      message,
-      ...(found === undefined ? {} : { found, known: KEYS, key: true }),
-    })
+    here
+      .at(...at)
+      .report(slug, message, { ...(found === undefined ? {} : { found, known: KEYS, key: true }) })
   return faults.length > 0 ? null : (written as WrittenLink) // as judged above
 }
 
@@ -142,12 +141,11 @@ export function checkOptionField(
   const types = schema?.[TYPES]
   if (!Array.isArray(types) || types.includes(field.type)) return
   const right = others.flatMap(({ name, type }) => (types.includes(type) ? [name] : []))
-  here.report({
-    slug: 'option_field_type',
-    message: `选项“${option}”不能使用字段“${field.name}”（${field.title}）：类型是 ${field.type}，此处须为 ${types.join('、')}${right.length > 0 ? `，可写：${right.join('、')}` : ''}`,
-    found: field.name,
-    expected: right[0] ?? types.join(', '),
-  })
+  here.report(
+    'option_field_type',
+    `选项“${option}”不能使用字段“${field.name}”（${field.title}）：类型是 ${field.type}，此处须为 ${types.join('、')}${right.length > 0 ? `，可写：${right.join('、')}` : ''}`,
+    { found: field.name, expected: right[0] ?? types.join(', ') },
+  )
 }
 
 /** Of a dictionary that says what the codes of a field mean, which another option names. */
@@ -157,10 +155,9 @@ export function checkDictionaryOf(
   field: { readonly title: string; readonly dict?: string } | undefined,
 ): void {
   if (field?.dict === undefined || field.dict === dictionary) return
-  here.report({
-    slug: 'option_dictionary',
-    message: `“${field.title}”的值取自字典“${field.dict}”，此处却按字典“${dictionary}”解释，含义会显示错误：请改用同一字典`,
-    found: dictionary,
-    expected: field.dict,
-  })
+  here.report(
+    'option_dictionary',
+    `“${field.title}”的值取自字典“${field.dict}”，此处却按字典“${dictionary}”解释，含义会显示错误：请改用同一字典`,
+    { found: dictionary, expected: field.dict },
+  )
 }

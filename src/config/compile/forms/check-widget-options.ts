@@ -39,10 +39,10 @@ export function reportOptions(here: Place, widget: string, schema: object, optio
     const unknown = (params as { additionalProperty?: string }).additionalProperty
     if (unknown) {
       const message = `组件“${widget}”没有选项“${unknown}”`
-      at.at(unknown).report({ slug: 'option_unknown', message, found: unknown, known, key: true })
+      at.at(unknown).report('option_unknown', message, { found: unknown, known, key: true })
     } else {
       const message = `组件“${widget}”的选项不符合要求：${describeLimit(keyword, params)}`
-      at.report({ slug: 'option_wrong', message })
+      at.report('option_wrong', message)
     }
   }
 }

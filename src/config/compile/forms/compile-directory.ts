@@ -34,22 +34,22 @@ export function withDirectory(
   checkRequired(at.at('fields'), form, type, fields)
   const { key } = written
   if (key !== undefined && !fields.some(({ to }) => to === key))
-    at.at('key').report({
-      slug: 'directory_key',
-      message: `名录条目按字段“${key}”识别，directory.fields 须写明该字段的来源`,
+    at.at('key').report('directory_key', `名录条目按字段“${key}”识别，directory.fields 须写明该字段的来源`, {
       found: key,
       known: fields.map(({ to }) => to),
     })
   const known = type.fields.find(({ name }) => name === key)
   if (known && !TELLING.includes(known.type))
-    at.at('key').report({
-      slug: 'directory_key_type',
-      message: `名录条目不能按“${known.title}”（${known.type}）识别：该字段无法唯一确定条目，请改用证件号码、代码一类的字段`,
-      found: known.name,
-      known: fields.flatMap(({ to }) =>
-        TELLING.includes(type.fields.find(({ name }) => name === to)?.type ?? 'object') ? [to] : [],
-      ),
-    })
+    at.at('key').report(
+      'directory_key_type',
+      `名录条目不能按“${known.title}”（${known.type}）识别：该字段无法唯一确定条目，请改用证件号码、代码一类的字段`,
+      {
+        found: known.name,
+        known: fields.flatMap(({ to }) =>
+          TELLING.includes(type.fields.find(({ name }) => name === to)?.type ?? 'object') ? [to] : [],
+        ),
+      },
+    )
   const directory: Directory = {
     type: written.type,
     ...(key === undefined ? {} : { key }),
@@ -65,11 +65,11 @@ const toField = (written: WrittenField) => (typeof written === 'string' ? { from
 function checkLifecycle(here: Place, { title, lifecycle }: ContentType): void {
   const [shown] = publicStates(lifecycle)
   if (shown !== undefined && findUnpublishTransition(lifecycle, shown)) return
-  here.report({
-    slug: 'directory_lifecycle',
-    message: `“${title}”用作名录，其生命周期须有公开的状态（"public": true），并能与不公开的状态往返流转`,
-    found: lifecycle.name,
-  })
+  here.report(
+    'directory_lifecycle',
+    `“${title}”用作名录，其生命周期须有公开的状态（"public": true），并能与不公开的状态往返流转`,
+    { found: lifecycle.name },
+  )
 }
 
 function checkField(
@@ -82,17 +82,12 @@ function checkField(
   const target = findField(here, own, to, `“${type.title}”没有可填写的字段“${to}”`, 'key')
   if (!target) return
   if ((from === undefined) === (value === undefined)) {
-    here.report({
-      slug: 'directory_source',
-      message: `字段“${to}”须写明来源字段（from）或固定值（value），且只写其一`,
-    })
+    here.report('directory_source', `字段“${to}”须写明来源字段（from）或固定值（value），且只写其一`)
     return
   }
   if (from === undefined) {
     if (!acceptsValue(target, value))
-      here.report({
-        slug: 'value_unknown',
-        message: `值“${String(value)}”不能用作“${target.title}”`,
+      here.report('value_unknown', `值“${String(value)}”不能用作“${target.title}”`, {
         found: String(value),
         known: ((target.schema.enum as unknown[] | undefined) ?? []).map(String),
       })
@@ -102,13 +97,11 @@ function checkField(
   if (!source) return
   const isPrivate = isPersonal(source) || form.sensitive?.fields.includes(from)
   if (isPrivate && target.visible === undefined)
-    here.report({
-      slug: 'directory_private',
-      message: `“${source.title}”是个人信息，不能写入公开字段“${target.title}”`,
+    here.report('directory_private', `“${source.title}”是个人信息，不能写入公开字段“${target.title}”`, {
       found: from,
     })
   const misfit = findMisfit(source, target, start)
-  if (misfit) here.report({ ...misfit, found: from })
+  if (misfit) here.context.report(here.document, here.path, { ...misfit, found: from })
 }
 
 function acceptsValue({ schema }: Field, value: unknown): boolean {
@@ -136,18 +129,19 @@ function checkRequired(
       continue
     const mapped = fields.find(({ to }) => to === target.name)
     if (!mapped)
-      here.report({
-        slug: 'directory_required',
-        message: `“${type.title}”的必填字段“${target.name}”（${target.title}）没有来源`,
-        expected: target.name,
-        key: true,
-      })
+      here.report(
+        'directory_required',
+        `“${type.title}”的必填字段“${target.name}”（${target.title}）没有来源`,
+        { expected: target.name, key: true },
+      )
     else if (mapped.from !== undefined && !isAlwaysAnswered(form, mapped.from))
-      here.at(target.name).report({
-        slug: 'directory_required',
-        message: `“${target.title}”为必填，表单的“${mapped.from}”却不一定填写：请将后者设为必填`,
-        found: mapped.from,
-      })
+      here
+        .at(target.name)
+        .report(
+          'directory_required',
+          `“${target.title}”为必填，表单的“${mapped.from}”却不一定填写：请将后者设为必填`,
+          { found: mapped.from },
+        )
   }
 }
 

@@ -28,10 +28,10 @@ export function compileViewers(here: Place, fields: readonly Field[], lifecycle:
       const at = here.at('fields', 'properties', field.name, 'x-visible', index)
       checkViewer(at, field, viewer)
       if (lifecycle === null) {
-        at.report({
-          slug: 'visible_form',
-          message: `表单没有状态，字段“${field.name}”的 x-visible 不能限定状态（states）：states 只用于内容类型，请删去`,
-        })
+        at.report(
+          'visible_form',
+          `表单没有状态，字段“${field.name}”的 x-visible 不能限定状态（states）：states 只用于内容类型，请删去`,
+        )
         return viewer
       }
       return { ...viewer, titles: viewer.states.map((state) => lifecycle.states[state]?.title ?? state) }
@@ -42,10 +42,12 @@ export function compileViewers(here: Place, fields: readonly Field[], lifecycle:
 
 function checkViewer(here: Place, { name, visible = [] }: Field, { to, states }: ViewerInStates): void {
   if (alwaysOf(visible).includes(to))
-    here.at('states').report({
-      slug: 'visible_twice',
-      message: `字段“${name}”在任何状态下都对${audienceTitle(here.context.roles, to)}可见，限定状态（${states.join('、')}）不起作用，请去掉其中一处`,
-    })
+    here
+      .at('states')
+      .report(
+        'visible_twice',
+        `字段“${name}”在任何状态下都对${audienceTitle(here.context.roles, to)}可见，限定状态（${states.join('、')}）不起作用，请去掉其中一处`,
+      )
 }
 
 interface Compiled {
@@ -61,12 +63,13 @@ export function checkWriterSees(here: Place, fields: readonly Field[]): void {
       .fields
     if (raw.properties[name]?.['x-set'] !== undefined) continue
     if (visible.some((viewer) => WRITERS.includes(isInStates(viewer) ? viewer.to : viewer))) continue
-    here.at('fields', 'properties', name, 'x-visible').report({
-      slug: 'visible_writer',
-      message: `字段“${name}”（${title}）由发布者填写，本人却不可见，修改时会丢失：请在 x-visible 中加上 owner`,
-      found: name,
-      expected: 'owner',
-    })
+    here
+      .at('fields', 'properties', name, 'x-visible')
+      .report(
+        'visible_writer',
+        `字段“${name}”（${title}）由发布者填写，本人却不可见，修改时会丢失：请在 x-visible 中加上 owner`,
+        { found: name, expected: 'owner' },
+      )
   }
 }
 
@@ -115,11 +118,13 @@ function checkDeciders(here: Place, { fields, lifecycle }: ContentType): void {
     // If nobody holds the role that sees the field, the problem is reported with the roles.
     if (seen.some((viewer) => isUnheld(here.context.roles, viewer))) continue
     const names = deciders.map((who) => audienceTitle(here.context.roles, who)).join('、')
-    here.at('fields', 'properties', name, 'x-visible').report({
-      slug: 'visible_decider',
-      message: `“${title}”为必填，办理人（${names}）却在任何状态下都看不到：请写入 x-visible，或改为选填`,
-      found: name,
-    })
+    here
+      .at('fields', 'properties', name, 'x-visible')
+      .report(
+        'visible_decider',
+        `“${title}”为必填，办理人（${names}）却在任何状态下都看不到：请写入 x-visible，或改为选填`,
+        { found: name },
+      )
   }
 }
 
@@ -153,18 +158,17 @@ function checkState(
     (readers as readonly string[]).includes(one),
   )
   if (!reached.has(state))
-    here.report({
-      slug: 'visible_never',
-      message: `“${title}”不会进入状态“${known.title}”（没有接口执行通向该状态的流转），${audienceTitle(here.context.roles, to)}不会因此看到该字段：请补充接口，或改 states`,
-      found: state,
-      known: reached,
-    })
+    here.report(
+      'visible_never',
+      `“${title}”不会进入状态“${known.title}”（没有接口执行通向该状态的流转），${audienceTitle(here.context.roles, to)}不会因此看到该字段：请补充接口，或改 states`,
+      { found: state, known: reached },
+    )
   else if (!isRead && to !== 'partner')
-    here.report({
-      slug: 'visible_unread',
-      message: `${audienceTitle(here.context.roles, to)}无权查看“${known.title}”状态的${title}，也就看不到该字段：请改 states 或受众`,
-      found: state,
-    })
+    here.report(
+      'visible_unread',
+      `${audienceTitle(here.context.roles, to)}无权查看“${known.title}”状态的${title}，也就看不到该字段：请改 states 或受众`,
+      { found: state },
+    )
 }
 
 /** The states that an item comes to along the steps that somebody can take. */

@@ -65,12 +65,12 @@ function warnUnusedFields(
   )
   for (const { name, title } of never)
     if (!kept.has(name) && !written.has(name) && properties[name]?.['x-set'] === undefined)
-      here.at('fields', 'properties', name).report({
-        slug: 'step_never',
-        message: `字段“${name}”（${title}）不在任何步骤中，无法填写：请写入 steps，或删去`,
-        found: name,
-        key: true,
-      })
+      here
+        .at('fields', 'properties', name)
+        .report('step_never', `字段“${name}”（${title}）不在任何步骤中，无法填写：请写入 steps，或删去`, {
+          found: name,
+          key: true,
+        })
 }
 
 /** `taken`: fields that are filled in from the item above, which answers may be compared with. */
@@ -88,20 +88,15 @@ export function compileForm(
     for (const [index, name] of listed.entries()) {
       const at = here.at('steps', step, 'fields', index)
       if (isField(at, names, name, `步骤中的字段“${name}”没有定义`) && placed.has(name))
-        at.report({
-          slug: 'step_duplicate',
-          message: `字段“${name}”已出现在前面的步骤中，请删去其一`,
-        })
+        at.report('step_duplicate', `字段“${name}”已出现在前面的步骤中，请删去其一`)
       placed.add(name)
     }
   }
   for (const field of fields)
     if (field.required && !placed.has(field.name))
-      here.at('fields', 'properties', field.name).report({
-        slug: 'step_missing',
-        message: `必填字段“${field.name}”不在任何步骤中，无法填写`,
-        key: true,
-      })
+      here
+        .at('fields', 'properties', field.name)
+        .report('step_missing', `必填字段“${field.name}”不在任何步骤中，无法填写`, { key: true })
   warnUnusedFields(here, fields, placed)
   checkConditions(here, written.when ?? {}, fields)
   return {

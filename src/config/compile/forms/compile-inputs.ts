@@ -32,10 +32,7 @@ export function compileInput(
     const path = at.at('x-widget')
     const isKnown = path.refers('widget', '输入组件', named, inputs)
     if (isKnown && file?.accepts && !file.accepts.includes(field.type))
-      path.report({
-        slug: 'widget_field_type',
-        message: `输入组件“${named}”不能用于${field.type}类型的字段“${field.name}”`,
-      })
+      path.report('widget_field_type', `输入组件“${named}”不能用于${field.type}类型的字段“${field.name}”`)
   }
   here.context.used.add(`widget:${widget}`)
   checkInnerInputs(at, raw)
@@ -140,7 +137,7 @@ function choicesFrom(
     // A reference whose type another field holds is not searched for.
     if (type !== 'text') return undefined
     const message = `字段“${title}”没有 x-ref，无法查找选项：请写 x-ref，或在 x-options 中用 from 写明操作`
-    here.in(here.path.slice(0, -2)).report({ slug: 'picker_from', message, expected: FROM })
+    here.in(here.path.slice(0, -2)).report('picker_from', message, { expected: FROM })
     return undefined
   }
   const operation = here.find('operation', '操作', id, operations)
@@ -149,7 +146,7 @@ function choicesFrom(
   const [heading, ...meta] = recordTypeOf(here.context, operation)?.fields ?? []
   if (!heading || !['keyWord', 'ids'].every((key) => taken.includes(key))) {
     const message = `操作“${id}”不能用于查找：须接受 keyWord 与 ids，并返回含标题的列表`
-    here.report({ slug: 'picker_from', message, found: id })
+    here.report('picker_from', message, { found: id })
     return undefined
   }
   const metaFields = meta.map(({ name: key, dict }) => ({ name: key, ...(dict ? { dict } : {}) }))
@@ -168,9 +165,7 @@ function checkSent(here: Place, { id, params, body }: Operation, options: FormIn
   for (const [name, value] of Object.entries(sent)) {
     checkInputValues(here.at(name), `操作“${id}”的参数“${name}”`, taken[name], value, true)
     if (!Object.hasOwn(taken, name))
-      here.at(name).report({
-        slug: 'param_unknown',
-        message: `操作“${id}”没有参数“${name}”`,
+      here.at(name).report('param_unknown', `操作“${id}”没有参数“${name}”`, {
         found: name,
         known: Object.keys(taken),
         key: true,
@@ -194,11 +189,11 @@ function checkSendable(here: Place, { id, params, body }: Operation, options: Fo
   const needed = [params.required, body?.required].flatMap((names) => (names ?? []) as readonly string[])
   const missing = needed.filter((name) => !sent.includes(name))
   if (missing.length > 0)
-    here.report({
-      slug: 'send_needs',
-      message: `操作“${id}”还需要${missing.map((name) => `“${name}”`).join('、')}，发送验证码时却没有给出：请换用发送验证码的操作，或写入 params、also`,
-      found: id,
-    })
+    here.report(
+      'send_needs',
+      `操作“${id}”还需要${missing.map((name) => `“${name}”`).join('、')}，发送验证码时却没有给出：请换用发送验证码的操作，或写入 params、also`,
+      { found: id },
+    )
 }
 
 /** It takes the value, and answers whether it is taken. */
@@ -214,10 +209,9 @@ function checkAvailabilityCall(
     Object.hasOwn((body?.properties ?? {}) as object, name)
   const operation = operations.get(id)
   if (operation && !reportsTaken(operation))
-    here.report({
-      slug: 'unique_operation',
-      message: `操作“${id}”不接受“${name}”，或不返回其是否已被使用（taken），不能用于 x-unique`,
-      found: id,
-      known: [...operations.values()].filter(reportsTaken).map((one) => one.id),
-    })
+    here.report(
+      'unique_operation',
+      `操作“${id}”不接受“${name}”，或不返回其是否已被使用（taken），不能用于 x-unique`,
+      { found: id, known: [...operations.values()].filter(reportsTaken).map((one) => one.id) },
+    )
 }

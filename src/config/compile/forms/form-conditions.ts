@@ -39,11 +39,13 @@ export function checkConditions(
     checkReads(path, condition, roots, place)
   }
   for (const ring of findCycles(buildDependencies(when)))
-    here.at('when', ring[0] ?? '').report({
-      slug: 'condition_ring',
-      message: `出现条件构成循环：${ring.join(' → ')}，这些字段都不会出现：请去掉其中一个条件`,
-      key: true,
-    })
+    here
+      .at('when', ring[0] ?? '')
+      .report(
+        'condition_ring',
+        `出现条件构成循环：${ring.join(' → ')}，这些字段都不会出现：请去掉其中一个条件`,
+        { key: true },
+      )
   if (here.context.problems.length === before) checkChains(here, when, form)
 }
 
@@ -70,12 +72,13 @@ function checkChains(here: Place, when: Readonly<Record<string, Condition>>, for
     }
     if (chain.length === 1 || findFixed(together, schemaOf, here.context.roles) !== 'never') continue
     const others = chain.slice(1).map((name) => `“${name}”`)
-    here.at('when', key).report({
-      slug: 'condition_never',
-      message: `“${key}”不会出现：其条件取决于${others.join('、')}，而此时后者不出现，出现条件互相矛盾，请改正其一`,
-      found: JSON.stringify(condition),
-      key: true,
-    })
+    here
+      .at('when', key)
+      .report(
+        'condition_never',
+        `“${key}”不会出现：其条件取决于${others.join('、')}，而此时后者不出现，出现条件互相矛盾，请改正其一`,
+        { found: JSON.stringify(condition), key: true },
+      )
   }
 }
 
@@ -119,9 +122,7 @@ function findConditionTarget(here: Place, form: Properties, key: string): Condit
     name = part
   }
   if (!schema)
-    here.report({
-      slug: 'field_unknown',
-      message: `条件所属的字段“${key}”没有定义`,
+    here.report('field_unknown', `条件所属的字段“${key}”没有定义`, {
       found: name,
       known: Object.keys(known),
       key: true,
@@ -146,7 +147,7 @@ function checkReads(
     const found = place && isSelf(place, test.read) ? toSelfReport(place) : findRead(test.read, roots)
     if ('schema' in found) return found.schema
     // A value that is read twice is reported once.
-    if (!known.has(test.read)) here.in(test.path).report(found.report)
+    if (!known.has(test.read)) here.context.report(here.document, test.path, found.report)
     known.add(test.read)
     return undefined
   })
@@ -162,14 +163,13 @@ function findRead(read: string, roots: Readonly<Record<string, Properties>>) {
   const properties = Object.hasOwn(roots, root) ? roots[root] : undefined
   if (properties) return schemaAt(read, properties, names)
   const known = Object.keys(roots)
-  return {
-    report: {
-      slug: 'root_unknown',
-      message: `条件“${read}”只能以 ${known.join('、').replace(/、(?=[^、]*$)/, ' 或 ')} 开头`,
-      found: root,
-      known,
-    },
+  const report: Report = {
+    slug: 'root_unknown',
+    message: `条件“${read}”只能以 ${known.join('、').replace(/、(?=[^、]*$)/, ' 或 ')} 开头`,
+    found: root,
+    known,
   }
+  return { report }
 }
 
 /** From the form's root what a condition at `key` reads; undefined for what is no answer. */

@@ -1,6 +1,7 @@
 // Compiles the rules between fields: equality, order, dates in the past, age, and requirement on a condition.
 
 import { isField } from '#config/compile/common/find-field.ts'
+import type { Code } from '#config/load/codes.ts'
 import type { Path } from '#config/load/document.ts'
 import type { Place } from '#config/load/place.ts'
 import { type Condition, pathsOf } from '#shared/expressions/condition.ts'
@@ -19,8 +20,8 @@ type Raw = Readonly<Record<string, unknown>>
 const MONTH = '1980-05'
 
 function checkOwn(here: Place, { name, type }: Field, raw: Raw): void {
-  const report = (keyword: string, slug: string, message: string) =>
-    here.at('fields', 'properties', name, keyword).report({ slug, message, found: name })
+  const report = (keyword: string, slug: Code, message: string) =>
+    here.at('fields', 'properties', name, keyword).report(slug, message, { found: name })
   if (raw['x-same'] === name)
     report('x-same', 'same_itself', `字段“${name}”的 x-same 不能写自身，须写另一个字段，如 password`)
   for (const keyword of ['x-past', 'x-age'] as const)
@@ -45,11 +46,13 @@ function checkRepeated(here: Place, own: Field, other: Field): void {
     const isTighter = keyword === 'minLength' ? mine[keyword] > its[keyword] : mine[keyword] < its[keyword]
     if (!isTighter) continue
     const theirs = Number.isFinite(its[keyword]) ? its[keyword] : '不限'
-    here.at('fields', 'properties', own.name, keyword).report({
-      slug: 'limits_contradict',
-      message: `字段“${own.name}”须与“${other.name}”相同，${keyword}（${mine[keyword]}）却比“${other.name}”的（${theirs}）更严，“${other.name}”的值未必能填入“${own.name}”：请改为一致`,
-      found: own.name,
-    })
+    here
+      .at('fields', 'properties', own.name, keyword)
+      .report(
+        'limits_contradict',
+        `字段“${own.name}”须与“${other.name}”相同，${keyword}（${mine[keyword]}）却比“${other.name}”的（${theirs}）更严，“${other.name}”的值未必能填入“${own.name}”：请改为一致`,
+        { found: own.name },
+      )
   }
 }
 
@@ -96,15 +99,9 @@ function compileNeeded(
   if (when === undefined) return []
   const path = here.at('fields', 'properties', name, 'x-required-when')
   if (required)
-    path.report({
-      slug: 'required_twice',
-      message: `字段“${name}”已是必填（required），x-required-when 不起作用，请删去其一`,
-    })
+    path.report('required_twice', `字段“${name}”已是必填（required），x-required-when 不起作用，请删去其一`)
   if (pathsOf(when).some((read) => read.split('.')[1] === name))
-    path.report({
-      slug: 'condition_self',
-      message: `字段“${name}”的必填条件不能取决于自身`,
-    })
+    path.report('condition_self', `字段“${name}”的必填条件不能取决于自身`)
   checkAnswersCondition(path, when, fields)
   return [
     {

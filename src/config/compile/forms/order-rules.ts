@@ -1,6 +1,7 @@
 // Compiles `x-date` and `x-number` into rules: what they compare with is there, and can be met.
 
 import { findCycles } from '#config/compile/common/find-cycles.ts'
+import type { Report } from '#config/load/context.ts'
 import type { Path } from '#config/load/document.ts'
 import type { Place } from '#config/load/place.ts'
 import type { Field } from '#shared/model/content-model.ts'
@@ -48,9 +49,7 @@ export function compileDates(
 }
 
 function reportNow(here: Place, { name, title }: Dated): void {
-  here.report({
-    slug: 'date_type',
-    message: `“${title}”（${name}）只有日期，不能与当前时间（now）比较，请写 today`,
+  here.report('date_type', `“${title}”（${name}）只有日期，不能与当前时间（now）比较，请写 today`, {
     found: 'now',
     expected: 'today',
   })
@@ -66,18 +65,15 @@ function findOther(
   if (!here.refers('field', '字段', name, known)) return null
   const other = known.get(name) as Dated
   if (other.name === field.name) {
-    here.report({
-      slug: 'date_self',
-      message: `字段“${field.name}”的日期不能与自身比较`,
-    })
+    here.report('date_self', `字段“${field.name}”的日期不能与自身比较`)
     return null
   }
   if (DATES.has(other.type)) return other
-  here.report({
-    slug: 'date_type',
-    message: `字段“${name}”的类型是 ${other.type}，x-date 只能与 date、date-time 类型的字段比较`,
-    found: other.type,
-  })
+  here.report(
+    'date_type',
+    `字段“${name}”的类型是 ${other.type}，x-date 只能与 date、date-time 类型的字段比较`,
+    { found: other.type },
+  )
   return null
 }
 
@@ -91,10 +87,10 @@ function reportContradiction(here: Place, field: Dated, rules: readonly DateRule
       const order = compareBounds(low.bound, high.bound)
       const isStrictPair = isStrict(low.relation) || isStrict(high.relation)
       if (order === undefined || order < 0 || (order === 0 && !isStrictPair)) continue
-      here.report({
-        slug: 'date_contradiction',
-        message: `字段“${field.name}”的 ${low.relation} 与 ${high.relation} 互相矛盾，没有符合的日期：请改其一`,
-      })
+      here.report(
+        'date_contradiction',
+        `字段“${field.name}”的 ${low.relation} 与 ${high.relation} 互相矛盾，没有符合的日期：请改其一`,
+      )
     }
 }
 
@@ -126,10 +122,7 @@ export function reportCycles(
     const { keyword, slug, title } = KINDS[kind]
     for (const ring of findCycles(buildOrderGraph(own))) {
       const field = own.find((rule) => ring.includes(rule.field))?.field ?? ''
-      here.at(...around, field, keyword).report({
-        slug,
-        message: `${title}构成循环：${ring.join(' → ')}`,
-      })
+      here.at(...around, field, keyword).report(slug, `${title}构成循环：${ring.join(' → ')}`)
     }
   }
 }
@@ -176,11 +169,11 @@ function findCompared(here: Place, field: Field, name: string, fields: readonly 
   const other = known.get(name) as Field
   const misfit = findMisfit(field, other)
   if (!misfit) return other
-  here.report(misfit)
+  here.context.report(here.document, here.path, misfit)
   return null
 }
 
-function findMisfit(field: Field, other: Field) {
+function findMisfit(field: Field, other: Field): Report | undefined {
   if (other.name === field.name)
     return { slug: 'number_self', message: `字段“${field.name}”的数值不能与自身比较` }
   if (!NUMBERS.has(other.type))

@@ -52,11 +52,11 @@ function findNames(here: Place, name: string, fields: readonly Field[]): Field |
   if (!here.refers('field', '字段', name, known)) return undefined
   const other = known.get(name) as Field
   if (other.type === 'text' && other.unique && other.required) return other
-  here.report({
-    slug: 'setting_names',
-    message: `“${other.title}”用于保存参数名称，须为不得重复（x-unique）的必填单行文字，否则同一参数会有多个值`,
-    found: other.name,
-  })
+  here.report(
+    'setting_names',
+    `“${other.title}”用于保存参数名称，须为不得重复（x-unique）的必填单行文字，否则同一参数会有多个值`,
+    { found: other.name },
+  )
   return undefined
 }
 
@@ -64,11 +64,9 @@ function checkDefault(here: Place, setting: Setting): void {
   const { type, default: usual } = setting
   const text = typeof usual === 'boolean' ? (usual ? '开启' : '关闭') : String(usual)
   if ((type === 'boolean') === (typeof usual === 'boolean') && parseSetting(setting, text) === usual) return
-  here.at('default').report({
-    slug: 'default_refused',
-    message: `默认值 ${String(usual)} 不符合该参数的规定，请改正`,
-    found: String(usual),
-  })
+  here
+    .at('default')
+    .report('default_refused', `默认值 ${String(usual)} 不符合该参数的规定，请改正`, { found: String(usual) })
 }
 
 /** The settings of a type, by name. */

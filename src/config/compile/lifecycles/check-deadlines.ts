@@ -1,6 +1,7 @@
 // Checks deadlines and their timers: they can be kept, are started, and do not form a cycle.
 
 import { findCycles } from '#config/compile/common/find-cycles.ts'
+import type { Code } from '#config/load/codes.ts'
 import type { Path } from '#config/load/document.ts'
 import type { Place } from '#config/load/place.ts'
 import { toMilliseconds } from '#shared/lifecycles/deadline.ts'
@@ -14,8 +15,8 @@ export function checkDeadline(here: Place, { states, transitions }: Lifecycle, i
   const { title, due, from, form, afterEdit, reason } = step
   if (!due) return
   const path = ['transitions', index, 'due']
-  const report = (slug: string, message: string, at: readonly (string | number)[] = path) =>
-    here.in(at).report({ slug, message, key: true })
+  const report = (slug: Code, message: string, at: readonly (string | number)[] = path) =>
+    here.in(at).report(slug, message, { key: true })
   if ((due.after === undefined) === (due.field === undefined))
     report('due_when', `流转“${title}”的期限须写明 after（时长）或 field（日期字段）之一`)
   const words = resolveReason(reason)
@@ -45,11 +46,9 @@ export function checkDeadlineCycles(here: Place, { states, transitions }: Lifecy
       ({ due, from, to }) => due && from.includes(ring[0] ?? '') && to === ring[1],
     )
     const names = ring.map((name) => `“${states[name]?.title ?? name}”`).join(' → ')
-    here.at('transitions', Math.max(index, 0), 'due').report({
-      slug: 'due_ring',
-      message: `期限构成循环：${names}，系统会反复执行：请去掉其中一个期限`,
-      key: true,
-    })
+    here
+      .at('transitions', Math.max(index, 0), 'due')
+      .report('due_ring', `期限构成循环：${names}，系统会反复执行：请去掉其中一个期限`, { key: true })
   }
 }
 
@@ -63,12 +62,7 @@ export function checkTimers(here: Place, lifecycle: Lifecycle): void {
   )
   const refer = (path: Path, name: string) => {
     if (known.has(name)) return
-    here.in(path).report({
-      slug: 'clock_unknown',
-      message: `计时“${name}”没有定义，请写在 clocks 中`,
-      found: name,
-      known,
-    })
+    here.in(path).report('clock_unknown', `计时“${name}”没有定义，请写在 clocks 中`, { found: name, known })
   }
   for (const { effect, path } of turned) {
     if ('start' in effect) refer([...path, 'start'], effect.start)
@@ -79,26 +73,23 @@ export function checkTimers(here: Place, lifecycle: Lifecycle): void {
     const path = ['transitions', index, 'due', 'clock']
     refer(path, due.clock)
     if (due.after === undefined)
-      here.in(path).report({
-        slug: 'clock_after',
-        message: `流转“${title}”的期限写了计时（clock），须用 after 写明满多久到期`,
-      })
+      here.in(path).report('clock_after', `流转“${title}”的期限写了计时（clock），须用 after 写明满多久到期`)
     const runs = statesAfter(
       lifecycle,
       turned.flatMap(({ effect, to }) => ('start' in effect && effect.start === due.clock ? [to] : [])),
     )
     if (known.has(due.clock) && !from.some((state) => runs.has(state)))
-      here.in(path).report({
-        slug: 'clock_never',
-        message: `流转“${title}”的起点没有计时“${clocks[due.clock]?.title ?? due.clock}”：通向该起点的流转均未开始计时`,
-        found: due.clock,
-      })
+      here
+        .in(path)
+        .report(
+          'clock_never',
+          `流转“${title}”的起点没有计时“${clocks[due.clock]?.title ?? due.clock}”：通向该起点的流转均未开始计时`,
+          { found: due.clock },
+        )
   }
   for (const [name, { title }] of Object.entries(clocks))
     if (!transitions.some(({ due }) => due?.clock === name))
-      here.at('clocks', name).report({
-        slug: 'clock_idle',
-        message: `计时“${title}”未被使用：没有流转的期限（due）以其为准，请删去`,
-        key: true,
-      })
+      here
+        .at('clocks', name)
+        .report('clock_idle', `计时“${title}”未被使用：没有流转的期限（due）以其为准，请删去`, { key: true })
 }

@@ -3,6 +3,7 @@
 import { managesContent } from '#config/compile/api/operator-endpoints.ts'
 import { excludes } from '#config/compile/conditions/impossible-conditions.ts'
 import { checkStateTitles, STATE_DICTIONARY } from '#config/compile/dictionaries/check-state-titles.ts'
+import type { Code } from '#config/load/codes.ts'
 import type { Context, WrittenOf } from '#config/load/context.ts'
 import type { Document } from '#config/load/document.ts'
 import { Place } from '#config/load/place.ts'
@@ -77,12 +78,13 @@ function checkSentBack(here: Place, lifecycle: Lifecycle): void {
       (step) => step.from.includes(name) && step.by.includes('owner') && isOnward(lifecycle, step),
     )
     if (!leads)
-      here.at('states', name).report({
-        slug: 'sent_back_stuck',
-        message: `退回到“${title}”的内容可由发布者修改，却没有再次提交的流转：请增加一条从“${name}”出发、由 owner 执行的流转`,
-        key: true,
-        found: name,
-      })
+      here
+        .at('states', name)
+        .report(
+          'sent_back_stuck',
+          `退回到“${title}”的内容可由发布者修改，却没有再次提交的流转：请增加一条从“${name}”出发、由 owner 执行的流转`,
+          { key: true, found: name },
+        )
   }
 }
 
@@ -93,16 +95,18 @@ function checkReasonTexts(here: Place, index: number, transition: Transition): v
   const path = here.at('transitions', index, 'reason')
   const others = by.filter((audience) => audience !== 'owner' && isRelation(audience))
   if (words && !words.shown && others.length > 0)
-    path.report({
-      slug: 'words_whose',
-      message: `流转“${title}”由${others.map((who) => audienceTitle(here.context.roles, who)).join('、')}执行，附言须用 shown 写明读者看到的名称，如“需求方意见”，以免被当作审核意见`,
-      expected: '"shown": "需求方意见"',
-    })
+    path.report(
+      'words_whose',
+      `流转“${title}”由${others.map((who) => audienceTitle(here.context.roles, who)).join('、')}执行，附言须用 shown 写明读者看到的名称，如“需求方意见”，以免被当作审核意见`,
+      { expected: '"shown": "需求方意见"' },
+    )
   if (words?.help && by.includes('owner') && by.length > 1)
-    path.at('help').report({
-      slug: 'words_asker',
-      message: `流转“${title}”由发布者本人和他人执行，不能共用一条填写说明（help）：请按执行者分为两条流转`,
-    })
+    path
+      .at('help')
+      .report(
+        'words_asker',
+        `流转“${title}”由发布者本人和他人执行，不能共用一条填写说明（help）：请按执行者分为两条流转`,
+      )
 }
 
 /**
@@ -112,8 +116,7 @@ function checkReasonTexts(here: Place, index: number, transition: Transition): v
 function checkAfterEdit(here: Place, { states, transitions }: Lifecycle, index: number): void {
   const { title, by, from, reason, approved, afterEdit } = transitions[index] as Transition
   if (!afterEdit) return
-  const report = (message: string) =>
-    here.at('transitions', index, 'afterEdit').report({ slug: 'after_edit', message })
+  const report = (message: string) => here.at('transitions', index, 'afterEdit').report('after_edit', message)
   if (by.length !== 1 || by[0] !== 'owner' || reason || approved !== undefined)
     report(
       `流转“${title}”在修改后自动执行（afterEdit），只能由发布者本人（"by": ["owner"]）执行，不能带附言（reason）或 approved`,
@@ -139,31 +142,32 @@ function checkLifecycle(here: Place, lifecycle: Lifecycle, moved: ReadonlySet<st
   const states = new Map(Object.entries(lifecycle.states))
   const known = (path: (string | number)[], name: string) => {
     if (states.has(name)) return
-    here.in(path).report({
-      slug: 'state_unknown',
-      message: `状态“${name}”没有定义`,
-      found: name,
-      known: states.keys(),
-    })
+    here.in(path).report('state_unknown', `状态“${name}”没有定义`, { found: name, known: states.keys() })
   }
   known(['initial'], lifecycle.initial)
   if (lifecycle.states[lifecycle.initial]?.gone)
-    here.at('initial').report({
-      slug: 'initial_gone',
-      message: `初始状态“${lifecycle.initial}”标为已不存在（gone），内容提交后立即消失：请改正初始状态`,
-      found: lifecycle.initial,
-      known: Object.keys(lifecycle.states).filter((name) => !lifecycle.states[name]?.gone),
-    })
+    here
+      .at('initial')
+      .report(
+        'initial_gone',
+        `初始状态“${lifecycle.initial}”标为已不存在（gone），内容提交后立即消失：请改正初始状态`,
+        {
+          found: lifecycle.initial,
+          known: Object.keys(lifecycle.states).filter((name) => !lifecycle.states[name]?.gone),
+        },
+      )
   for (const [name, { edited }] of states) {
     if (edited === undefined) continue
     known(['states', name, 'edited'], edited)
     const leads = lifecycle.transitions.some(({ from, to }) => from.includes(edited) && to === name)
     if (states.has(edited) && !leads)
-      here.at('states', name, 'edited').report({
-        slug: 'change_stuck',
-        message: `修改稿在状态“${edited}”中等待审核，却没有从“${edited}”通向“${name}”的流转，无法通过：请增加该流转`,
-        found: edited,
-      })
+      here
+        .at('states', name, 'edited')
+        .report(
+          'change_stuck',
+          `修改稿在状态“${edited}”中等待审核，却没有从“${edited}”通向“${name}”的流转，无法通过：请增加该流转`,
+          { found: edited },
+        )
   }
   for (const index of lifecycle.transitions.keys()) {
     checkTransition(here, lifecycle, index, { known, moved })
@@ -191,11 +195,13 @@ function checkTransition(
 ): void {
   const transition = lifecycle.transitions[index] as Transition
   if (isContentAction(transition.action) || transition.action in Object.prototype)
-    here.at('transitions', index, 'action').report({
-      slug: 'verb_taken',
-      message: `流转“${transition.title}”的动作“${transition.action}”是系统已用的名称，请另取一个，如 approve`,
-      found: transition.action,
-    })
+    here
+      .at('transitions', index, 'action')
+      .report(
+        'verb_taken',
+        `流转“${transition.title}”的动作“${transition.action}”是系统已用的名称，请另取一个，如 approve`,
+        { found: transition.action },
+      )
   for (const [at, from] of transition.from.entries()) known(['transitions', index, 'from', at], from)
   known(['transitions', index, 'to'], transition.to)
   for (const [at, reader] of (transition.readers ?? []).entries())
@@ -204,16 +210,15 @@ function checkTransition(
         known(['transitions', index, 'readers', at, 'states', which], state)
   for (const [at, back] of (transition.back ?? []).entries()) known(['transitions', index, 'back', at], back)
   if (goesAlongOnly(transition) && !moved.has(transition.action))
-    here.at('transitions', index, 'by').report({
-      slug: 'transition_nobody',
-      message: `流转“${transition.title}”无人可以执行`,
-    })
+    here.at('transitions', index, 'by').report('transition_nobody', `流转“${transition.title}”无人可以执行`)
   if (transition.kind === 'submit' && !transition.by.includes('owner') && transition.by.length > 0)
-    here.at('transitions', index, 'kind').report({
-      slug: 'submit_whose',
-      message: `流转“${transition.title}”不由发布者执行，kind 不能是 submit：退回请写 refuse，不予通过请写 reject`,
-      found: 'submit',
-    })
+    here
+      .at('transitions', index, 'kind')
+      .report(
+        'submit_whose',
+        `流转“${transition.title}”不由发布者执行，kind 不能是 submit：退回请写 refuse，不予通过请写 reject`,
+        { found: 'submit' },
+      )
   checkReasonTexts(here, index, transition)
   checkAfterEdit(here, lifecycle, index)
   checkDeadline(here, lifecycle, index)
@@ -224,11 +229,13 @@ function checkTransition(
     transition.by.length > 0 &&
     !transition.not?.includes('owner')
   )
-    here.at('transitions', index, 'by').report({
-      slug: 'transition_own',
-      message: `流转“${transition.title}”通向须审核的状态“${transition.to}”，发布者本人不能审核自己的内容：请加上 "not": ["owner"]，或用 "approved": true 限于未改动的内容`,
-      expected: '"not": ["owner"]',
-    })
+    here
+      .at('transitions', index, 'by')
+      .report(
+        'transition_own',
+        `流转“${transition.title}”通向须审核的状态“${transition.to}”，发布者本人不能审核自己的内容：请加上 "not": ["owner"]，或用 "approved": true 限于未改动的内容`,
+        { expected: '"not": ["owner"]' },
+      )
 }
 
 /** Checks that a transition can be told from those before it: by its title for people, by its action for calls. */
@@ -245,11 +252,13 @@ function checkOtherTransitions(here: Place, lifecycle: Lifecycle, index: number)
         !areApart(other, transition),
     )
   if (alike)
-    here.at('transitions', index, 'title').report({
-      slug: 'title_twice',
-      message: `流转“${transition.title}”与“${alike.action}”同名，却通向不同的状态，办理人无法区分两个按钮：请改其一`,
-      found: transition.title,
-    })
+    here
+      .at('transitions', index, 'title')
+      .report(
+        'title_twice',
+        `流转“${transition.title}”与“${alike.action}”同名，却通向不同的状态，办理人无法区分两个按钮：请改其一`,
+        { found: transition.title },
+      )
   for (const [at, from] of transition.from.entries()) {
     const earlier = lifecycle.transitions
       .slice(0, index)
@@ -258,10 +267,9 @@ function checkOtherTransitions(here: Place, lifecycle: Lifecycle, index: number)
           other.action === transition.action && other.from.includes(from) && !areApart(other, transition),
       )
     if (earlier)
-      here.at('transitions', index, 'from', at).report({
-        slug: 'transition_ambiguous',
-        message: `状态“${from}”已有同名流转“${transition.action}”`,
-      })
+      here
+        .at('transitions', index, 'from', at)
+        .report('transition_ambiguous', `状态“${from}”已有同名流转“${transition.action}”`)
   }
 }
 
@@ -272,8 +280,8 @@ function checkQuorum(here: Place, { states, transitions }: Lifecycle, index: num
   const step = transitions[index] as Transition
   const { title, quorum, by, from, to, kind, afterEdit, due, claim } = step
   if (quorum === undefined) return
-  const report = (slug: string, message: string) =>
-    here.at('transitions', index, 'quorum').report({ slug, message, key: true })
+  const report = (slug: Code, message: string) =>
+    here.at('transitions', index, 'quorum').report(slug, message, { key: true })
   if (by.every((who) => ALONE.has(who)) && by.length < quorum)
     report(
       'quorum_people',

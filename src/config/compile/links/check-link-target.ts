@@ -41,11 +41,11 @@ function checkTargetAccess(place: PageContext, path: Path, target: WrittenPageHe
   if (access.includes('anyone') && shownWhen.every((when) => canMatchUser(when, VISITOR))) return
   const shown = rolesShown(place)
   if (shown.length === 0 || shown.some((role) => isInAudience(toRoleCaller(role), target.access))) return
-  placeAt(place, [...path, 'page']).report({
-    slug: 'button_nobody',
-    message: `按钮只对${shown.map(({ title }) => title).join('、')}显示，但其无权打开页面“${target.id}”（${target.access.join('、')}）：请改按钮的受众或页面`,
-    found: target.id,
-  })
+  placeAt(place, [...path, 'page']).report(
+    'button_nobody',
+    `按钮只对${shown.map(({ title }) => title).join('、')}显示，但其无权打开页面“${target.id}”（${target.access.join('、')}）：请改按钮的受众或页面`,
+    { found: target.id },
+  )
 }
 
 /** A button called as another page is was meant to open that one; what it gives along makes a page something else. */
@@ -88,11 +88,11 @@ export function checkFollowed(place: PageContext, path: Path, target: WrittenPag
   )
   if (kept.length === 0) return
   const who = kept.length === roles.length ? '任何人' : kept.map(({ title }) => title).join('、')
-  placeAt(place, path).report({
-    slug: 'link_access',
-    message: `${who}可以看到该链接，却无权打开页面“${target.id}”（${target.access.join('、')}）：请用 when 限定受众，或改链接`,
-    found: target.id,
-  })
+  placeAt(place, path).report(
+    'link_access',
+    `${who}可以看到该链接，却无权打开页面“${target.id}”（${target.access.join('、')}）：请用 when 限定受众，或改链接`,
+    { found: target.id },
+  )
 }
 
 /** Of a receipt: most of those who hand the form in open what it leads to; to one or the other it may be of no use. */
@@ -109,11 +109,11 @@ export function checkReceiptFollowed(
   })
   const kept = shown.filter((role) => !isInAudience(toRoleCaller(role), target.access))
   if (kept.length * 2 <= shown.length) return
-  here.report({
-    slug: 'follow_access',
-    message: `${kept.map(({ title }) => title).join('、')}提交后无权打开回执按钮通向的页面“${target.id}”（${target.access.join('、')}）：请换用其他页面`,
-    found: target.id,
-  })
+  here.report(
+    'follow_access',
+    `${kept.map(({ title }) => title).join('、')}提交后无权打开回执按钮通向的页面“${target.id}”（${target.access.join('、')}）：请换用其他页面`,
+    { found: target.id },
+  )
 }
 
 /** The page that is the only way to another; undefined where that is open from everywhere. */

@@ -6,6 +6,7 @@ import { USER } from '#config/compile/conditions/condition-user-schema.ts'
 import { itemNames } from '#config/compile/conditions/item-properties.ts'
 import { checkZoneCategory } from '#config/compile/site/check-colors.ts'
 import type { WrittenSource } from '#config/generated/written.ts'
+import type { Code } from '#config/load/codes.ts'
 import type { Report } from '#config/load/context.ts'
 import { describeLocation, type Path } from '#config/load/document.ts'
 import { placeAt } from '#config/load/place.ts'
@@ -25,11 +26,10 @@ export function checkPlaceholders(place: PageContext, path: Path, value: unknown
   if (typeof value !== 'string') return
   const here = placeAt(place, path)
   if (value.includes('{')) here.context.filled.add(describeLocation(place.document, path))
-  if (isMiswritten(value))
-    here.report({ slug: 'placeholder_written', message: toBracesMessage(value), found: value })
+  if (isMiswritten(value)) here.report('placeholder_written', toBracesMessage(value), { found: value })
   for (const written of value.match(/\{[^{}]*\}/g) ?? []) {
     const report = findMisread(place, written)
-    if (report) here.report(report)
+    if (report) here.context.report(here.document, here.path, report)
     else checkItemName(place, path, written)
   }
 }
@@ -38,7 +38,7 @@ export function checkPlaceholders(place: PageContext, path: Path, value: unknown
 function findMisread({ roots, head }: PageContext, written: string): Report | undefined {
   const inner = written.slice(1, -1)
   const [root, name] = inner.split('.')
-  const unknown = (slug: string, message: string, found: string, known: readonly string[]): Report => ({
+  const unknown = (slug: Code, message: string, found: string, known: readonly string[]): Report => ({
     slug,
     message,
     found,
@@ -75,12 +75,11 @@ function checkItemName(place: PageContext, path: Path, written: string): void {
   if (!names || name === undefined) return
   if (names.includes(name)) checkAnsweredFields(place, [{ path, name, title: written }])
   else
-    placeAt(place, path).report({
-      slug: 'placeholder_field',
-      message: `“${record?.title}”没有“${name}”，占位符“${written}”始终为空`,
-      found: name,
-      known: names,
-    })
+    placeAt(place, path).report(
+      'placeholder_field',
+      `“${record?.title}”没有“${name}”，占位符“${written}”始终为空`,
+      { found: name, known: names },
+    )
 }
 
 export function compileSource(
@@ -103,13 +102,15 @@ export function compileSource(
       operation.method === 'GET' &&
       place.head.params[own]?.required === false
     )
-      here.in(['params', own, 'required']).report({
-        slug: 'param_optional',
-        message: `页面须用参数“${own}”读取内容，该参数却不是必需的：请写 "required": true${path[0] === 'check' ? `；若可在表单中选择，check 请写 {form.${own}}，选定后再查询` : ''}`,
-        found: own,
-      })
+      here
+        .in(['params', own, 'required'])
+        .report(
+          'param_optional',
+          `页面须用参数“${own}”读取内容，该参数却不是必需的：请写 "required": true${path[0] === 'check' ? `；若可在表单中选择，check 请写 {form.${own}}，选定后再查询` : ''}`,
+          { found: own },
+        )
     if (!Object.hasOwn(params, name) && operation.method === 'GET')
-      here.report({ slug: 'param_missing', message: `操作“${id}”需要参数“${name}”`, expected: name })
+      here.report('param_missing', `操作“${id}”需要参数“${name}”`, { expected: name })
   }
   if (typeof written !== 'string') checkRead(place, path, operation, params.id)
   checkDataType(place, [...path, 'params'], params)
@@ -125,14 +126,14 @@ export function compileSource(
   }
 }
 
-/** What takes values: a call, its body, or a page. */
+/** A receiver of values: a call, its body, or a page. */
 interface Taker {
   /** The names of its parameters. */
   readonly known: readonly string[]
   readonly schemaOf: (name: string) => JsonSchema | undefined
   /** A parameter of it in messages. */
   readonly titleOf: (name: string) => string
-  readonly slug: string
+  readonly slug: Code
   /** Says that it has no such parameter. */
   readonly refuse: (name: string) => string
   readonly inAddress: boolean
@@ -147,7 +148,7 @@ function checkGiven(
 ): void {
   for (const [name, value] of Object.entries(values)) {
     const here = placeAt(place, [...path, name])
-    if (!known.includes(name)) here.report({ slug, message: refuse(name), found: name, known, key: true })
+    if (!known.includes(name)) here.report(slug, refuse(name), { found: name, known, key: true })
     checkPlaceholders(place, here.path, value)
     checkInputValues(here, titleOf(name), schemaOf(name), value, inAddress)
   }
@@ -209,9 +210,7 @@ export function checkParams(
   })
   for (const [name, { required }] of Object.entries(target.params))
     if (required && !Object.hasOwn(params, name))
-      placeAt(place, path).report({
-        slug: 'page_link_param',
-        message: `链接到页面“${target.id}”缺少必需的参数“${name}”`,
+      placeAt(place, path).report('page_link_param', `链接到页面“${target.id}”缺少必需的参数“${name}”`, {
         expected: name,
       })
 }

@@ -72,10 +72,5 @@ function checkKind(here: Place, kind: string): void {
   }
   const known = items.map(({ value }) => value)
   if (!known.includes(kind))
-    here.at('kind').report({
-      slug: 'value_unknown',
-      message: `字典“${KINDS}”没有取值“${kind}”`,
-      found: kind,
-      known,
-    })
+    here.at('kind').report('value_unknown', `字典“${KINDS}”没有取值“${kind}”`, { found: kind, known })
 }

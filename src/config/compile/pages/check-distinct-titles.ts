@@ -1,11 +1,12 @@
 // Checks that choices have distinct titles: content types, zones, categories, dictionaries.
 
+import type { Code } from '#config/load/codes.ts'
 import type { Context } from '#config/load/context.ts'
 
 type Titled = 'content' | 'zone' | 'dictionary'
 
 /** Readers see the first two; dictionaries are named to authors alone, where two may mean the same of different things. */
-const NOUNS: Readonly<Record<Titled, { readonly noun: string; readonly slug: string }>> = {
+const NOUNS: Readonly<Record<Titled, { readonly noun: string; readonly slug: Code }>> = {
   content: { noun: '内容类型', slug: 'title_twice' },
   zone: { noun: '专区', slug: 'title_twice' },
   dictionary: { noun: '字典', slug: 'title_alike' },

@@ -56,24 +56,22 @@ export function checkMenu(here: Place<WrittenMenu>, pages: Pages): void {
 /** Checks an entry against those before it. */
 function checkItem({ node, here, above, before }: Entry, entries: readonly Entry[]): void {
   if (entries.find((one) => one.node.id === node.id)?.here !== here)
-    here.at('id').report({
-      slug: 'menu_id_duplicate',
-      message: `菜单节点 id“${node.id}”重复`,
-      found: node.id,
-    })
+    here.at('id').report('menu_id_duplicate', `菜单节点 id“${node.id}”重复`, { found: node.id })
   const first = before.findIndex((one) => one.page === node.page && one.redirect === node.redirect)
   if (first >= 0)
-    here.at('page').report({
-      slug: 'menu_twice',
-      message: `页面“${node.page}”在同一级菜单中出现两次（第 ${first + 1} 项与第 ${before.length + 1} 项），请删去其一`,
-      found: node.page,
-    })
+    here
+      .at('page')
+      .report(
+        'menu_twice',
+        `页面“${node.page}”在同一级菜单中出现两次（第 ${first + 1} 项与第 ${before.length + 1} 项），请删去其一`,
+        { found: node.page },
+      )
   if (above.length > 0 && node.page === sitePage(here.context, 'login'))
-    here.at('page').report({
-      slug: 'menu_sign_in',
-      message: `登录页“${node.page}”已由页眉提供，菜单项在登录后没有用处：请删去`,
-      found: node.page,
-    })
+    here
+      .at('page')
+      .report('menu_sign_in', `登录页“${node.page}”已由页眉提供，菜单项在登录后没有用处：请删去`, {
+        found: node.page,
+      })
 }
 
 /** Entries that lead to another page, one after the other, without end. */
@@ -90,9 +88,7 @@ function checkRedirects(entries: readonly Entry[]): void {
     for (let at: string | undefined = page; at !== undefined && !seen.includes(at); at = leads.get(at)?.to)
       seen.push(at)
     if (leads.get(seen.at(-1) ?? '')?.to !== page) continue
-    here.report({
-      slug: 'redirect_ring',
-      message: `页面转向构成循环：${[...seen, page].join(' → ')}，无法打开：请改正其一`,
+    here.report('redirect_ring', `页面转向构成循环：${[...seen, page].join(' → ')}，无法打开：请改正其一`, {
       found: page,
     })
     return
@@ -135,11 +131,13 @@ function checkOpen(here: Place<WrittenMenu>, pages: Pages): void {
   for (const [index, node] of items.entries()) {
     const isOpen = allOf(node).every((one) => accessOf(one, pages).includes('anyone'))
     if (!node.user || node.hidden || !isOpen || shown.some(({ page }) => page === node.page)) continue
-    here.at('items', index, 'user').report({
-      slug: 'menu_user_open',
-      message: `访客也能打开“${node.id}”的页面（${node.page}），菜单却只对已登录用户显示（user）：请去掉 user，或用 access 写明受众`,
-      found: node.page,
-    })
+    here
+      .at('items', index, 'user')
+      .report(
+        'menu_user_open',
+        `访客也能打开“${node.id}”的页面（${node.page}），菜单却只对已登录用户显示（user）：请去掉 user，或用 access 写明受众`,
+        { found: node.page },
+      )
   }
 }
 
@@ -150,11 +148,13 @@ function checkNames(entries: readonly Entry[], pages: Pages): void {
     if (!other || titleOf(other.node, pages) === titleOf(entry.node, pages)) continue
     // The one with words of its own is the one that was written for something else.
     const [odd, even] = entry.node.title === undefined ? [other, entry] : [entry, other]
-    odd.here.at('page').report({
-      slug: 'menu_called_twice',
-      message: `页面“${odd.node.page}”在菜单中有两个名称：此处为“${titleOf(odd.node, pages)}”，“${even.node.id}”处为“${titleOf(even.node, pages)}”，请核对该菜单项通向的页面`,
-      found: odd.node.page,
-    })
+    odd.here
+      .at('page')
+      .report(
+        'menu_called_twice',
+        `页面“${odd.node.page}”在菜单中有两个名称：此处为“${titleOf(odd.node, pages)}”，“${even.node.id}”处为“${titleOf(even.node, pages)}”，请核对该菜单项通向的页面`,
+        { found: odd.node.page },
+      )
   }
 }
 
@@ -175,12 +175,13 @@ function checkOtherTitle({ node, here, above }: Entry, entries: readonly Entry[]
       pages.get(one.node.page)?.title === node.title,
   )
   if (!meant) return
-  here.at('title').report({
-    slug: 'menu_title_other',
-    message: `“${node.title}”是页面“${meant.node.page}”的标题，该菜单项却通向“${node.page}”（${own}）：请改名称或页面`,
-    found: node.title,
-    expected: own ?? '',
-  })
+  here
+    .at('title')
+    .report(
+      'menu_title_other',
+      `“${node.title}”是页面“${meant.node.page}”的标题，该菜单项却通向“${node.page}”（${own}）：请改名称或页面`,
+      { found: node.title, expected: own ?? '' },
+    )
 }
 
 /** The mark of an entry that leads to where the portal begins. */

@@ -60,16 +60,10 @@ function toMenuNode(
 /** Checks that a page opens from the menu: without parameters, and not only from another page. */
 function checkMenuPage(here: Place, page: Page): void {
   const needed = Object.entries(page.params).find(([, { required }]) => required)
-  if (needed)
-    here.report({
-      slug: 'menu_page_param',
-      message: `页面“${page.id}”需要参数“${needed[0]}”，不能直接放进菜单`,
-    })
+  if (needed) here.report('menu_page_param', `页面“${page.id}”需要参数“${needed[0]}”，不能直接放进菜单`)
   const entrance = entranceOf(here.context, page.id)
   if (entrance !== undefined)
-    here.report({
-      slug: 'menu_entrance',
-      message: `页面“${page.id}”只能从“${entrance}”进入（onlyFrom），不能直接放入菜单`,
+    here.report('menu_entrance', `页面“${page.id}”只能从“${entrance}”进入（onlyFrom），不能直接放入菜单`, {
       found: page.id,
       expected: entrance,
     })
@@ -81,12 +75,13 @@ function checkMenuAccess(here: Place, node: WrittenMenuItem, page: Page): void {
   const seen = [node.access].flat()
   const titles = titlesKeptOut(here.context.roles, seen, page.access)
   if (titles.length === 0) return
-  here.at('access').report({
-    slug: 'menu_access',
-    message: `${titles.join('、')}可以看到菜单“${node.title ?? page.title}”，却无权打开页面“${page.id}”（${page.access.join('、')}）：请去掉 access，与页面保持一致`,
-    found: seen.join(', '),
-    expected: page.access.join(', '),
-  })
+  here
+    .at('access')
+    .report(
+      'menu_access',
+      `${titles.join('、')}可以看到菜单“${node.title ?? page.title}”，却无权打开页面“${page.id}”（${page.access.join('、')}）：请去掉 access，与页面保持一致`,
+      { found: seen.join(', '), expected: page.access.join(', ') },
+    )
 }
 
 /** The zones that stand in the menu. */

@@ -1,6 +1,7 @@
 // Checks that the parent of each category is one level above it. Reports at its `parent`.
 
 import type { WrittenParameterSet } from '#config/generated/written.ts'
+import type { Code } from '#config/load/codes.ts'
 import type { Context } from '#config/load/context.ts'
 import type { Document } from '#config/load/document.ts'
 
@@ -63,7 +64,7 @@ export function reportMisplacedSets(
   for (const [id, document] of sets) {
     const { parent } = document.value
     const own = levels.get(id)
-    const report = (slug: string, message: string) => {
+    const report = (slug: Code, message: string) => {
       isReported = true
       context.report(document, parent === undefined ? [] : ['parent'], {
         slug,

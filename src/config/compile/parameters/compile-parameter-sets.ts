@@ -101,16 +101,12 @@ function insideSchema({ dict, schema }: Field, raw: Readonly<Record<string, unkn
 
 function checkTwice(here: Place, name: string, title: string, before: readonly Field[]): void {
   if (before.some((field) => field.name === name))
-    here.report({
-      slug: 'parameter_duplicate',
-      message: `参数“${name}”在前面的分组中已有，请删去其一`,
+    here.report('parameter_duplicate', `参数“${name}”在前面的分组中已有，请删去其一`, {
       found: name,
       key: true,
     })
   else if (before.some((field) => field.title === title))
-    here.at('title').report({
-      slug: 'parameter_duplicate',
-      message: `已有名为“${title}”的参数，比对与筛选时无法区分，请改名`,
+    here.at('title').report('parameter_duplicate', `已有名为“${title}”的参数，比对与筛选时无法区分，请改名`, {
       found: title,
     })
 }
@@ -123,15 +119,13 @@ function checkFilter(
 ): void {
   const { minimum, maximum } = schema as { readonly minimum?: number; readonly maximum?: number }
   if (step !== undefined && minimum !== undefined && maximum !== undefined && step > maximum - minimum)
-    here.at('x-step').report({
-      slug: 'step_wide',
-      message: `参数“${name}”的间隔（${step}）大于 ${minimum} 到 ${maximum} 的范围`,
-    })
+    here
+      .at('x-step')
+      .report('step_wide', `参数“${name}”的间隔（${step}）大于 ${minimum} 到 ${maximum} 的范围`)
   if (raw['x-filter'] === true && type === 'text' && !schema.enum)
-    here.at('x-filter').report({
-      slug: 'filter_type',
-      message: `参数“${name}”是自由填写的文字，不能筛选；请用 enum 或 x-dict 写明可选值`,
-    })
+    here
+      .at('x-filter')
+      .report('filter_type', `参数“${name}”是自由填写的文字，不能筛选；请用 enum 或 x-dict 写明可选值`)
 }
 
 /** So many times as much is still the same order of size. */

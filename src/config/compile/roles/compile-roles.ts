@@ -109,32 +109,32 @@ function checkGrants(here: Place, { grants: known }: Written, roles: readonly Ro
   for (const { name, grants } of roles)
     for (const [index, grant] of grants.entries())
       if (!Object.hasOwn(known, grant))
-        here.at('roles', name, 'grants', index).report({
-          slug: 'grant_unknown',
-          message: `授权“${grant}”没有在 grants 中说明`,
-          found: grant,
-          known: Object.keys(known),
-        })
+        here
+          .at('roles', name, 'grants', index)
+          .report('grant_unknown', `授权“${grant}”没有在 grants 中说明`, {
+            found: grant,
+            known: Object.keys(known),
+          })
   for (const grant of Object.keys(known))
     if (!roles.some(({ grants }) => grants.includes(grant))) {
       const [first, ...others] = namingFiles(here.context, grantAudience(grant))
-      here.at('grants', grant).report({
+      here.at('grants', grant).report(
         // A grant that files require but no role holds is an error: its content is open to nobody.
-        slug: first === undefined ? 'grant_unused' : 'grant_unheld',
-        message:
-          first === undefined
-            ? `授权“${grant}”没有授予任何角色`
-            : `授权“${grant}”没有授予任何角色，${first}${others.length > 0 ? ` 等 ${others.length + 1} 个文件` : ''}却要求该授权（${grantAudience(grant)}）：请在 roles 中授予相应的角色`,
-        found: grant,
-        key: true,
-      })
+        first === undefined ? 'grant_unused' : 'grant_unheld',
+        first === undefined
+          ? `授权“${grant}”没有授予任何角色`
+          : `授权“${grant}”没有授予任何角色，${first}${others.length > 0 ? ` 等 ${others.length + 1} 个文件` : ''}却要求该授权（${grantAudience(grant)}）：请在 roles 中授予相应的角色`,
+        { found: grant, key: true },
+      )
     }
   if (rolesWith(roles, GRANTS.administer).length === 0)
-    here.at('roles').report({
-      slug: 'roles_administer',
-      message: `没有角色被授予 ${GRANTS.administer}，首次启动时无法创建账号，也无人管理账号：请授予一个角色`,
-      key: true,
-    })
+    here
+      .at('roles')
+      .report(
+        'roles_administer',
+        `没有角色被授予 ${GRANTS.administer}，首次启动时无法创建账号，也无人管理账号：请授予一个角色`,
+        { key: true },
+      )
 }
 
 /** The operation that sends a code to users who register. */
@@ -170,29 +170,27 @@ function checkRegistration(
   if (!path.refers('form', '表单', registers.form, forms)) return
   const other = here.context.roles.find((role) => role.registers?.form === registers.form)
   if (other?.name !== name)
-    path.report({
-      slug: 'registration_twice',
-      message: `表单“${registers.form}”已是“${other?.title}”的注册表单，一个表单只能注册一类用户`,
-      found: registers.form,
-    })
+    path.report(
+      'registration_twice',
+      `表单“${registers.form}”已是“${other?.title}”的注册表单，一个表单只能注册一类用户`,
+      { found: registers.form },
+    )
   const fieldNames = new Set(forms.get(registers.form)?.fields.map((field) => field.name))
   // Without text messages no number can be verified.
   const sends = operations.some(({ value }) => value.id === SENDS)
   const needed = ACCOUNT_FIELDS.filter((field) => sends || !SMS_FIELDS.includes(field))
   const lacking = needed.filter((field) => !fieldNames.has(field))
   if (lacking.length > 0)
-    path.report({
-      slug: 'registration_fields',
-      message: `“${title}”的注册表单缺少账号所必需的字段：${lacking.join('、')}`,
+    path.report('registration_fields', `“${title}”的注册表单缺少账号所必需的字段：${lacking.join('、')}`, {
       found: registers.form,
     })
   if (
     !operations.some(({ value }) => value.form === registers.form) &&
     here.context.invalidIds('api').length === 0
   )
-    path.report({
-      slug: 'registration_unserved',
-      message: `没有接口接收“${title}”的注册：请在 schemas/api 中写一个以“${registers.form}”为 form 的接口`,
-      found: registers.form,
-    })
+    path.report(
+      'registration_unserved',
+      `没有接口接收“${title}”的注册：请在 schemas/api 中写一个以“${registers.form}”为 form 的接口`,
+      { found: registers.form },
+    )
 }

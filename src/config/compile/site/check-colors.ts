@@ -17,11 +17,13 @@ export function checkZoneColor(here: Place<WrittenZone>): void {
   if (color === undefined || !/^#[0-9A-Fa-f]{6}$/.test(color)) return
   const ratio = contrastToWhite(color)
   if (ratio < MIN_CONTRAST)
-    here.at('theme', 'color').report({
-      slug: 'zone_contrast',
-      message: `专区的颜色 ${color} 与其上白字的对比度为 ${ratio.toFixed(1)}:1，至少要 ${MIN_CONTRAST}:1，请选深一些的颜色`,
-      found: color,
-    })
+    here
+      .at('theme', 'color')
+      .report(
+        'zone_contrast',
+        `专区的颜色 ${color} 与其上白字的对比度为 ${ratio.toFixed(1)}:1，至少要 ${MIN_CONTRAST}:1，请选深一些的颜色`,
+        { found: color },
+      )
 }
 
 /** Checks the category in the file of the zone, which is required where a source queries by it. */
@@ -29,11 +31,11 @@ export function checkZoneCategory(here: Place, taken: JsonSchema | undefined, va
   if (value !== CATEGORY || hasProblemAt(here.context, here.document, ['category'])) return
   const { category } = here.document.value as Partial<WrittenZone>
   if (category === undefined)
-    here.report({
-      slug: 'zone_category',
-      message: `专区没有写明类目 category，用“${CATEGORY}”取数的区块始终为空：请写明 category`,
-      expected: 'category',
-    })
+    here.report(
+      'zone_category',
+      `专区没有写明类目 category，用“${CATEGORY}”取数的区块始终为空：请写明 category`,
+      { expected: 'category' },
+    )
   else checkInputValues(here.at('category'), '专区的类目 category', taken, category, true)
 }
 
@@ -59,11 +61,13 @@ interface Need {
 export function checkSiteColors(here: Place, colors: Readonly<Partial<Record<SiteColor, string>>>): void {
   const check = (key: SiteColor, color: string, ratio: number, { least, other, words }: Need) => {
     if (ratio >= least) return
-    here.at('colors', key).report({
-      slug: 'site_contrast',
-      message: `颜色 ${color} 与 ${other} 的对比度为 ${ratio.toFixed(1)}:1，${words}至少要 ${least}:1`,
-      found: color,
-    })
+    here
+      .at('colors', key)
+      .report(
+        'site_contrast',
+        `颜色 ${color} 与 ${other} 的对比度为 ${ratio.toFixed(1)}:1，${words}至少要 ${least}:1`,
+        { found: color },
+      )
   }
   for (const [key, least, words] of PAIRS) {
     const color = colors[key]

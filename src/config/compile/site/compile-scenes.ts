@@ -51,7 +51,7 @@ function toScene(here: Place<WrittenScene>, name: string, palette: Palette, draw
   const ask = (path: Path, what: string, found: string, known: readonly string[]) => {
     if (known.includes(found)) return
     const slug = 'picture_part_unknown'
-    here.in(path).report({ slug, message: `${what}“${found}”不存在`, found, known })
+    here.in(path).report(slug, `${what}“${found}”不存在`, { found, known })
   }
   const hours = palette.times.map((time) => time.name)
   for (const [at, time] of times.entries()) ask(['times', at], '时刻', time, hours)
@@ -68,11 +68,10 @@ function toScene(here: Place<WrittenScene>, name: string, palette: Palette, draw
 
 function checkThing(here: Place, { draw, of }: Layer): void {
   if ((draw === 'thing') === (of !== undefined)) return
-  here.report({
-    slug: 'thing_of',
-    message:
-      draw === 'thing' ? '类目插图（thing）须用 of 写明对应的类目' : 'of 只用于类目插图（thing），请删去',
-  })
+  here.report(
+    'thing_of',
+    draw === 'thing' ? '类目插图（thing）须用 of 写明对应的类目' : 'of 只用于类目插图（thing），请删去',
+  )
 }
 
 /** Checks that a scene named by a zone, a cover or the like exists. */

@@ -188,15 +188,9 @@ function checkPage(here: Place, purpose: string, head: WrittenPageHead): void {
     | undefined
   const needed = Object.entries(head.params).find(([, { required }]) => required)
   if (needed && !ASKED.has(purpose))
-    here.report({
-      slug: 'site_page_param',
-      message: `页面“${head.id}”需要参数“${needed[0]}”，不能用于此处`,
-      found: head.id,
-    })
+    here.report('site_page_param', `页面“${head.id}”需要参数“${needed[0]}”，不能用于此处`, { found: head.id })
   if (!CLOSED.has(purpose) && written?.access && ![written.access].flat().includes('anyone'))
-    here.report({
-      slug: 'site_page_closed',
-      message: `页面“${head.id}”限定了受众（access），此处只能用对所有人开放的页面`,
+    here.report('site_page_closed', `页面“${head.id}”限定了受众（access），此处只能用对所有人开放的页面`, {
       found: head.id,
     })
 }
@@ -224,12 +218,13 @@ function checkApart(here: Place, pages: Written['pages']): void {
     const other = purposes.get(id)
     purposes.set(id, purpose)
     if (other !== undefined)
-      here.at('pages', purpose).report({
-        slug: 'site_page_twice',
-        message: `${other} 与 ${purpose} 是同一页面“${id}”：请改为各自的页面，没有的请删去`,
-        found: id,
-        also: [{ document: here.document, path: ['pages', other] }],
-      })
+      here
+        .at('pages', purpose)
+        .report(
+          'site_page_twice',
+          `${other} 与 ${purpose} 是同一页面“${id}”：请改为各自的页面，没有的请删去`,
+          { found: id, also: [{ document: here.document, path: ['pages', other] }] },
+        )
   }
 }
 
@@ -247,36 +242,41 @@ function checkNeeded(
     ([, { value }]) => 'then' in value && value.then === 'sign-in',
   )
   if (closed && signIn && pages.login === undefined)
-    here.at('pages').report({
-      slug: 'site_login',
-      message: `没有登录页，须登录的页面（如“${closed.id}”）无法打开：请写明 pages.login，如 "login": "${signIn[0]}"`,
-      expected: 'login',
-      key: true,
-    })
+    here
+      .at('pages')
+      .report(
+        'site_login',
+        `没有登录页，须登录的页面（如“${closed.id}”）无法打开：请写明 pages.login，如 "login": "${signIn[0]}"`,
+        { expected: 'login', key: true },
+      )
   if (pages.register !== undefined && pages.register === pages.login)
-    here.at('pages', 'register').report({
-      slug: 'site_page_twice',
-      message: `注册页与登录页是同一页面“${pages.login}”，无法注册：请改写注册页；不开放注册的请去掉 register`,
-      found: pages.register,
-    })
+    here
+      .at('pages', 'register')
+      .report(
+        'site_page_twice',
+        `注册页与登录页是同一页面“${pages.login}”，无法注册：请改写注册页；不开放注册的请去掉 register`,
+        { found: pages.register },
+      )
   else checkApart(here, pages)
   const search = pages.search === undefined ? undefined : listedIn(here.context, pages.search)
   if (search !== undefined)
-    here.at('pages', 'search').report({
-      slug: 'site_search',
-      message: `页面“${pages.search}”只列出一种内容（${search}），不能用作全站搜索`,
-      found: pages.search ?? '',
-      known: [...heads.keys()].filter((id) => id.startsWith('search')),
-    })
+    here
+      .at('pages', 'search')
+      .report('site_search', `页面“${pages.search}”只列出一种内容（${search}），不能用作全站搜索`, {
+        found: pages.search ?? '',
+        known: [...heads.keys()].filter((id) => id.startsWith('search')),
+      })
   for (const [purpose, names] of Object.entries(GIVEN))
     for (const name of names) {
       const head = heads.get(pages[purpose as SitePage] ?? '')
       if (head && !Object.hasOwn(head.params, name))
-        here.at('pages', purpose).report({
-          slug: 'site_page_param',
-          message: `页面“${head.id}”不接受参数“${name}”，不能用作 ${purpose} 的页面`,
-          found: head.id,
-          known: [...heads.values()].filter(({ params }) => Object.hasOwn(params, name)).map(({ id }) => id),
-        })
+        here
+          .at('pages', purpose)
+          .report('site_page_param', `页面“${head.id}”不接受参数“${name}”，不能用作 ${purpose} 的页面`, {
+            found: head.id,
+            known: [...heads.values()]
+              .filter(({ params }) => Object.hasOwn(params, name))
+              .map(({ id }) => id),
+          })
     }
 }

@@ -3,9 +3,10 @@
 import { findCycles } from '#config/compile/common/find-cycles.ts'
 import { findMisfit } from '#config/compile/fields/field-compatibility.ts'
 import { checkUntilDate } from '#config/compile/fields/past-dates.ts'
+import type { Place } from '#config/load/place.ts'
 import { isSecret } from '#shared/access/personal-fields.ts'
 import type { ContentType, Field } from '#shared/model/content-model.ts'
-import { type At, defineRule, type Lint, type Nodes, type Rule } from '../rule.ts'
+import { defineRule, type Lint, type Nodes, type Rule } from '../rule.ts'
 
 const findParentField = ({ parent, fields }: ContentType) => fields.find(({ name }) => name === parent)
 
@@ -73,7 +74,7 @@ function otherMeant(type: ContentType, parent: ContentType, { contentTypes }: Li
     : contentTypes.find((one) => one !== type && lacking(one).length === 0)
 }
 
-/** What is read of the parent is there: fields, values and states. */
+/** Fields, values and states that are read of the parent exist. */
 const parents = defineRule({
   codes: [
     'parent_other',
@@ -100,7 +101,7 @@ const parents = defineRule({
     const meant = parent && otherMeant(type, parent, lint)
     if (parent && meant) {
       const missing = parentFieldsOf(type).filter((name) => !parent.fields.some((one) => one.name === name))
-      at.in('fields', 'properties', type.parent ?? '', 'x-ref').report(
+      at.at('fields', 'properties', type.parent ?? '', 'x-ref').report(
         'parent_other',
         `上级（parent）是“${parent.title}”，没有此处所写的字段 ${missing.join('、')}，“${meant.title}”（${meant.name}）才有：请改为引用后者`,
         { found: parent.name, expected: meant.name },
@@ -109,31 +110,31 @@ const parents = defineRule({
     }
     for (const key of ['disclosure', 'admission', 'advances', 'takes'] as const)
       if (type[key] && !parent)
-        at.in(key).report('parent_missing', `${key} 用于上级内容，须先用 parent 指明一个引用字段（x-ref）`, {
+        at.at(key).report('parent_missing', `${key} 用于上级内容，须先用 parent 指明一个引用字段（x-ref）`, {
           key: true,
         })
     for (const field of type.fields) {
-      const place = at.in('fields', 'properties', field.name)
-      if (field.from?.startsWith(PARENT)) checkSource(place.in('x-from'), field, parent)
-      if (field.follows) checkFollowing(place.in('x-follows'), type, field, parent)
+      const place = at.at('fields', 'properties', field.name)
+      if (field.from?.startsWith(PARENT)) checkSource(place.at('x-from'), field, parent)
+      if (field.follows) checkFollowing(place.at('x-follows'), type, field, parent)
     }
     if (!parent) return
-    checkDisclosure(at.in('disclosure'), type, parent)
-    checkAdmission(at.in('admission'), type, parent)
-    checkAdvances(at.in('advances'), type, parent)
-    if (type.takes) checkTakes(at.in('takes'), type, parent)
+    checkDisclosure(at.at('disclosure'), type, parent)
+    checkAdmission(at.at('admission'), type, parent)
+    checkAdvances(at.at('advances'), type, parent)
+    if (type.takes) checkTakes(at.at('takes'), type, parent)
   },
 })
 
 type Above = Pick<ContentType, 'fields' | 'title'>
 
-function fieldOf(at: At, { fields, title }: Above, name: string, key = false): Field | undefined {
+function fieldOf(at: Place, { fields, title }: Above, name: string, key = false): Field | undefined {
   const known = fields.map((field) => field.name)
   at.expect(known, name, 'field_unknown', `上级内容“${title}”没有字段“${name}”`, key)
   return fields.find((field) => field.name === name)
 }
 
-function checkCode(at: At, field: Field | undefined, value: string, key = false): void {
+function checkCode(at: Place, field: Field | undefined, value: string, key = false): void {
   const dictionary = at.context.of('dictionary').get(field?.dict ?? '')
   if (dictionary)
     at.expect(
@@ -145,17 +146,17 @@ function checkCode(at: At, field: Field | undefined, value: string, key = false)
     )
 }
 
-function checkDisclosure(at: At, { disclosure }: ContentType, parent: ContentType): void {
+function checkDisclosure(at: Place, { disclosure }: ContentType, parent: ContentType): void {
   if (!disclosure) return
-  const field = fieldOf(at.in('field'), parent, disclosure.field)
-  for (const [index, value] of disclosure.open.entries()) checkCode(at.in('open', index), field, value)
+  const field = fieldOf(at.at('field'), parent, disclosure.field)
+  for (const [index, value] of disclosure.open.entries()) checkCode(at.at('open', index), field, value)
 }
 
-function checkAdmission(at: At, { admission }: ContentType, parent: ContentType): void {
+function checkAdmission(at: Place, { admission }: ContentType, parent: ContentType): void {
   const { states = [], until, except = {} } = admission ?? {}
   const known = new Map(Object.entries(parent.lifecycle.states))
-  for (const [index, state] of states.entries()) at.in('states', index).refers('state', '状态', state, known)
-  const place = at.in('until')
+  for (const [index, state] of states.entries()) at.at('states', index).refers('state', '状态', state, known)
+  const place = at.at('until')
   const field = until === undefined ? undefined : fieldOf(place, parent, until)
   if (field && field.type !== 'date' && field.type !== 'date-time')
     place.report('admission_type', `字段“${field.name}”的类型是 ${field.type}，until 须是日期`, {
@@ -164,15 +165,15 @@ function checkAdmission(at: At, { admission }: ContentType, parent: ContentType)
     })
   if (field) checkUntilDate({ ...place, type: parent.name }, field)
   for (const [name, values] of Object.entries(except)) {
-    const excepted = fieldOf(at.in('except', name), parent, name, true)
-    for (const [index, value] of values.entries()) checkCode(at.in('except', name, index), excepted, value)
+    const excepted = fieldOf(at.at('except', name), parent, name, true)
+    for (const [index, value] of values.entries()) checkCode(at.at('except', name, index), excepted, value)
   }
 }
 
-function checkAdvances(at: At, { lifecycle, advances = {} }: ContentType, parent: ContentType): void {
+function checkAdvances(at: Place, { lifecycle, advances = {} }: ContentType, parent: ContentType): void {
   const actions = lifecycle.transitions.map(({ action }): string => action)
   for (const [action, { field: name, from, to, in: among = {} }] of Object.entries(advances)) {
-    const place = at.in(action)
+    const place = at.at(action)
     place.expect(
       actions,
       action,
@@ -180,14 +181,14 @@ function checkAdvances(at: At, { lifecycle, advances = {} }: ContentType, parent
       `生命周期“${lifecycle.title}”没有流转“${action}”`,
       true,
     )
-    const field = fieldOf(place.in('field'), parent, name)
-    for (const [index, value] of from.entries()) checkCode(place.in('from', index), field, value)
-    checkCode(place.in('to'), field, to)
+    const field = fieldOf(place.at('field'), parent, name)
+    for (const [index, value] of from.entries()) checkCode(place.at('from', index), field, value)
+    checkCode(place.at('to'), field, to)
     for (const [state, value] of Object.entries(among)) {
       const states = Object.keys(parent.lifecycle.states)
       const message = `上级内容“${parent.title}”没有状态“${state}”`
-      place.in('in', state).expect(states, state, 'state_unknown', message, true)
-      checkCode(place.in('in', state), field, value)
+      place.at('in', state).expect(states, state, 'state_unknown', message, true)
+      checkCode(place.at('in', state), field, value)
     }
   }
 }
@@ -197,7 +198,7 @@ const isClosed = (source: Field, field: Field): boolean =>
   isSecret(source) || (source.visible !== undefined && field.visible === undefined)
 
 /** A field that the system fills from the parent (`x-from`). */
-function checkSource(at: At, field: Field, parent: ContentType | undefined): void {
+function checkSource(at: Place, field: Field, parent: ContentType | undefined): void {
   const { name: own, title, type, ref, from = '' } = field
   const name = from.slice(PARENT.length)
   const found = { found: from }
@@ -237,7 +238,7 @@ function checkSource(at: At, field: Field, parent: ContentType | undefined): voi
 
 /** Values that the database derives from a field are written with the item, not when the parent changes. */
 function checkFollowing(
-  at: At,
+  at: Place,
   { heading, category, region }: ContentType,
   { name, from, search }: Field,
   parent: ContentType | undefined,
@@ -252,29 +253,29 @@ function checkFollowing(
 }
 
 /** A submitted item can take its parent to the declared states. */
-function checkTakes(at: At, type: ContentType, { title, lifecycle }: ContentType): void {
+function checkTakes(at: Place, type: ContentType, { title, lifecycle }: ContentType): void {
   const { field: name = '', steps = {}, stays = [], words } = type.takes ?? {}
   const known = new Map(type.fields.filter(({ system }) => !system).map((field) => [field.name, field]))
   const field = known.get(name)
-  if (!at.in('field').refers('field', '字段', name, known)) return
-  if (words !== undefined) at.in('words').refers('field', '字段', words, known)
+  if (!at.at('field').refers('field', '字段', name, known)) return
+  if (words !== undefined) at.at('words').refers('field', '字段', words, known)
   if (field?.type !== 'dict' || !field.required) {
-    at.in('field').report('takes_type', `字段“${name}”的取值决定上级内容的状态，须是必填的字典字段`, {
+    at.at('field').report('takes_type', `字段“${name}”的取值决定上级内容的状态，须是必填的字典字段`, {
       found: field?.type ?? '',
     })
     return
   }
   for (const [index, value] of stays.entries())
-    if (!Object.hasOwn(steps, value)) checkCode(at.in('stays', index), field, value)
+    if (!Object.hasOwn(steps, value)) checkCode(at.at('stays', index), field, value)
     else
-      at.in('stays', index).report(
+      at.at('stays', index).report(
         'takes_both',
         `取值“${value}”在 steps 中通向状态“${steps[value]}”，不能再写入 stays`,
         { found: value },
       )
   const states = new Map(Object.entries(lifecycle.states))
   for (const [value, state] of Object.entries(steps)) {
-    const place = at.in('steps', value)
+    const place = at.at('steps', value)
     checkCode(place, field, value, true)
     if (!place.refers('state', '状态', state, states)) continue
     const ways = lifecycle.transitions.filter(({ to }) => to === state)
@@ -298,7 +299,7 @@ const preconditionFields = defineRule({
     const filled = fields.filter(({ from }) => from !== undefined).map(({ name }) => name)
     for (const [name, endpoint] of Object.entries(at.document.value.endpoints))
       for (const [index, mark] of ((typeof endpoint === 'object' && endpoint.marks) || []).entries())
-        at.in('endpoints', name, 'marks', index).expect(
+        at.at('endpoints', name, 'marks', index).expect(
           filled,
           mark,
           'marks_unknown',

@@ -2,6 +2,7 @@
 
 import type { WrittenContentType } from '#config/generated/written.ts'
 import type { Path } from '#config/load/document.ts'
+import type { Place } from '#config/load/place.ts'
 import { audiencesOf as viewersOf } from '#shared/access/field-read-access.ts'
 import {
   type Audience,
@@ -11,7 +12,7 @@ import {
   regionalOf,
 } from '#shared/access/roles.ts'
 import type { ContentType, FieldType } from '#shared/model/content-model.ts'
-import { type At, defineRule, type Lint, type Rule } from '../rule.ts'
+import { defineRule, type Lint, type Rule } from '../rule.ts'
 
 /** The relations that a type names can exist at all. */
 const relations = defineRule({
@@ -20,7 +21,7 @@ const relations = defineRule({
   check({ at, type, parent }, lint) {
     const isKnown = lint.context.invalidIds('content').length === 0
     for (const { audience, path } of audiencesOf(type, at.document.value)) {
-      const place = at.in(...path)
+      const place = at.at(...path)
       if (audience === 'parent.owner' && type.parent === undefined)
         place.report(
           'parent_missing',
@@ -51,7 +52,7 @@ const relations = defineRule({
 const NAMING: readonly FieldType[] = ['ref', 'text']
 
 function checkParty(
-  at: At,
+  at: Place,
   audience: Audience,
   name: string,
   type: ContentType,

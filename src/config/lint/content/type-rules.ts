@@ -1,6 +1,7 @@
 // Rules over content types: owners, readers of personal fields, followers, references that guard their target, review.
 
 import { checkItemCondition } from '#config/compile/forms/form-conditions.ts'
+import type { Place } from '#config/load/place.ts'
 import { isPersonal, isSecret } from '#shared/access/personal-fields.ts'
 import {
   type Audience,
@@ -13,7 +14,7 @@ import {
 } from '#shared/access/roles.ts'
 import { isDeletedState } from '#shared/lifecycles/lifecycle.ts'
 import type { ContentType, Field } from '#shared/model/content-model.ts'
-import { type At, defineRule, type Lint, type Rule } from '../rule.ts'
+import { defineRule, type Lint, type Rule } from '../rule.ts'
 
 /** Some type must refer to the followed one, and everybody must see it. */
 const follow = defineRule({
@@ -24,7 +25,7 @@ const follow = defineRule({
       fields.some(({ ref, visible }) => ref === type.name && visible === undefined),
     )
     if (type.follow && !isReferred)
-      at.in('follow').report('follow_nothing', `没有内容以公开字段引用“${type.title}”，关注者不会收到通知`, {
+      at.at('follow').report('follow_nothing', `没有内容以公开字段引用“${type.title}”，关注者不会收到通知`, {
         key: true,
       })
   },
@@ -37,7 +38,7 @@ const ownerReads = defineRule({
   check({ at, type: { disclosure, title, fields } }) {
     const { otherwise = [] } = disclosure ?? {}
     if (disclosure && !otherwise.includes('owner') && !otherwise.includes('anyone'))
-      at.in('disclosure', 'otherwise').report(
+      at.at('disclosure', 'otherwise').report(
         'disclosure_owner',
         `“${title}”不公开时发布者本人也看不到：otherwise 须包含 owner`,
         { expected: 'owner' },
@@ -48,7 +49,7 @@ const ownerReads = defineRule({
       // A single `anyone` on a phone number says that the number is meant to be called by all.
       const isMeant = visible.length === 1 && isPersonal(field) && !isSecret(field)
       if (index >= 0 && !isMeant)
-        at.in('fields', 'properties', name, 'x-visible', index).report(
+        at.at('fields', 'properties', name, 'x-visible', index).report(
           'visible_all',
           `字段“${name}”的 x-visible 写了 anyone，不起限制作用：请写明可见的受众，或删去 x-visible`,
           { found: 'anyone' },
@@ -63,7 +64,7 @@ const owners = defineRule({
   on: 'operation',
   check({ at, operation: { id, access, content }, type }) {
     if (!type) return
-    const place = at.in('access')
+    const place = at.at('access')
     if (content?.action === 'add' && access.includes('owner'))
       place.report(
         'owner_early',
@@ -105,7 +106,7 @@ const personalAccess = defineRule({
       const problem = wrongWith(lint, type, field)
       if (problem === undefined) continue
       const orEverybody = isPersonal(field) && !isSecret(field) ? '，确需公开的写 ["anyone"]' : ''
-      at.in('fields', 'properties', field.name).report(
+      at.at('fields', 'properties', field.name).report(
         'personal_open',
         `“${type.title}”的“${field.title}”（${field.name}）没有写 x-visible，${problem}：请写明可见的受众${orEverybody}`,
         { found: field.name, key: true },
@@ -146,9 +147,9 @@ const referentialGuards = defineRule({
   on: 'type',
   check({ at, type }, { typeOf }) {
     for (const field of type.fields) {
-      const place = at.in('fields', 'properties', field.name)
-      if (field.demands) checkDemands(place.in('x-demands'), field, typeOf.get(field.ref ?? ''))
-      if (field.holds) checkHolds(place.in('x-holds'), type, field, typeOf.get(field.ref ?? ''))
+      const place = at.at('fields', 'properties', field.name)
+      if (field.demands) checkDemands(place.at('x-demands'), field, typeOf.get(field.ref ?? ''))
+      if (field.holds) checkHolds(place.at('x-holds'), type, field, typeOf.get(field.ref ?? ''))
     }
   },
 })
@@ -156,7 +157,7 @@ const referentialGuards = defineRule({
 const laterType = (name: string, key: string): string =>
   `字段“${name}”引用的内容类型在填写时才能确定（x-ref-by），不能写 ${key}`
 
-function checkHolds(at: At, owner: ContentType, field: Field, target: ContentType | undefined): void {
+function checkHolds(at: Place, owner: ContentType, field: Field, target: ContentType | undefined): void {
   const { name, type, ref, holds = [] } = field
   const { title, lifecycle } = owner
   if (type === 'ref' && ref === undefined) {
@@ -165,7 +166,7 @@ function checkHolds(at: At, owner: ContentType, field: Field, target: ContentTyp
   }
   const there = Object.keys(lifecycle.states).filter((state) => !isDeletedState(lifecycle, state))
   for (const [index, state] of holds.entries())
-    at.in(index).expect(
+    at.at(index).expect(
       there,
       state,
       'state_unknown',
@@ -177,7 +178,7 @@ function checkHolds(at: At, owner: ContentType, field: Field, target: ContentTyp
     at.report('holds_place', `“${target.title}”不会被删除，字段“${name}”不必写 x-holds`)
 }
 
-function checkDemands(at: At, { name, from, demands }: Field, target: ContentType | undefined): void {
+function checkDemands(at: Place, { name, from, demands }: Field, target: ContentType | undefined): void {
   if (from !== 'step')
     at.report(
       'demands_place',
@@ -223,7 +224,7 @@ const addedUnreviewed = defineRule({
     })
     if (around.length === 0) return
     const waits = states[start]?.edited ?? ''
-    const place = status === undefined ? at : at.in('fixed', 'status')
+    const place = status === undefined ? at : at.at('fixed', 'status')
     place.report(
       'added_unreviewed',
       `${around.map(({ title }) => title).join('、')}用“${id}”发布的内容直接为“${states[start]?.title}”，未经审核，修改时却须重新审核（edited）：请写 "fixed": { "status": "${waits}" }，或限定 access`,
@@ -245,7 +246,7 @@ const setUnreviewed = defineRule({
       const field = type.fields.find((one) => one.name === name)
       if (!field || field.visible !== undefined) continue
       if (name !== type.heading && !WORDED.includes(field.type)) continue
-      at.in('fields', index).report(
+      at.at('fields', index).report(
         'set_unreviewed',
         `“${field.title}”是公开字段，修改“${states[reviewed]?.title}”的内容须重新审核（edited），该接口却允许发布者直接修改，绕过审核：请改用 update，或从 fields 中去掉`,
         { found: name },

@@ -8,9 +8,10 @@ import { pathsOf } from '#shared/expressions/condition.ts'
 import { DEFAULT_WIDGETS } from '#shared/forms/default-widgets.ts'
 import type { FormModel } from '#shared/model/content-model.ts'
 import { brokenRules, type FormRule, rulesOf } from '#shared/validation/form-rules.ts'
-import { type At, defineRule, type Nodes, type Rule, titleOf } from '../rule.ts'
+import { defineRule, type Nodes, type Rule, titleOf } from '../rule.ts'
 
-const fieldAt = (at: At, name: string, ...keys: Path): At => at.in('fields', 'properties', name, ...keys)
+const fieldAt = (at: Place, name: string, ...keys: Path): Place =>
+  at.at('fields', 'properties', name, ...keys)
 
 /** The schema of each field at every depth. */
 const fieldSchemas = defineRule({
@@ -74,14 +75,14 @@ const increments = defineRule({
   check({ at, field: { title, step, schema } }) {
     const { minimum, maximum } = schema as { readonly minimum?: number; readonly maximum?: number }
     if (step !== undefined && minimum !== undefined && maximum !== undefined && step > maximum - minimum)
-      at.in('x-step').report('step_wide', `“${title}”的间隔（${step}）大于 ${minimum} 到 ${maximum} 的范围`, {
+      at.at('x-step').report('step_wide', `“${title}”的间隔（${step}）大于 ${minimum} 到 ${maximum} 的范围`, {
         found: String(step),
       })
   },
 })
 
 /** Returns the fields that a form asks, in their order. */
-const askedOf = ({ steps, fields }: FormModel) =>
+const fieldsOfSteps = ({ steps, fields }: FormModel) =>
   steps.flatMap((step) => step.fields.flatMap((name) => fields.find((field) => field.name === name) ?? []))
 
 /** No two fields that everybody is asked have the same title. */
@@ -90,7 +91,7 @@ const fieldTitles = defineRule({
   on: 'form',
   check({ at, form }) {
     const seen = new Map<string, string>()
-    for (const { name, title } of askedOf(form)) {
+    for (const { name, title } of fieldsOfSteps(form)) {
       if (Object.hasOwn(form.conditions, name)) continue
       const other = seen.get(title)
       if (other === undefined) seen.set(title, name)
@@ -112,7 +113,7 @@ const EXAMPLE = /^例如[:：\s]*(.+)$/
 const optionsOf = ({ field, form }: Nodes['field']) =>
   (form.inputs[field.name]?.options ?? {}) as { readonly placeholder?: unknown; readonly mobile?: unknown }
 
-const isAsked = ({ field, form }: Nodes['field']): boolean =>
+const isInSteps = ({ field, form }: Nodes['field']): boolean =>
   form.steps.some(({ fields }) => fields.includes(field.name))
 
 /** The form accepts an answer written as the example shows. */
@@ -123,11 +124,11 @@ const examples = defineRule({
     const { at, field } = node
     const { title, schema } = field
     const shown = EXAMPLE.exec(String(optionsOf(node).placeholder ?? ''))?.[1]
-    if (!isAsked(node) || shown === undefined || typeof schema.pattern !== 'string') return
+    if (!isInSteps(node) || shown === undefined || typeof schema.pattern !== 'string') return
     const answers = [shown, ...shown.split(/[、，；]|或/).map((part) => part.trim())]
     const pattern = toPattern(schema.pattern)
     if (pattern && !answers.some((answer) => pattern.test(answer)))
-      at.in('pattern').report(
+      at.at('pattern').report(
         'example_refused',
         `“${title}”提示中的例子“${shown}”不符合格式要求（pattern）：请改正其一`,
         {
@@ -152,10 +153,10 @@ const codesSent = defineRule({
   check(node) {
     const { at, field, form } = node
     const { mobile } = optionsOf(node)
-    if (typeof mobile !== 'string' || !isAsked(node)) return
+    if (typeof mobile !== 'string' || !isInSteps(node)) return
     const stepOf = (name: string) => form.steps.findIndex(({ fields }) => fields.includes(name))
     if (stepOf(mobile) > stepOf(field.name))
-      at.in('x-options', 'mobile').report(
+      at.at('x-options', 'mobile').report(
         'code_before_mobile',
         `“${field.title}”须发送到“${mobile}”，后者却在之后的步骤填写：请移到同一步或之前`,
         { found: mobile },
@@ -210,7 +211,7 @@ const prefill = defineRule({
     for (const [index, source] of (field.prefill ?? []).entries()) {
       const registered = roles.flatMap(({ registers }) => formOf.get(registers?.form ?? '')?.fields ?? [])
       const sources = registered.filter(({ name }) => name === source)
-      const place = at.in('x-prefill', index)
+      const place = at.at('x-prefill', index)
       const fits = sources.some(
         (one) => one.type === type && one.dict === dict && one.schema.format === schema.format,
       )
@@ -233,7 +234,7 @@ const prefill = defineRule({
 
 const ANSWER = 'form.'
 
-/** Whether a field is asked depends on no answer of a later step. */
+/** No condition of a field reads an answer of a later step. */
 const questionOrder = defineRule({
   codes: ['asked_early'],
   on: 'form',
@@ -247,7 +248,7 @@ const questionOrder = defineRule({
         .flatMap((path) => (path.startsWith(ANSWER) ? [path.slice(ANSWER.length)] : []))
         .find((read) => own >= 0 && stepOf(read) > own)
       if (question === undefined) continue
-      at.in('steps', own, 'fields', steps[own]?.fields.indexOf(name) ?? 0).report(
+      at.at('steps', own, 'fields', steps[own]?.fields.indexOf(name) ?? 0).report(
         'asked_early',
         `“${titleOf(fields, name)}”在第 ${own + 1} 步，是否出现取决于“${titleOf(fields, question)}”，后者却在第 ${stepOf(question) + 1} 步填写：请将前者移到同一步或之后`,
         { found: name },

@@ -63,7 +63,7 @@ const helpLimits = defineRule({
     const compare = (key: string, word: string, stated: number | undefined, sign: 1 | -1) => {
       const limit = schema[key]
       if (stated === undefined || typeof limit !== 'number' || stated * sign <= limit * sign) return
-      at.in(Object.hasOwn(raw, key) ? key : 'x-help').report(
+      at.at(Object.hasOwn(raw, key) ? key : 'x-help').report(
         'help_limit',
         `“${title}”的说明为“${help}”，实际${word} ${limit}（${key}）：请改为一致`,
         { found: String(limit), expected: String(stated) },

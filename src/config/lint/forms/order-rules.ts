@@ -1,10 +1,11 @@
 // Rules over orders of dates and numbers: together they can be met, and beginnings come before ends.
 
 import type { Path } from '#config/load/document.ts'
+import type { Place } from '#config/load/place.ts'
 import type { Field, FormModel } from '#shared/model/content-model.ts'
 import { movedDay } from '#shared/validation/date-bound.ts'
 import { type FormRule, rulesOf } from '#shared/validation/form-rules.ts'
-import { type At, defineRule, type Rule } from '../rule.ts'
+import { defineRule, type Rule } from '../rule.ts'
 
 /** Months are of different lengths: what cannot be on any of these days is never possible. */
 const DAYS = ['2026-01-15', '2026-03-31', '2028-02-29', '2026-12-01']
@@ -34,14 +35,14 @@ interface Order {
 
 /** Fields of a form, of a group or of a row, and the rules between them. `at` is the place of the fields. */
 interface RuleScope {
-  readonly at: At
+  readonly at: Place
   readonly rules: readonly FormRule[]
   titleOf(field: string): string
   isDay(field: string): boolean
 }
 
-function scopesOf(form: At, { fields, schema }: FormModel): RuleScope[] {
-  const at = form.in('fields', 'properties')
+function scopesOf(form: Place, { fields, schema }: FormModel): RuleScope[] {
+  const at = form.at('fields', 'properties')
   const find = (name: string) => fields.find((field) => field.name === name)
   const rules = rulesOf(schema)
   const own: RuleScope = {
@@ -59,7 +60,7 @@ function scopesOf(form: At, { fields, schema }: FormModel): RuleScope[] {
     >
     return [
       {
-        at: at.in(rule.field, ...(rows?.properties ? ['items'] : []), 'properties'),
+        at: at.at(rule.field, ...(rows?.properties ? ['items'] : []), 'properties'),
         rules: rule.rules,
         titleOf: (name) => properties[name]?.title ?? name,
         isDay: (name) => properties[name]?.format !== 'date-time',
@@ -74,7 +75,7 @@ const orderBounds = defineRule({
   on: 'form',
   check({ at, form }) {
     const scopes = scopesOf(at, form)
-    if (!scopes.some(reportDates)) reportNumbers(at.in('fields', 'properties'), form)
+    if (!scopes.some(reportDates)) reportNumbers(at.at('fields', 'properties'), form)
   },
 })
 
@@ -86,7 +87,7 @@ function reportDates(scope: RuleScope): boolean {
   // A last day that is over already is the stranger one.
   const odd = high.value < 0 && low.value <= 0 ? high : low
   scope.at
-    .in(...odd.path)
+    .at(...odd.path)
     .report(
       'date_never',
       `日期要求互相矛盾：${low.message}，${high.message}，而前者不能晚于后者，这些字段无法填写。请改其一`,
@@ -184,7 +185,7 @@ const LIMITS = [
   ['high', 'exclusiveMaximum', '小于'],
 ] as const
 
-function reportNumbers(at: At, { fields, schema }: FormModel): void {
+function reportNumbers(at: Place, { fields, schema }: FormModel): void {
   const orders = rulesOf(schema).flatMap((rule): Order[] => {
     if (rule.kind !== 'number') return []
     const { field, other, relation } = rule
@@ -206,7 +207,7 @@ function reportNumbers(at: At, { fields, schema }: FormModel): void {
   }
   const narrow = findNarrow(rooms, orders)
   if (narrow)
-    at.in(...narrow.low.path).report(
+    at.at(...narrow.low.path).report(
       'number_never',
       `数值要求互相矛盾：${narrow.low.message}，${narrow.high.message}，而前者不能大于后者，这些字段无法填写。请改其一`,
       { found: narrow.low.message },
@@ -241,7 +242,7 @@ const reversedDates = defineRule({
         const { relation } = rule
         const [own, other] = [titleOf(rule.field), titleOf(rule.bound.field)]
         if (isUpper(rule) ? !isPair(own, other) : !isPair(other, own)) continue
-        at.in(rule.field, 'x-date', relation).report(
+        at.at(rule.field, 'x-date', relation).report(
           'date_reversed',
           `“${own}”要${isUpper(rule) ? '不早' : '不晚'}于“${other}”，开始与结束写反了：请写 ${TURNED[relation]}`,
           { found: relation, expected: TURNED[relation], key: true },

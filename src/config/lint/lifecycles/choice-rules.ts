@@ -20,7 +20,7 @@ const receiptLetters = defineRule({
         const { receipt, field } = effect
         if (!fields.has(receipt)) fields.set(receipt, field)
         else if (fields.get(receipt) !== field)
-          at.in('transitions', index, 'do', order, 'receipt').report(
+          at.at('transitions', index, 'do', order, 'receipt').report(
             'receipt_twice',
             `流转“${title}”编号的字母“${receipt}”已用于字段“${fields.get(receipt) ?? ''}”，同一内容相同字母的编号只取一次，“${field ?? ''}”会得到相同编号：请换用其他字母`,
             { found: receipt },
@@ -39,9 +39,9 @@ const copiedFields = defineRule({
   check({ at, users }, { formOf, roles }) {
     for (const type of users)
       for (const { path, title, when, read, target } of copiesOf(type.lifecycle)) {
-        const asked = formOf.get(type.name)?.conditions[read]
-        if (!asked || !areApart(roles, type, when, asked)) continue
-        at.in(...path).report(
+        const shownIf = formOf.get(type.name)?.conditions[read]
+        if (!shownIf || !areApart(roles, type, when, shownIf)) continue
+        at.at(...path).report(
           'taken_over_empty',
           `“${type.title}”的“${titleOf(type.fields, read)}”在流转“${title}”可执行时不会填写，写入的“${titleOf(type.fields, target)}”始终为空：请核对流转与字段的 when`,
           { found: read },
@@ -79,8 +79,13 @@ function copiesOf({ transitions }: Lifecycle): Copy[] {
 }
 
 /** Returns true if the condition of the transition and that of the field never hold together. */
-function areApart(roles: Lint['roles'], { fields }: ContentType, step: Condition, asked: Condition): boolean {
-  const ofItem = JSON.parse(JSON.stringify(asked).replaceAll('"form.', '"item.')) as Condition
+function areApart(
+  roles: Lint['roles'],
+  { fields }: ContentType,
+  step: Condition,
+  shownIf: Condition,
+): boolean {
+  const ofItem = JSON.parse(JSON.stringify(shownIf).replaceAll('"form.', '"item.')) as Condition
   const schemaOf = ({ read }: { readonly read: string }) =>
     fields.find((field) => `item.${field.name}` === read)?.schema
   return findFixed({ all: [step, ofItem] } as Condition, schemaOf, roles) === 'never'

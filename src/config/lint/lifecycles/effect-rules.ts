@@ -4,6 +4,7 @@ import { findCycles } from '#config/compile/common/find-cycles.ts'
 import { accepts } from '#config/compile/common/schema-accepts.ts'
 import { findMisfit } from '#config/compile/fields/field-compatibility.ts'
 import { isAlwaysRequired } from '#config/compile/lifecycles/transition-forms.ts'
+import { Place } from '#config/load/place.ts'
 import { isSecret } from '#shared/access/personal-fields.ts'
 import {
   type CreateEffect,
@@ -18,7 +19,7 @@ import {
 import type { Transition } from '#shared/lifecycles/lifecycle.ts'
 import { resolveReason } from '#shared/lifecycles/transition-reason.ts'
 import type { ContentType, Field } from '#shared/model/content-model.ts'
-import { At, defineRule, type Lint, listOf, type Rule } from '../rule.ts'
+import { defineRule, type Lint, listOf, type Rule } from '../rule.ts'
 import { isForChanges, KEPT } from './transition-rules.ts'
 
 /** As long as the longest number. */
@@ -29,7 +30,7 @@ const parentOf = ({ fields, parent }: ContentType): string | undefined =>
 
 /** A value that a transition writes for items of a type. */
 interface Writing {
-  readonly at: At
+  readonly at: Place
   readonly lint: Lint
   readonly step: Transition
   readonly type: ContentType
@@ -42,7 +43,7 @@ const writtenFields = defineRule({
   check({ at, step, users }, lint) {
     for (const [index, effect] of (step.do ?? []).entries()) {
       if (!isWriting(effect)) continue
-      const place = at.in('do', index)
+      const place = at.at('do', index)
       if (isForChanges(step, users))
         place.report(
           'effect_change',
@@ -52,14 +53,14 @@ const writtenFields = defineRule({
       for (const type of users)
         if ('set' in effect)
           for (const [name, value] of Object.entries(effect.set))
-            checkSet({ at: place.in('set', name), lint, step, type, slug: 'effect_value' }, name, value)
-        else if (effect.field !== undefined) checkReceipt(place.in('field'), type, effect.field)
+            checkSet({ at: place.at('set', name), lint, step, type, slug: 'effect_value' }, name, value)
+        else if (effect.field !== undefined) checkReceipt(place.at('field'), type, effect.field)
     }
   },
 })
 
 /** Undefined, and reported, where a transition cannot write it. */
-function targetOf(at: At, type: ContentType, name: string, key = false): Field | undefined {
+function targetOf(at: Place, type: ContentType, name: string, key = false): Field | undefined {
   const known = type.fields.filter(({ system, from }) => !system && (from === undefined || from === 'step'))
   const names = known.map((field) => field.name)
   const message = `“${type.title}”没有流转可以填写的字段“${name}”`
@@ -86,7 +87,7 @@ function checkSet(writing: Writing, name: string, value: EffectValue): void {
   const field = targetOf(at, type, name, true)
   if (!field) return
   if (isDynamicValue(value)) {
-    const place = at.in('from')
+    const place = at.at('from')
     if (value.from !== 'actor') checkCopied({ ...writing, at: place }, field, value.from)
     else if (field.type !== 'text' || field.from !== 'step')
       place.report(
@@ -102,7 +103,7 @@ function checkSet(writing: Writing, name: string, value: EffectValue): void {
     )
 }
 
-function checkReceipt(at: At, type: ContentType, name: string): void {
+function checkReceipt(at: Place, type: ContentType, name: string): void {
   const field = targetOf(at, type, name)
   if (!field) return
   const { maxLength = MAX_NUMBER_LENGTH, pattern } = field.schema as { maxLength?: number; pattern?: string }
@@ -162,12 +163,12 @@ const createdRecords = defineRule({
   check({ at, step, users }, lint) {
     for (const [index, effect] of (step.do ?? []).entries()) {
       if (!isCreating(effect)) continue
-      const place = at.in('do', index)
+      const place = at.at('do', index)
       const target = lint.typeOf.get(effect.create)
       if (!target) {
         if (lint.context.invalidIds('content').length === 0)
           place
-            .in('create')
+            .at('create')
             .expect(
               lint.typeOf.keys(),
               effect.create,
@@ -183,8 +184,8 @@ const createdRecords = defineRule({
           { key: true },
         )
       for (const type of users) {
-        checkCreatedParent(place.in('create'), type, target, step, effect)
-        checkCreatedValues({ at: place.in('with'), lint, step, type, slug: 'create_value' }, target, effect)
+        checkCreatedParent(place.at('create'), type, target, step, effect)
+        checkCreatedValues({ at: place.at('with'), lint, step, type, slug: 'create_value' }, target, effect)
       }
     }
   },
@@ -192,7 +193,7 @@ const createdRecords = defineRule({
 
 /** A created record is admitted like any other; what it would take along, the transition moves itself. */
 function checkCreatedParent(
-  at: At,
+  at: Place,
   type: ContentType,
   { parent = '', admission, takes, title }: ContentType,
   step: Transition,
@@ -229,7 +230,7 @@ function checkCreatedValues(writing: Writing, target: ContentType, effect: Creat
   const names = open.map((one) => one.name)
   for (const [name, value] of Object.entries(effect.with)) {
     const field = open.find((one) => one.name === name)
-    const place = at.in(name)
+    const place = at.at(name)
     const message = `新建的“${target.title}”没有可以填写的字段“${name}”`
     if (field) checkCreatedValue({ ...writing, at: place }, field, value)
     else place.expect(names, name, 'field_unknown', message, true)
@@ -280,7 +281,7 @@ const unwrittenFields = defineRule({
     ])
     for (const field of fields)
       if (field.from === 'step')
-        at.in('fields', 'properties', field.name, 'x-from').expect(
+        at.at('fields', 'properties', field.name, 'x-from').expect(
           written,
           field.name,
           'effect_missing',
@@ -290,7 +291,7 @@ const unwrittenFields = defineRule({
 })
 
 interface Moving {
-  readonly at: At
+  readonly at: Place
   readonly type: ContentType
   readonly step: Transition
   readonly effect: MoveEffect
@@ -314,7 +315,7 @@ const movedItems = defineRule({
     }
     for (const ring of findCycles(ways)) {
       const { at, effect } = places.get(ring[0] ?? '') ?? {}
-      at?.in('action').report('move_ring', `随之流转构成循环：${ring.join(' → ')}`, {
+      at?.at('action').report('move_ring', `随之流转构成循环：${ring.join(' → ')}`, {
         found: effect?.action ?? '',
       })
     }
@@ -327,7 +328,7 @@ function movingOf({ context, contentTypes }: Lint): Moving[] {
     return type.lifecycle.transitions.flatMap((step, index) =>
       (step.do ?? []).flatMap((effect, at): Moving[] =>
         document && isMoving(effect)
-          ? [{ type, step, effect, at: new At(context, document, ['transitions', index, 'do', at]) }]
+          ? [{ type, step, effect, at: new Place(context, document, ['transitions', index, 'do', at]) }]
           : [],
       ),
     )
@@ -336,7 +337,7 @@ function movingOf({ context, contentTypes }: Lint): Moving[] {
 
 function movedType({ contentTypes, typeOf }: Lint, { type, effect, at }: Moving): ContentType | undefined {
   const report = (key: string, message: string, known: readonly string[] = []) =>
-    at.in(key).report('move_target', message, { found: effect.move, known })
+    at.at(key).report('move_target', message, { found: effect.move, known })
   if (effect.move === 'children') {
     const below = contentTypes.filter((one) => parentOf(one) === type.name)
     const found = below.find(({ name }) => name === effect.type)
@@ -356,7 +357,7 @@ function movedType({ contentTypes, typeOf }: Lint, { type, effect, at }: Moving)
 
 function checkMoved({ at, step, effect }: Moving, other: ContentType): void {
   const { transitions, states, title } = other.lifecycle
-  const place = at.in('action')
+  const place = at.at('action')
   place.expect(
     transitions.map(({ action }) => action),
     effect.action,

@@ -1,10 +1,11 @@
 // Rules over the flow of fields through states: what transitions write is there where it is needed, and only there.
 
+import type { Place } from '#config/load/place.ts'
 import { partyField } from '#shared/access/roles.ts'
 import { isCreating, isForLosers, isNotify, isWriting } from '#shared/lifecycles/effects.ts'
 import type { Transition } from '#shared/lifecycles/lifecycle.ts'
 import type { ContentType } from '#shared/model/content-model.ts'
-import { type At, defineRule, type Rule, titleOf } from '../rule.ts'
+import { defineRule, type Rule, titleOf } from '../rule.ts'
 
 /** Fields that name an actor, or are needed by a transition, are filled in by then. */
 const fieldFlow = defineRule({
@@ -102,7 +103,7 @@ function writesOf({ do: effects = [], claim }: Transition): [string, boolean][] 
 }
 
 /** A number stays what it was: another series into the same field takes its place. */
-function checkNumbers(at: At, type: ContentType): void {
+function checkNumbers(at: Place, type: ContentType): void {
   const series = new Map<string, { readonly letters: string; readonly title: string }>()
   for (const [index, { do: effects = [], title }] of type.lifecycle.transitions.entries())
     for (const [order, effect] of effects.entries()) {
@@ -111,7 +112,7 @@ function checkNumbers(at: At, type: ContentType): void {
       const first = series.get(field)
       if (!first) series.set(field, { letters: receipt, title })
       else if (first.letters !== receipt)
-        at.in('transitions', index, 'do', order, 'field').report(
+        at.at('transitions', index, 'do', order, 'field').report(
           'receipt_field',
           `流转“${title}”的编号（${receipt}）与“${first.title}”的编号（${first.letters}）写入同一字段“${titleOf(type.fields, field)}”，会互相覆盖：请分用两个字段`,
           { found: field, known: unwritten(type) },
@@ -128,11 +129,11 @@ function unwritten({ fields, lifecycle }: ContentType): string[] {
 }
 
 /** The owner cannot fill in the field that names the first taker. */
-function checkClaimed(at: At, { fields, lifecycle }: ContentType): void {
+function checkClaimed(at: Place, { fields, lifecycle }: ContentType): void {
   for (const [index, { claim, title }] of lifecycle.transitions.entries()) {
     const field = fields.find(({ name }) => name === claim?.field)
     if (!claim || !field || field.from === 'step') continue
-    at.in('transitions', index, 'claim', 'field').report(
+    at.at('transitions', index, 'claim', 'field').report(
       'claim_written',
       `“${field.title}”由发布者填写，流转“${title}”不能用来记录承接方：请改用只由流转填写（x-from 为 step）的字段`,
       {
@@ -166,7 +167,7 @@ function needsIn({ lifecycle, fields }: ContentType, state: string): Need[] {
 }
 
 /** A transition that leads to where others are taken by a field leaves that field filled in. */
-function checkEntered(at: At, type: ContentType, flow: Flow): void {
+function checkEntered(at: Place, type: ContentType, flow: Flow): void {
   const reported = new Set<string>()
   for (const [index, step] of type.lifecycle.transitions.entries())
     for (const { field, description } of needsIn(type, step.to)) {
@@ -176,7 +177,7 @@ function checkEntered(at: At, type: ContentType, flow: Flow): void {
       // At the first effect that writes, as its field may be the wrong one; else at the target state.
       const { claim, do: effects = [], title } = step
       const writing = effects.findIndex(isWriting)
-      at.in(
+      at.at(
         'transitions',
         index,
         ...(claim ? ['claim', 'field'] : writing >= 0 ? ['do', writing] : ['to']),
@@ -189,7 +190,7 @@ function checkEntered(at: At, type: ContentType, flow: Flow): void {
 }
 
 /** Of the ways into a state one empties a field that another leaves filled in. */
-function checkEmptied(at: At, { fields, lifecycle }: ContentType, flow: Flow): void {
+function checkEmptied(at: Place, { fields, lifecycle }: ContentType, flow: Flow): void {
   const { transitions, states } = lifecycle
   for (const field of flow.fields)
     for (const [index, step] of transitions.entries()) {
@@ -202,7 +203,7 @@ function checkEmptied(at: At, { fields, lifecycle }: ContentType, flow: Flow): v
       if (!emptying || writesOf(step).some(([name]) => name === field)) continue
       const kept = step.from.find((from) => flow.mayHold(from, field) && flow.after(step, from).has(field))
       if (kept === undefined || step.to === kept) continue
-      at.in('transitions', index).report(
+      at.at('transitions', index).report(
         'field_kept',
         `流转“${step.title}”与“${emptying.title}”都回到“${states[step.to]?.title ?? step.to}”，后者清空“${titleOf(fields, field)}”，前者没有：请在 do 中加上 { "set": { "${field}": null } }`,
         { found: field },
@@ -212,7 +213,7 @@ function checkEmptied(at: At, { fields, lifecycle }: ContentType, flow: Flow): v
 }
 
 /** A notice has a receiver: the field that names its receiver is not empty both before and after the transition. */
-function checkReceivers(at: At, { fields, lifecycle }: ContentType, flow: Flow): void {
+function checkReceivers(at: Place, { fields, lifecycle }: ContentType, flow: Flow): void {
   for (const [index, step] of lifecycle.transitions.entries())
     for (const [order, effect] of (step.do ?? []).entries())
       for (const [to, receiver] of (isNotify(effect) ? effect.to : []).entries()) {
@@ -222,7 +223,7 @@ function checkReceivers(at: At, { fields, lifecycle }: ContentType, flow: Flow):
         const holds = (from: string) =>
           isBefore ? flow.mayHold(from, field) : flow.after(step, from).has(field)
         if (!step.from.some(holds))
-          at.in('transitions', index, 'do', order, 'to', to).report(
+          at.at('transitions', index, 'do', order, 'to', to).report(
             'notice_unnamed',
             `流转“${step.title}”之${isBefore ? '前' : '后'}“${titleOf(fields, field)}”为空，通知无人接收：请先填写 ${field}，或改写接收人`,
             { found: String(receiver) },

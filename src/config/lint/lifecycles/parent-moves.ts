@@ -1,5 +1,6 @@
 // Rules over what items do to their parent: a submitted child moves it or leaves it, a transition advances its field.
 
+import type { Place } from '#config/load/place.ts'
 import {
   type Audience,
   audienceTitle,
@@ -14,7 +15,7 @@ import type { Transition } from '#shared/lifecycles/lifecycle.ts'
 import type { ContentType } from '#shared/model/content-model.ts'
 import type { Operation } from '#shared/model/operation-model.ts'
 import type { Advance } from '#shared/model/parent-advance.ts'
-import { type At, defineRule, listOf, type Rule } from '../rule.ts'
+import { defineRule, listOf, type Rule } from '../rule.ts'
 
 /** A submitted child moves its parent or leaves it: for every answer, from every accepting state, by every submitter. */
 const submissions = defineRule({
@@ -24,7 +25,7 @@ const submissions = defineRule({
   check({ at: place, type, parent }, { roles, operations, dictionaries, context }) {
     const { takes } = type
     if (!takes || !parent) return
-    const at = place.in('takes', 'steps')
+    const at = place.at('takes', 'steps')
     const field = type.fields.find(({ name }) => name === takes.field)
     const codes = dictionaries.find(({ name }) => name === field?.dict)?.items ?? []
     const adds = operations.filter(
@@ -72,7 +73,7 @@ const takersOf = (transitions: readonly Transition[], states: readonly string[])
   transitions.flatMap(({ to, by }) => (states.includes(to) ? by : []))
 
 function checkCascadedTransitions(
-  at: At,
+  at: Place,
   { takes, admission }: ContentType,
   above: ContentType,
   who: Handers,
@@ -90,13 +91,13 @@ function checkCascadedTransitions(
     )
     const stateTitle = (state: string) => states[state]?.title ?? state
     if (ways.length === 0)
-      at.in(value).report(
+      at.at(value).report(
         'takes_never',
         `只能在“${above.title}”处于${listOf(open.map(stateTitle))}时提交（admission），此时却不能变为“${stateTitle(to)}”，选择 ${value} 会被拒绝`,
         { found: to },
       )
     else if (!ways.some((step) => isForSome(roles, step, who)) || isApart(ways, others(value)))
-      at.in(value).report(
+      at.at(value).report(
         'takes_nobody',
         `使“${above.title}”变为“${stateTitle(to)}”的流转“${ways[0]?.title ?? ''}”只由${[...new Set(ways.flatMap(({ by }) => by))].map((one) => audienceTitle(roles, one)).join('、')}执行，提交人均不在其中，选择 ${value} 会被拒绝`,
         { found: to, known: openTo(transitions, open, who, roles).filter((state) => state !== to) },
@@ -203,7 +204,7 @@ const advances = defineRule({
       if (from.some((value) => value !== to && values.has(value))) continue
       const items = dictionaries.find((one) => one.name === field.dict)?.items ?? []
       const titled = (value: string) => items.find((item) => item.value === value)?.label ?? value
-      at.in('advances', action).report(
+      at.at('advances', action).report(
         'advance_never',
         `流转“${steps[0]?.title ?? action}”之前“${above?.title}”的“${field.title}”已是${listOf([...values].map(titled))}，此处却从${listOf(from.map(titled))}改为“${titled(to)}”，不会生效：请检查 from 与 to`,
         { found: action, key: true },

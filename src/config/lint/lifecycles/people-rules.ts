@@ -1,6 +1,7 @@
 // Rules over people who act for others: parts that may be delegated, fallback assignees, readers in each state.
 
 import { reads } from '#config/compile/lifecycles/check-transition-paths.ts'
+import { Place } from '#config/load/place.ts'
 import {
   type Audience,
   audienceTitle,
@@ -18,7 +19,7 @@ import {
 import type { LifecycleState } from '#shared/lifecycles/lifecycle.ts'
 import type { ContentType } from '#shared/model/content-model.ts'
 import type { Operation } from '#shared/model/operation-model.ts'
-import { At, defineRule, type Lint, type Rule } from '../rule.ts'
+import { defineRule, type Lint, type Rule } from '../rule.ts'
 
 /** Audiences that cannot be delegated: the owner of an item, and everybody who is signed in. */
 const OWN: readonly Audience[] = ['anyone', 'registered', 'participant', 'owner', 'parent.owner', 'partner']
@@ -53,26 +54,31 @@ const delegation = defineRule({
     ])
     const known = [...named].filter((who) => !OWN.includes(who))
     for (const [index, { part, to }] of parts.entries()) {
-      const [whose, whom] = [at.in('delegation', index, 'part'), at.in('delegation', index, 'to')]
+      const [fromPlace, toPlace] = [at.at('delegation', index, 'part'), at.at('delegation', index, 'to')]
       const more = { found: part, known }
       const title = audienceTitle(roles, part)
       if (OWN.includes(part))
-        whose.report('delegation_own', `${title}的事项不能委托代办：请写某个角色、权限或字段所指的一方`, more)
+        fromPlace.report(
+          'delegation_own',
+          `${title}的事项不能委托代办：请写某个角色、权限或字段所指的一方`,
+          more,
+        )
       else if (!named.has(part))
-        whose.report(
+        fromPlace.report(
           'delegation_part',
           `“${part}”（${title}）不办理也不查看“${lifecycle.title}”的内容，没有可委托的事项`,
           more,
         )
       if (parts.findIndex((one) => one.part === part) < index)
-        whose.report('delegation_twice', `“${part}”（${title}）的委托写了两次，请合并`, more)
+        fromPlace.report('delegation_twice', `“${part}”（${title}）的委托写了两次，请合并`, more)
       const own = to.find((who) => OWN.includes(who))
-      if (own !== undefined) whom.report('delegation_to', `代办人（to）须是角色或权限，不能是“${own}”`, more)
+      if (own !== undefined)
+        toPlace.report('delegation_to', `代办人（to）须是角色或权限，不能是“${own}”`, more)
       const readers = examinersIn(roles, to)
-      if (readers) whom.report('delegation_reader', `${readers}只查看不办理，不能代办`, more)
+      if (readers) toPlace.report('delegation_reader', `${readers}只查看不办理，不能代办`, more)
       const votes = transitions.some(({ quorum, by }) => quorum !== undefined && by.includes(part))
       if (to.length === 1 && to[0] === part && !votes)
-        whom.report(
+        toPlace.report(
           'delegation_idle',
           `${title}本可办理，委托不起作用：流转须用 quorum，或改写其他受众`,
           more,
@@ -92,7 +98,7 @@ const fallbackAssignees = defineRule({
     const { states, transitions, vacancy = [] } = lifecycle
     for (const [index, { part, to }] of vacancy.entries()) {
       const title = audienceTitle(roles, part)
-      const place = at.in('vacancy', index, 'part')
+      const place = at.at('vacancy', index, 'part')
       const found = { found: part }
       const steps = transitions.filter(({ by }) => by.includes(part))
       if (!isOfAccount(part))
@@ -113,7 +119,7 @@ const fallbackAssignees = defineRule({
       for (const [order, who] of to.entries()) {
         const wrong = wrongStandIn(roles, who)
         const unread = acting.find((state) => !reads(roles, states[state]?.readers ?? ['anyone'], who))
-        const standIn = at.in('vacancy', index, 'to', order)
+        const standIn = at.at('vacancy', index, 'to', order)
         if (wrong) standIn.report('vacancy_to', wrong, { found: who })
         else if (unread !== undefined)
           standIn.report(
@@ -169,8 +175,8 @@ const readersOfStates = defineRule({
     // If one type alone uses the lifecycle and one state remains, the readers are declared in that state.
     const place =
       lifecycle && isOnly && open.length === 1
-        ? new At(context, lifecycle, ['states', open[0] ?? '', 'readers'])
-        : at.in('endpoints', operation.id.slice(type.name.length + 1), 'access')
+        ? new Place(context, lifecycle, ['states', open[0] ?? '', 'readers'])
+        : at.at('endpoints', operation.id.slice(type.name.length + 1), 'access')
     const who = [...new Set(unread.map((one) => one.audience))].map((one) => audienceTitle(roles, one))
     place.report(
       'reader_nothing',
@@ -234,7 +240,7 @@ const readersOfFixedState = defineRule({
     const readers = new Set(states.flatMap((state) => state.readers ?? []))
     const read = [...readers].map((one) => audienceTitle(roles, one)).join('、') || '无'
     const open = Object.keys(all).filter((one) => all[one]?.public)
-    at.in('fixed', 'status').report(
+    at.at('fixed', 'status').report(
       'fixed_unread',
       `“${id}”对${who}开放，却只列出“${type.title}”中“${states.map((state) => state.title).join('、')}”的内容（可查看：${read}），其他人的结果始终为空：请改为其可查看的状态${open.length > 0 ? `（如 ${open.join('、')}）` : ''}，或收窄 access`,
       { found: fixed.status },

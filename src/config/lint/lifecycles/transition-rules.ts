@@ -10,12 +10,13 @@ import {
 } from '#config/compile/lifecycles/transition-availability.ts'
 import { hasProblemAt } from '#config/load/has-problem-at.ts'
 import { nearestName } from '#config/load/nearest-name.ts'
+import type { Place } from '#config/load/place.ts'
 import { isSecret } from '#shared/access/personal-fields.ts'
 import { placeholdersOf } from '#shared/expressions/placeholder.ts'
 import { REMARKS_KEY } from '#shared/lifecycles/field-comments.ts'
 import { publicStates, type Transition } from '#shared/lifecycles/lifecycle.ts'
 import type { ContentType, Field, FieldType } from '#shared/model/content-model.ts'
-import { type At, defineRule, type Lint, type Nodes, type Rule } from '../rule.ts'
+import { defineRule, type Lint, type Nodes, type Rule } from '../rule.ts'
 
 /** Field types whose answers the record of a transition stores unchanged. */
 export const KEPT: ReadonlySet<FieldType> = new Set([
@@ -54,7 +55,7 @@ const forms = defineRule({
   check({ at: transition, step, users }, lint) {
     const { form: name, title, words, claim } = step
     if (name === undefined) return
-    const at = transition.in('form')
+    const at = transition.at('form')
     if (!at.refers('form', '表单', name, lint.formOf)) return
     const { fields = [], agreement, sensitive } = lint.formOf.get(name) ?? {}
     const report = (message: string, found = name) => at.report('step_form', message, { found })
@@ -68,7 +69,7 @@ const forms = defineRule({
     if (step.reason) report(`流转“${title}”有表单，不再另写 reason：请把附言写成表单的字段，并用 words 指明`)
     if (step.afterEdit) report(`流转“${title}”在修改后自动执行（afterEdit），不能带表单`)
     if (words)
-      transition.in('words').expect(
+      transition.at('words').expect(
         fields.flatMap((one) => (one.type === 'text' || one.type === 'long-text' ? [one.name] : [])),
         words.field,
         'step_words',
@@ -94,14 +95,14 @@ function checkAnswer(field: Field, title: string, report: (message: string, foun
     )
 }
 
-/** What the caller of a transition names (`marks`) is there, and the form does not ask it as well. */
+/** Fields that the caller of a transition names (`marks`) exist, and the form does not ask for them as well. */
 const preconditions = defineRule({
   codes: ['step_marks'],
   on: 'transition',
   check({ at, step, users }, lint) {
-    const asked = lint.formOf.get(step.form ?? '')?.fields ?? []
+    const questions = lint.formOf.get(step.form ?? '')?.fields ?? []
     for (const [index, name] of (step.marks ?? []).entries()) {
-      const report = (message: string) => at.in('marks', index).report('step_marks', message, { found: name })
+      const report = (message: string) => at.at('marks', index).report('step_marks', message, { found: name })
       for (const type of users) {
         const field = type.fields.find((one) => one.name === name && !one.system)
         if (field?.type !== 'text' || field.from === undefined || field.visible !== undefined)
@@ -109,7 +110,7 @@ const preconditions = defineRule({
         for (const { id } of gettingCalls(lint, type, step))
           report(`流转“${step.title}”要核对“${name}”，“${type.title}”的接口“${id}”应使用 POST`)
       }
-      if (KEYS.includes(name) || asked.some((one) => one.name === name))
+      if (KEYS.includes(name) || questions.some((one) => one.name === name))
         report(`流转“${step.title}”已用“${name}”这个名称，不能再写在 marks 中`)
     }
   },
@@ -120,7 +121,7 @@ const fieldComments = defineRule({
   codes: ['step_remarks'],
   on: 'transition',
   check({ at, step, users }, lint) {
-    const report = (message: string) => at.in('remarks').report('step_remarks', message, { key: true })
+    const report = (message: string) => at.at('remarks').report('step_remarks', message, { key: true })
     for (const type of step.remarks ? users : []) {
       const ends = [step.to, ...(step.back ?? [])]
       if (ends.some((state) => type.lifecycle.states[state]?.editable !== true))
@@ -140,7 +141,7 @@ const namedFields = defineRule({
     for (const type of users) {
       const fields = type.fields.filter(({ system }) => !system)
       const names = (fits: (field: Field) => unknown) => fields.filter(fits).map(({ name }) => name)
-      const requireDate = (place: At, name: string): Field | undefined => {
+      const requireDate = (place: Place, name: string): Field | undefined => {
         const dates = names((one) => one.type === 'date' || one.type === 'date-time')
         place.expect(dates, name, 'due_field', `“${type.title}”没有日期或时间字段“${name}”`)
         return type.fields.find((one) => one.name === name)
@@ -148,34 +149,34 @@ const namedFields = defineRule({
       if (step.when !== undefined)
         checkItemCondition(at.context, at.document, [...at.path, 'when'], step.when, type.fields)
       for (const [index, name] of ahead.entries()) {
-        const field = requireDate(at.in('ahead', index), name)
-        if (field) checkAheadDate({ ...at.in('ahead', index), type: type.name }, title, field)
+        const field = requireDate(at.at('ahead', index), name)
+        if (field) checkAheadDate({ ...at.at('ahead', index), type: type.name }, title, field)
       }
       for (const [index, name] of fit.entries())
-        at.in('fit', index).expect(
+        at.at('fit', index).expect(
           names((one) => one.type === 'ref' && one.ref !== undefined),
           name,
           'step_fit',
           `“${type.title}”没有引用其他内容的字段“${name}”，fit 只能写这样的字段`,
         )
       for (const place of placeholdersOf(note))
-        at.in('note').expect(
+        at.at('note').expect(
           names((one) => one.visible === undefined && !isSecret(one)).map((name) => `item.${name}`),
           place,
           'step_words',
           `“${type.title}”没有可填入“{${place}}”的公开字段，请写 {item.字段}`,
         )
-      const field = due?.field === undefined ? undefined : requireDate(at.in('due', 'field'), due.field)
-      if (field) checkDueDate({ ...at.in('due', 'field'), type: type.name }, title, field)
+      const field = due?.field === undefined ? undefined : requireDate(at.at('due', 'field'), due.field)
+      if (field) checkDueDate({ ...at.at('due', 'field'), type: type.name }, title, field)
       if (due && type.advances?.[action])
-        at.in('due').report(
+        at.at('due').report(
           'due_step',
           `流转“${title}”到期由系统执行，不能同时改动“${type.title}”的上级内容（advances）`,
           { key: true },
         )
       const above = typeOf.get(type.fields.find(({ name }) => name === type.parent)?.ref ?? '')
       for (const [index, state] of above ? parent.entries() : [])
-        at.in('parent', index).expect(
+        at.at('parent', index).expect(
           Object.keys(above?.lifecycle.states ?? {}),
           state,
           'state_unknown',
@@ -191,7 +192,7 @@ const assignments = defineRule({
   on: 'transition',
   check({ at: transition, step: { claim, title, to, from, kind }, users }, { context }) {
     if (!claim) return
-    const at = transition.in('claim')
+    const at = transition.at('claim')
     if (from.includes(to))
       at.report('claim_again', `流转“${title}”执行后状态不变，其他人仍可办理：claim 须通向另一个状态`, {
         found: to,
@@ -201,7 +202,7 @@ const assignments = defineRule({
         found: kind,
       })
     for (const type of users) {
-      const place = at.in('field')
+      const place = at.at('field')
       const fields = type.fields.filter((one) => !one.system && (one.type === 'ref' || one.type === 'text'))
       place.expect(
         fields.map(({ name }) => name),
@@ -234,7 +235,7 @@ const misspeltCalls = defineRule({
   on: 'transition',
   check({ at, step, users }, { context, contentTypes }) {
     if (context.invalidIds('content').length > 0) return
-    const place = at.in('by')
+    const place = at.at('by')
     if (
       goesAlongOnly(step) &&
       !isCascaded(step, users, contentTypes) &&

@@ -1,8 +1,9 @@
 // Rules over migrations: they lead to existing names, and old addresses lead to existing pages.
 
 import type { Document, Path } from '#config/load/document.ts'
+import { Place } from '#config/load/place.ts'
 import type { MigrationStep } from '#shared/model/migration-model.ts'
-import { At, defineRule, type Lint, type Rule } from '../rule.ts'
+import { defineRule, type Lint, type Rule } from '../rule.ts'
 
 type Names = ReadonlySet<string>
 
@@ -32,7 +33,7 @@ const HOLDERS: Readonly<Record<string, readonly string[]>> = {
 const KINDS = ['content', 'form', 'dictionary', 'lifecycle', 'page', 'zone', 'roles']
 
 interface LocatedStep {
-  readonly at: At
+  readonly at: Place
   readonly step: MigrationStep
   readonly isOpen: boolean
 }
@@ -47,7 +48,7 @@ const targets = defineRule({
       const document = context.of('migration').get(name) as Document
       return steps.map(
         (step, index): LocatedStep => ({
-          at: new At(context, document, ['steps', index]),
+          at: new Place(context, document, ['steps', index]),
           step,
           isOpen: !isConfirmed,
         }),
@@ -112,7 +113,7 @@ const isContinued = (later: readonly LocatedStep[], what: string, holder: string
 function checkTarget(lint: Lint, { at, step }: LocatedStep, later: readonly LocatedStep[]): void {
   const { what, in: holder } = step
   const report = (key: string, title: string, name: string, known: Iterable<string>) =>
-    at.in(key).report('migration_target', `现有配置中没有${title}“${name}”，迁移到此的内容会丢失`, {
+    at.at(key).report('migration_target', `现有配置中没有${title}“${name}”，迁移到此的内容会丢失`, {
       found: name,
       known,
     })
@@ -129,7 +130,7 @@ function checkTarget(lint: Lint, { at, step }: LocatedStep, later: readonly Loca
   const target = step.do === 'rename' ? step.to : step.do === 'archive' ? undefined : step.name
   if (!names || target === undefined || names.has(target) || isContinued(later, what, holder, target)) return
   if (step.do === 'rename' && names.has(step.from))
-    at.in('to').report(
+    at.at('to').report(
       'migration_target',
       `现有配置中没有“${target}”，原名却仍在：from 与 to 写反，或配置尚未改名`,
       { found: target },
@@ -149,7 +150,7 @@ function checkRemoved(lint: Lint, { at, step }: LocatedStep, all: readonly Locat
   )
   if (isRenewed || !namesOf(lint, what, holder)?.has(step.name)) return
   const title = `${TITLES[what] ?? what}“${step.name}”`
-  at.in('name').report(
+  at.at('name').report(
     'migration_present',
     verb === 'archive'
       ? `此步归档${title}（archive），现有配置却仍在使用：请先从配置中删去，或去掉此步`
@@ -159,7 +160,7 @@ function checkRemoved(lint: Lint, { at, step }: LocatedStep, all: readonly Locat
 }
 
 interface AddressChange {
-  readonly at: At
+  readonly at: Place
   readonly from: string
   readonly to: string
 }
@@ -181,15 +182,15 @@ function checkFormer(lint: Lint, what: 'path' | 'page'): void {
     // A name that came back needs no redirect.
     if (left.has(end) || end === from) continue
     if (!now.has(end))
-      at.in('to').report(
+      at.at('to').report(
         'former_nowhere',
         `原来的${TITLES[what]}“${from}”转到“${end}”，该处没有页面，旧链接会失效。` +
           `该迁移若已执行，请另写一步 { "rename": "${what}", "from": "${end}", "to": 现有的${TITLES[what]} }`,
         { found: end, known: now },
       )
-    else if (what === 'path') checkParameters(at.in('to'), from, end)
+    else if (what === 'path') checkParameters(at.at('to'), from, end)
     if (what === 'path' && now.has(from))
-      at.in('from').report(
+      at.at('from').report(
         'former_taken',
         `原地址“${from}”现为另一页面的地址，旧链接会打开该页面，不再转到“${end}”`,
         { found: from },
@@ -206,12 +207,12 @@ function renamesOf({ context }: Lint, what: 'path' | 'page'): { steps: AddressCh
       const path: Path = ['steps', index]
       if (keep === what && name !== undefined) left.add(name)
       if (rename === what && from !== undefined && to !== undefined)
-        steps.push({ at: new At(context, document, path), from, to })
+        steps.push({ at: new Place(context, document, path), from, to })
     }
   return { steps, left }
 }
 
-function checkParameters(at: At, from: string, to: string): void {
+function checkParameters(at: Place, from: string, to: string): void {
   const given = new Set([...from.matchAll(/:(\w+)/g)].map(([, name]) => name))
   for (const [, name = ''] of to.matchAll(/:(\w+)(?!\w*\?)(?=\/|$)/g))
     if (!given.has(name))

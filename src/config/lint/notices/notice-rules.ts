@@ -6,6 +6,7 @@ import { checkItemCondition } from '#config/compile/forms/form-conditions.ts'
 import { refersToSetting } from '#config/compile/forms/setting-rules.ts'
 import { typeById } from '#config/compile/links/check-item-type.ts'
 import { findNoticeUses, type NoticeUse } from '#config/compile/notices/notice-uses.ts'
+import { Place } from '#config/load/place.ts'
 import { isSecret } from '#shared/access/personal-fields.ts'
 import { isInAudience, isOnlyReader, isRelation, toRoleCaller } from '#shared/access/roles.ts'
 import type { Condition } from '#shared/expressions/condition.ts'
@@ -13,7 +14,7 @@ import { placeholdersOf } from '#shared/expressions/placeholder.ts'
 import type { Field } from '#shared/model/content-model.ts'
 import { ABOUT_ITEMS, EVENT_VALUES, type NoticeEvent } from '#shared/model/notice-events.ts'
 import type { Channel, NoticeTemplate } from '#shared/model/notice-model.ts'
-import { At, defineRule, type Rule } from '../rule.ts'
+import { defineRule, type Rule } from '../rule.ts'
 import { opensItem, stateTitle, stepOf } from './receiver-rules.ts'
 
 /**
@@ -34,7 +35,7 @@ const systemOpens = defineRule({
     )
     const { open: written } = at.document.value as { readonly open?: unknown }
     if (kept.length > 0)
-      at.in('open', ...(typeof written === 'object' ? ['page'] : [])).report(
+      at.at('open', ...(typeof written === 'object' ? ['page'] : [])).report(
         'notice_opens',
         `通知发给${kept.map(({ title }) => title).join('、')}，但其无权打开页面“${open?.page ?? ''}”（${access.join('、')}）：请将 open 改为接收人能打开的页面`,
         { found: open?.page ?? '' },
@@ -61,13 +62,13 @@ const systemTexts = defineRule({
 })
 
 function checkTexts(
-  at: At,
+  at: Place,
   { title, text, open }: NoticeTemplate,
   values: readonly string[],
   fields: readonly string[],
   about: string,
 ): void {
-  const check = (place: At, written: unknown) => {
+  const check = (place: Place, written: unknown) => {
     if (typeof written !== 'string') return
     if (isMiswritten(written))
       place.report('placeholder_written', toBracesMessage(written), { found: written })
@@ -82,9 +83,9 @@ function checkTexts(
       )
     }
   }
-  check(at.in('title'), title)
-  check(at.in('text'), text)
-  for (const [name, value] of Object.entries(open?.params ?? {})) check(at.in('open', 'params', name), value)
+  check(at.at('title'), title)
+  check(at.at('text'), text)
+  for (const [name, value] of Object.entries(open?.params ?? {})) check(at.at('open', 'params', name), value)
 }
 
 /** A channel that is used only where a setting says so is one of the notice's channels. */
@@ -93,7 +94,7 @@ const optionalChannels = defineRule({
   on: 'notice',
   check({ at, notice: { template } }, { contentTypes }) {
     for (const [channel, setting] of Object.entries(template.only ?? {})) {
-      const place = at.in('only', channel)
+      const place = at.at('only', channel)
       refersToSetting(at.context, at.document, place.path, setting, contentTypes, 'boolean')
       if (!template.channels.includes(channel as Channel))
         place.report(
@@ -127,7 +128,7 @@ const titles = defineRule({
       const document = context.of('notice').get(notify)
       if (!duplicate || !document) continue
       named.add(notify)
-      new At(context, document, ['title']).report(
+      new Place(context, document, ['title']).report(
         'title_alike',
         `“${use.type.title}”变为不同状态时，通知“${notify}”与“${duplicate.written.notify}”的标题相同（${titleOf(use)}），接收人无法区分：请改其一，或写入 {event.state}`,
         { found: titleOf(use) },
@@ -139,7 +140,7 @@ const titles = defineRule({
 /** Event values that the taker of a transition writes. */
 const WORDS = ['event.reason', 'event.words']
 
-/** What a notice names, opens and quotes is there for each event that sends it. */
+/** Every event that sends a notice has the values, pages and texts that the notice names. */
 const useTexts = defineRule({
   codes: [
     'notice_unknown',
@@ -154,13 +155,13 @@ const useTexts = defineRule({
     const { context, notices, operationOf: operations } = lint
     const { type, event, written } = use
     const known = new Map(notices.map((template) => [template.id, template]))
-    if (!at.in('notify').refers('notice', '通知', written.notify, known) || !notice) return
+    if (!at.at('notify').refers('notice', '通知', written.notify, known) || !notice) return
     const { template, document } = notice
     const { id, title, text, open } = template
     const report = (slug: 'notice_event' | 'notice_reason', message: string) =>
-      at.in('notify').report(slug, message, { found: id })
+      at.at('notify').report(slug, message, { found: id })
     const others = uses.filter((one) => one !== use)
-    // Where other events that send this notice have the value, this event names the wrong notice.
+    // If other events that send this notice have the value, this event names the wrong notice.
     const quoted = placeholdersOf(`${title}${text}`)
     const lacks = (one: NoticeEvent) =>
       quoted.find(
@@ -175,7 +176,7 @@ const useTexts = defineRule({
     else {
       const fields = type.fields.filter(isPrintable).map(({ name }) => name)
       checkTexts(
-        new At(context, document),
+        new Place(context, document),
         template,
         EVENT_VALUES[event],
         [...new Set([...ALWAYS, ...fields])],
@@ -186,7 +187,7 @@ const useTexts = defineRule({
     if (open && shown !== undefined && shown !== type.name) {
       // If the page shows the type of other uses, this transition names the wrong notice.
       const isOfOthers = others.some((other) => other.type.name === shown)
-      const place = isOfOthers ? at.in('notify') : new At(context, document, ['open', 'page'])
+      const place = isOfOthers ? at.at('notify') : new Place(context, document, ['open', 'page'])
       place.report(
         'notice_other_type',
         isOfOthers
@@ -225,7 +226,7 @@ const useEvents = defineRule({
     const step = stepOf(use)
     const ends = step ? [step.to, ...(step.back ?? [])] : []
     for (const [index, state] of step ? (written.in ?? []).entries() : [])
-      at.in('in', index).expect(
+      at.at('in', index).expect(
         ends,
         state,
         'notice_never',
@@ -250,9 +251,9 @@ const useEvents = defineRule({
   },
 })
 
-function checkDue(at: At, { type, written }: NoticeUse): void {
+function checkDue(at: Place, { type, written }: NoticeUse): void {
   const { field: name, states } = written as typeof written & { field: string; states: readonly string[] }
-  const place = at.in('field')
+  const place = at.at('field')
   const dates = type.fields.filter((one) => one.type === 'date')
   const field = dates.find((one) => one.name === name && !one.system)
   if (field) checkRemindedDate({ ...place, type: type.name }, field)
@@ -262,7 +263,7 @@ function checkDue(at: At, { type, written }: NoticeUse): void {
       known: dates.map((one) => one.name),
     })
   const known = new Map(Object.entries(type.lifecycle.states))
-  for (const [index, state] of states.entries()) at.in('states', index).refers('state', '状态', state, known)
+  for (const [index, state] of states.entries()) at.at('states', index).refers('state', '状态', state, known)
 }
 
 /** A notice that opens a page by type finds one for every type that it is sent for. */
@@ -285,7 +286,7 @@ const patternPages = defineRule({
     )
     if (lacking.size === 0) return
     const titles = [...lacking.values()].map((title) => `“${title}”`).join('、')
-    at.in('open', 'page').report(
+    at.at('open', 'page').report(
       'notice_no_page',
       `${titles}也使用该通知，却没有页面“${open.page}”，接收人无法打开：请改为各类内容都有的页面`,
       {

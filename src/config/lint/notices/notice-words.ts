@@ -46,7 +46,7 @@ const subjects = defineRule({
       contentTypes.find(({ title }) => named.some((words) => words.endsWith(title))) ??
       contentTypes.find((one) => yours.some((words) => isCalled(words, one)))
     if (other)
-      at.in('notify').report(
+      at.at('notify').report(
         'notice_about',
         `通知“${notice.template.id}”的文字针对“${other.title}”，此处却用于“${type.title}”：请换用其他通知`,
         { found: notice.template.id },
@@ -79,7 +79,7 @@ const receivers = defineRule({
     const isNamed = written.to.some((one) => typeof one === 'object')
     const wanted = isAuthor ? 'author' : isNamed ? undefined : spokenTo(textOf(template), type, lint)
     if (wanted === undefined || written.to.includes(wanted)) return
-    at.in('to', 0).report(
+    at.at('to', 0).report(
       'notice_addressed',
       isAuthor
         ? `通知“${template.id}”涉及评论的答复或处理，却不发给评论人：to 须写 author`

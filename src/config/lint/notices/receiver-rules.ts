@@ -2,12 +2,13 @@
 
 import { isReferenceLocked, isSubmissionTarget, type NoticeUse } from '#config/compile/notices/notice-uses.ts'
 import type { Context } from '#config/load/context.ts'
+import { Place } from '#config/load/place.ts'
 import { type Audience, audienceTitle, isForMembers, isRelation, regionalOf } from '#shared/access/roles.ts'
 import type { LifecycleState, Transition } from '#shared/lifecycles/lifecycle.ts'
 import type { ContentType } from '#shared/model/content-model.ts'
 import type { Receiver } from '#shared/model/notice-events.ts'
 import type { NoticeTemplate } from '#shared/model/notice-model.ts'
-import { At, defineRule, type Lint, type Nodes, type Rule } from '../rule.ts'
+import { defineRule, type Lint, type Nodes, type Rule } from '../rule.ts'
 
 /** Returns true if the notice opens the item itself. */
 export const opensItem = (template: NoticeTemplate): boolean => template.open?.params?.id === '{item.id}'
@@ -53,9 +54,9 @@ const useReceivers = defineRule({
   check(node, lint) {
     const { at, use, notice } = node
     if (!notice) return
-    checkOwnStep(at.in('to'), use)
+    checkOwnStep(at.at('to'), use)
     for (const [index, receiver] of use.written.to.entries()) {
-      const place = at.in('to', index)
+      const place = at.at('to', index)
       checkReceiver(place, use, lint, receiver)
       if (typeof receiver !== 'object') checkFormerReaders(place, node, receiver)
       checkOpen(place, use, receiver, notice.template, lint)
@@ -64,7 +65,7 @@ const useReceivers = defineRule({
 })
 
 /** The only taker of a transition knows of it: a notice to that user alone was meant for the other party. */
-function checkOwnStep(at: At, use: NoticeUse): void {
+function checkOwnStep(at: Place, use: NoticeUse): void {
   const step = stepOf(use)
   const [actor, ...others] = step?.by ?? []
   if (!step || step.due || actor === undefined || others.length > 0) return
@@ -77,7 +78,7 @@ function checkOwnStep(at: At, use: NoticeUse): void {
     )
 }
 
-function checkReceiver(at: At, use: NoticeUse, { contentTypes }: Lint, receiver: Receiver): void {
+function checkReceiver(at: Place, use: NoticeUse, { contentTypes }: Lint, receiver: Receiver): void {
   const { type, event } = use
   if (typeof receiver === 'object') {
     const field = type.fields.find(({ name }) => name === receiver.field)
@@ -104,7 +105,7 @@ function checkReceiver(at: At, use: NoticeUse, { contentTypes }: Lint, receiver:
 }
 
 /** Former readers do not read the item any more. */
-function checkReaders(at: At, use: NoticeUse, receiver: Exclude<Receiver, object>): void {
+function checkReaders(at: Place, use: NoticeUse, receiver: Exclude<Receiver, object>): void {
   const { type } = use
   for (const state of use.before ? [] : (use.states ?? [])) {
     const known = type.lifecycle.states[state]
@@ -119,7 +120,7 @@ function checkReaders(at: At, use: NoticeUse, receiver: Exclude<Receiver, object
 
 /** Those who lose the item read it before the transition, and not after it. */
 function checkFormerReaders(
-  at: At,
+  at: Place,
   { use: { type, before, states }, notice }: Nodes['use'],
   receiver: Exclude<Receiver, object>,
 ): void {
@@ -143,7 +144,7 @@ function checkFormerReaders(
       { found: receiver },
     )
   if (opensItem(notice.template))
-    new At(at.context, notice.document, ['open']).report(
+    new Place(at.context, notice.document, ['open']).report(
       'notice_lost',
       `通知“${notice.template.id}”发给不能再查看“${type.title}”的人（lost），其打开后找不到内容：请去掉 open，或改为其他页面`,
     )
@@ -152,7 +153,7 @@ function checkFormerReaders(
 const OUTSIDERS: readonly Receiver[] = ['followers', 'author', 'applicants', 'holders']
 
 function checkOpen(
-  at: At,
+  at: Place,
   { type }: NoticeUse,
   receiver: Receiver,
   { id, open }: NoticeTemplate,

@@ -1,12 +1,13 @@
 // Rules over lists: no filter, tab, sort or column of a field that fixed values make the same, or empty, in all rows.
 
+import type { Place } from '#config/load/place.ts'
 import { placeholdersOf } from '#shared/expressions/placeholder.ts'
 import { decideTests } from '#shared/expressions/predicate.ts'
 import type { ContentType, Field } from '#shared/model/content-model.ts'
 import type { Json } from '#shared/model/json.ts'
 import type { Operation } from '#shared/model/operation-model.ts'
 import type { Page, Section, Source } from '#shared/model/page-model.ts'
-import { type At, defineRule, type Lint, type Rule, titleOf } from '../rule.ts'
+import { defineRule, type Lint, type Rule, titleOf } from '../rule.ts'
 
 interface Listed {
   readonly type: ContentType
@@ -42,22 +43,22 @@ const listValues = defineRule({
       const listed = listedBy(lint, lint.operationOf.get(source.operation), source.params)
       if (!listed) return
       for (const [index, { name }] of filters.entries())
-        checkOffered(at.in('filters', index), listed, name, '筛选')
-      if (tabs) checkOffered(at.in('tabs'), listed, tabs.name, '标签页')
+        checkOffered(at.at('filters', index), listed, name, '筛选')
+      if (tabs) checkOffered(at.at('tabs'), listed, tabs.name, '标签页')
       for (const [index, { value }] of sorts.entries())
-        checkEmpty(at.in('sorts', index), listed, value, '排序')
+        checkEmpty(at.at('sorts', index), listed, value, '排序')
       for (const [index, { field }] of columns.entries())
-        checkEmpty(at.in('columns', index), listed, field.name, '列')
-      checkParams(at.in('source', 'params'), listed, source.params)
+        checkEmpty(at.at('columns', index), listed, field.name, '列')
+      checkParams(at.at('source', 'params'), listed, source.params)
     }
     for (const key of ['sections', 'aside'] as const)
       for (const [index, { source, columns = [] }] of sectionsIn(page, key).entries()) {
         const listed = source && listedBy(lint, lint.operationOf.get(source.operation), source.params)
         if (!source || !listed) continue
-        const place = at.in(key, index)
-        checkParams(place.in('source', 'params'), listed, source.params)
+        const place = at.at(key, index)
+        checkParams(place.at('source', 'params'), listed, source.params)
         for (const [column, { field }] of columns.entries())
-          checkEmpty(place.in('columns', column), listed, field.name, '列')
+          checkEmpty(place.at('columns', column), listed, field.name, '列')
       }
   },
 })
@@ -68,7 +69,7 @@ const endpointValues = defineRule({
   needs: 'whole',
   check({ at, operation, type }, lint) {
     const listed = type && listedBy(lint, operation)
-    if (listed) checkParams(at.in('fixed'), listed, operation.content?.fixed ?? {})
+    if (listed) checkParams(at.at('fixed'), listed, operation.content?.fixed ?? {})
   },
 })
 
@@ -99,7 +100,7 @@ function isNever({ type, fixed }: Listed, field: string): boolean {
 const describeFixed = ({ type, fixed }: Listed): string =>
   [...fixed].map(([name, value]) => `${titleOf(type.fields, name)} = ${value}`).join('、')
 
-function checkOffered(at: At, listed: Listed, name: string, what: string): void {
+function checkOffered(at: Place, listed: Listed, name: string, what: string): void {
   const { type, fixed, operation } = listed
   if (fixed.has(name))
     at.report(
@@ -110,7 +111,7 @@ function checkOffered(at: At, listed: Listed, name: string, what: string): void 
   else checkEmpty(at, listed, name, what)
 }
 
-function checkEmpty(at: At, listed: Listed, name: string, what: string): void {
+function checkEmpty(at: Place, listed: Listed, name: string, what: string): void {
   const { type, fixed } = listed
   if (isNever(listed, name))
     at.report(
@@ -126,13 +127,13 @@ function checkEmpty(at: At, listed: Listed, name: string, what: string): void {
 }
 
 /** Reports parameters of fields that the other fixed values leave empty. */
-function checkParams(at: At, listed: Listed, params: Source['params']): void {
+function checkParams(at: Place, listed: Listed, params: Source['params']): void {
   const { type, fixed } = listed
   for (const name of Object.keys(params)) {
     const field = fieldOf(type, name)
     const others = { ...listed, fixed: new Map([...fixed].filter(([one]) => one !== field?.name)) }
     if (field && isNever(others, field.name))
-      at.in(name).report(
+      at.at(name).report(
         'list_empty_field',
         `此处只取 ${describeFixed(others)} 的“${type.title}”，这类内容不填写“${field.title}”，取数结果始终为空：请去掉该条件`,
         { found: name, key: true },

@@ -1,10 +1,11 @@
 // Rule over buttons to a form about an item: they show only in states in which the owner may edit it, or submit below.
 
 import type { Path } from '#config/load/document.ts'
+import type { Place } from '#config/load/place.ts'
 import type { Condition } from '#shared/expressions/condition.ts'
 import type { ContentType } from '#shared/model/content-model.ts'
 import type { Action } from '#shared/model/page-model.ts'
-import { type At, defineRule, type Lint, listOf, type Rule } from '../rule.ts'
+import { defineRule, type Lint, listOf, type Rule } from '../rule.ts'
 
 const formButtons = defineRule({
   codes: ['button_shut'],
@@ -16,18 +17,18 @@ const formButtons = defineRule({
     const key = page.kind === 'list' ? 'rowActions' : 'actions'
     const { [key]: actions = [] } = page as { readonly [Key in typeof key]?: readonly Action[] }
     if (type)
-      for (const [index, action] of actions.entries()) checkAction(at.in(key, index), lint, type, action)
+      for (const [index, action] of actions.entries()) checkAction(at.at(key, index), lint, type, action)
   },
 })
 
-function checkAction(at: At, lint: Lint, type: ContentType, action: Action): void {
+function checkAction(at: Place, lint: Lint, type: ContentType, action: Action): void {
   const shown = statesIn(type, action.when)
   const shut = shutTo(lint, type, action)
   const wrong = shown?.states.filter((state) => shut?.states.includes(state)) ?? []
   const [first] = wrong
   if (!shown || !shut || first === undefined) return
   const titles = listOf(wrong.map((state) => type.lifecycle.states[state]?.title ?? state))
-  at.in(...(action.when ? shown.path(first) : [])).report(
+  at.at(...(action.when ? shown.path(first) : [])).report(
     'button_shut',
     `按钮“${action.label}”在${titles}时也显示，此时${shut.reason}，点击后会被拒绝：请在 when 中排除这些状态`,
     { found: wrong.join(', ') },
@@ -146,7 +147,7 @@ const entrances = defineRule({
     const known = [...context.links].flatMap((link) =>
       link.endsWith(` ${id}`) ? [link.split(' ')[0] ?? ''] : [],
     )
-    at.in('onlyFrom').report(
+    at.at('onlyFrom').report(
       'entrance_unlinked',
       `只能从页面“${from}”进入，该页却没有通向“${id}”的链接：请在该页加上链接`,
       { found: from, known },

@@ -3,6 +3,7 @@
 import { findConsoleReaders, managesContent } from '#config/compile/api/operator-endpoints.ts'
 import { sitePage } from '#config/compile/site/compile-site.ts'
 import type { Context } from '#config/load/context.ts'
+import type { Place } from '#config/load/place.ts'
 import {
   type Audience,
   audienceTitle,
@@ -14,7 +15,7 @@ import {
   toRoleCaller,
 } from '#shared/access/roles.ts'
 import type { Operation } from '#shared/model/operation-model.ts'
-import { type At, defineRule, type Lint, type Rule } from '../rule.ts'
+import { defineRule, type Lint, type Rule } from '../rule.ts'
 
 const titlesOf = (roles: readonly RoleModel[]): string => roles.map(({ title }) => title).join('、')
 const namesOf = (roles: readonly RoleModel[]): string => roles.map(({ name }) => name).join(', ')
@@ -104,7 +105,7 @@ const consolePages = defineRule({
 })
 
 function checkConsole(
-  at: At,
+  at: Place,
   { context, roles }: Lint,
   what: string,
   { path, access }: { readonly path: string; readonly access: readonly Audience[] },
@@ -115,7 +116,7 @@ function checkConsole(
     (role) => isInAudience(toRoleCaller(role), access) && !isInAudience(toRoleCaller(role), readers),
   )
   if (others.length > 0)
-    at.in('access').report(
+    at.at('access').report(
       'desk_access',
       `${what}的地址在 /operator/ 之下，只供管理后台使用，却对${access.includes('anyone') ? '任何人' : titlesOf(others)}开放：请把 access 限于 ${readers.join('、')}`,
       { found: access.join(', '), expected: readers.join(', ') },
@@ -159,7 +160,7 @@ const writers = defineRule({
         !isInAudience(toRoleCaller(role), decides),
     )
     if (readers.length > 0 && content?.action !== 'bulk')
-      at.in('access').report(
+      at.at('access').report(
         'reader_writes',
         `${titlesOf(readers)}只查看、不办理，“${id}”却让其写入：请从 access 中去掉`,
         { found: namesOf(readers) },
@@ -168,7 +169,7 @@ const writers = defineRule({
 })
 
 function checkTransitionAccess(
-  at: At,
+  at: Place,
   roles: readonly RoleModel[],
   { id, access }: Operation,
   title: string,
@@ -184,7 +185,7 @@ function checkTransitionAccess(
     (role) => isAmong(role, access) && !isAmong(role, by) && (!isRelated || isOnlyReader(toRoleCaller(role))),
   )
   if (idle.length > 0)
-    at.in('access').report(
+    at.at('access').report(
       'step_access',
       `“${id}”对${titlesOf(idle)}开放，流转“${title}”却只能由${by.map((one) => audienceTitle(roles, one)).join('、')}执行：请从 access 中去掉，或写入流转的 by`,
       { found: namesOf(idle) },
@@ -205,7 +206,7 @@ const relationOrder = defineRule({
       if (!unreachable) continue
       const { name, by, audiences, all, index } = unreachable
       const isWhole = audiences.length === all.length
-      at.in('standing', relation, ...(isWhole ? [by] : [name, index])).report(
+      at.at('standing', relation, ...(isWhole ? [by] : [name, index])).report(
         'standing_order',
         `“${by}”写在“${name}”之前，先匹配者生效：${audiences.join('、')}都会归为“${by}”，${isWhole ? `“${name}”不会生效` : `写在“${name}”中不起作用`}，请将范围大的放在后面`,
         { found: by, key: isWhole },

@@ -2,10 +2,11 @@
 
 import type { Path } from '#config/load/document.ts'
 import { hasProblemAt } from '#config/load/has-problem-at.ts'
+import type { Place } from '#config/load/place.ts'
 import { placeholdersOf } from '#shared/expressions/placeholder.ts'
 import type { ContentType, Field } from '#shared/model/content-model.ts'
 import type { Operation } from '#shared/model/operation-model.ts'
-import { type At, defineRule, type Lint, type Row, type Rule } from '../rule.ts'
+import { defineRule, type Lint, type Row, type Rule } from '../rule.ts'
 
 const ATTACHED = /^@file:(.+)$/
 
@@ -20,7 +21,7 @@ const attachedFiles = defineRule({
         for (const one of Array.isArray(value) ? value : [value]) {
           const file = typeof one === 'string' ? ATTACHED.exec(one)?.[1] : undefined
           if (file !== undefined)
-            at.in('items', index, name).expect(
+            at.at('items', index, name).expect(
               attached,
               file,
               'sample_file',
@@ -48,7 +49,7 @@ const references = defineRule({
 })
 
 function checkReferences(
-  at: At,
+  at: Place,
   type: ContentType,
   { name, title, ref = '' }: Field,
   rows: readonly Row[],
@@ -58,7 +59,7 @@ function checkReferences(
     [row[name] ?? []]
       .flat()
       .flatMap((id) =>
-        typeof id === 'string' && id !== '' ? [{ id, place: at.in('items', index, name) }] : [],
+        typeof id === 'string' && id !== '' ? [{ id, place: at.at('items', index, name) }] : [],
       ),
   )
   const known = ids.get(ref) ?? new Set()
@@ -85,7 +86,7 @@ function checkReferences(
 }
 
 /** No sample is its own ancestor; each cycle is reported once. */
-function checkCycles(at: At, { name, title }: Field, rows: readonly Row[]): void {
+function checkCycles(at: Place, { name, title }: Field, rows: readonly Row[]): void {
   const above = new Map(rows.map((row) => [row._id, row[name]]))
   const seen = new Set<unknown>()
   for (const [index, { _id }] of rows.entries()) {
@@ -96,7 +97,7 @@ function checkCycles(at: At, { name, title }: Field, rows: readonly Row[]): void
       id = above.get(id)
     }
     if (way.has(id))
-      at.in('items', index, name).report(
+      at.at('items', index, name).report(
         'sample_ring',
         `“${title}”（${name}）构成循环：${[...way, id].join(' → ')}，没有最上一级的内容`,
         { found: String(id) },
@@ -107,7 +108,7 @@ function checkCycles(at: At, { name, title }: Field, rows: readonly Row[]): void
 
 /** Checks references that name a type as well. The dictionary's check reports unknown types. */
 function checkNamedType(
-  at: At,
+  at: Place,
   { name, title, refBy = '' }: Field,
   rows: readonly Row[],
   ids: ReadonlyMap<string, ReadonlySet<string>>,
@@ -118,7 +119,7 @@ function checkNamedType(
     const known = ids.get(type)
     if (!typeOf.has(type) || known?.has(id) || context.isInvalid('samples', type)) continue
     const other = [...ids].find(([, all]) => all.has(id))?.[0]
-    at.in('items', index, name).report(
+    at.at('items', index, name).report(
       'sample_reference',
       `“${title}”（${name}）所指的“${id}”不在示例 ${type}（${typeOf.get(type)?.title}）中，链接无法打开${other === undefined ? '' : `：该内容在示例 ${other} 中，${refBy} 应写“${other}”`}`,
       { found: id, ...(other === undefined && known ? { known } : {}) },
@@ -189,7 +190,7 @@ const fixedIds = defineRule({
   on: 'operation',
   check({ at, operation, type }, lint) {
     for (const [name, value] of type ? Object.entries(operation.content?.fixed ?? {}) : [])
-      if (typeof value === 'string') checkFixedId(at.in('fixed', name), lint, operation, name, value)
+      if (typeof value === 'string') checkFixedId(at.at('fixed', name), lint, operation, name, value)
   },
 })
 
@@ -219,7 +220,7 @@ function enclosingOperation(value: unknown, path: Path): string | undefined {
 const ANY = '*'
 
 function checkFixedId(
-  at: At,
+  at: Place,
   { typeOf, idsOfSamples }: Lint,
   { content }: Operation,
   name: string,

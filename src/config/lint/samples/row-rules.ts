@@ -3,6 +3,7 @@
 import { findViolation } from '#config/compile/common/schema-violation.ts'
 import { locatePath, type Path } from '#config/load/document.ts'
 import { hasProblemAt } from '#config/load/has-problem-at.ts'
+import { Place } from '#config/load/place.ts'
 import { partyField } from '#shared/access/roles.ts'
 import { evaluateCondition } from '#shared/expressions/condition.ts'
 import { isOffset, resolveDate } from '#shared/formats/date-offset.ts'
@@ -13,7 +14,7 @@ import type { JsonSchema } from '#shared/model/json.ts'
 import { chosenSet, parameterField } from '#shared/parameters/parameter-form.ts'
 import { brokenRules, type FormRule, otherOf, rulesOf } from '#shared/validation/form-rules.ts'
 import { willExpire } from '../forms/form-rules.ts'
-import { At, defineRule, type Lint, type Row, type Rule } from '../rule.ts'
+import { defineRule, type Lint, type Row, type Rule } from '../rule.ts'
 
 /** Keys of a sample that are no fields: identity, owner, account, state and counters. */
 const COUNTS = ['_publishedDaysAgo', '_views', '_likes']
@@ -31,9 +32,9 @@ const values = defineRule({
     const fields = new Map(type.fields.filter(({ system }) => !system).map((field) => [field.name, field]))
     const known = [...fields.keys(), ...OWN_KEYS]
     for (const [index, row] of rows.entries()) {
-      const item = at.in('items', index)
+      const item = at.at('items', index)
       for (const [name, value] of Object.entries(row)) {
-        const place = item.in(name)
+        const place = item.at(name)
         const field = fields.get(name)
         if (COUNTS.includes(name) && !(typeof value === 'number' && value >= 0))
           place.report('sample_count', `${name} 应为不小于 0 的数：示例不能在将来发布，次数不能为负`, {
@@ -51,7 +52,7 @@ const values = defineRule({
   },
 })
 
-function checkFieldValue(at: At, field: Field, value: unknown): void {
+function checkFieldValue(at: Place, field: Field, value: unknown): void {
   const codes = field.schema.enum as readonly string[] | undefined
   const found = String(value)
   if (field.type === 'dict' && codes && !codes.includes(value as string))
@@ -70,7 +71,7 @@ function hasType(type: unknown, value: unknown): boolean {
 }
 
 /** Dates may be relative to the day of seeding. Values made of files and groups are checked where they are displayed. */
-function checkValue(at: At, field: Field, value: unknown): void {
+function checkValue(at: Place, field: Field, value: unknown): void {
   if (isOffset(value)) return
   const items = (field.schema.items ?? {}) as JsonSchema
   const codes = field.type === 'dict-list' && Array.isArray(value) ? value : []
@@ -98,7 +99,7 @@ const parameters = defineRule({
       const set = family?.sets.find(({ id }) => id === chosenSet(field, row))
       for (const [name, value] of set ? Object.entries(given) : []) {
         const own = set?.fields.find((one) => one.name === name)
-        const place = at.in('items', index, field.name, name)
+        const place = at.at('items', index, field.name, name)
         const known = set?.fields.map((one) => one.name) ?? []
         if (own) checkValue(place, own, value)
         else
@@ -118,7 +119,7 @@ const demoAnswers = defineRule({
         const account: Path = ['roles', name, 'demo', index]
         const expected = registers?.form
         if (form !== undefined && expected !== undefined && form !== expected)
-          at.in(...account, 'form').report(
+          at.at(...account, 'form').report(
             'demo_form',
             `该类用户注册时填写表单“${expected}”，演示账号的答案却属于“${form}”`,
             {
@@ -127,9 +128,9 @@ const demoAnswers = defineRule({
               known: [expected],
             },
           )
-        else if (form !== undefined) checkAnswers(at.in(...account, 'answers'), formOf.get(form), answers)
+        else if (form !== undefined) checkAnswers(at.at(...account, 'answers'), formOf.get(form), answers)
         else if (Object.keys(answers).length > 0)
-          at.in(...account, 'answers').report(
+          at.at(...account, 'answers').report(
             'demo_form',
             `演示账号写了 answers，却没有写明表单，不会填入：请补上 "form": "${expected ?? '…'}"`,
             { ...(expected === undefined ? {} : { expected }), key: true },
@@ -139,16 +140,16 @@ const demoAnswers = defineRule({
 })
 
 function checkAnswers(
-  at: At,
+  at: Place,
   form: { readonly title: string; readonly fields: readonly Field[] } | undefined,
   answers: object,
 ): void {
   const known = form?.fields.map(({ name }) => name) ?? []
   for (const [name, value] of form ? Object.entries(answers) : []) {
     const field = form?.fields.find((one) => one.name === name)
-    if (field) checkValue(at.in(name), field, value)
+    if (field) checkValue(at.at(name), field, value)
     else
-      at.in(name).expect(
+      at.at(name).expect(
         known,
         name,
         'field_unknown',
@@ -185,22 +186,22 @@ const identity = defineRule({
     const { initial, states, transitions } = type.lifecycle
     const seen = new Set<unknown>()
     for (const [index, row] of rows.entries()) {
-      const place = at.in('items', index)
+      const place = at.at('items', index)
       const { _id, _status = initial, _owner } = row
       if (_id !== undefined && seen.has(_id))
-        place.in('_id').report('sample_duplicate', `示例的编号“${String(_id)}”重复，后一条会取代前一条`, {
+        place.at('_id').report('sample_duplicate', `示例的编号“${String(_id)}”重复，后一条会取代前一条`, {
           found: String(_id),
         })
       seen.add(_id)
       const state = String(_status)
-      at.in('items', index, '_status').expect(
+      at.at('items', index, '_status').expect(
         Object.keys(states),
         state,
         'state_unknown',
         `“${type.title}”没有状态“${state}”`,
       )
       if (_owner !== undefined && !lint.context.isInvalid('roles', 'roles'))
-        at.in('items', index, '_owner').expect(
+        at.at('items', index, '_owner').expect(
           accounts,
           String(_owner),
           'sample_owner',
@@ -235,10 +236,10 @@ const uniqueValues = defineRule({
       // Faults of the declaration itself are reported there.
       if (!own || hasProblemAt(context, own, path)) continue
       const seen = new Set<string>()
-      const twice: { readonly at: At; readonly value: string }[] = []
+      const twice: { readonly at: Place; readonly value: string }[] = []
       for (const [index, row] of rows.entries()) {
         const value = comparableOf(type, row, name)
-        if (value !== undefined && seen.has(value)) twice.push({ at: at.in('items', index, name), value })
+        if (value !== undefined && seen.has(value)) twice.push({ at: at.at('items', index, name), value })
         else if (value !== undefined) seen.add(value)
       }
       const count = twice.length + seen.size
@@ -259,7 +260,7 @@ const uniqueValues = defineRule({
   },
 })
 
-const lineOf = ({ document, path }: At, key = false): string =>
+const lineOf = ({ document, path }: Place, key = false): string =>
   `${document.path}:${locatePath(document, path, key).line}`
 
 /** As the database compares it; undefined for an empty one, and for a sample that is gone. */
@@ -293,7 +294,7 @@ const orders = defineRule({
           type,
           rows,
           rule,
-          new At(context, document, ['fields', 'properties', rule.field, ...writtenAs(rule)]),
+          new Place(context, document, ['fields', 'properties', rule.field, ...writtenAs(rule)]),
         )
   },
 })
@@ -307,13 +308,19 @@ function writtenAs(rule: FormRule): Path {
 }
 
 /** `declared` is the place of the rule: a faulty one is reported once there, not at each row. */
-function checkRule(samples: At, type: ContentType, rows: readonly Row[], rule: FormRule, declared: At): void {
-  const broken: { readonly at: At; readonly message: string; readonly value: string }[] = []
+function checkRule(
+  samples: Place,
+  type: ContentType,
+  rows: readonly Row[],
+  rule: FormRule,
+  declared: Place,
+): void {
+  const broken: { readonly at: Place; readonly message: string; readonly value: string }[] = []
   let checked = 0
   for (const [index, row] of rows.entries()) {
     const value = row[rule.field]
     if (value === undefined || value === null || isHidden(type, row, rule.field)) continue
-    const at = samples.in('items', index, rule.field)
+    const at = samples.at('items', index, rule.field)
     if (willExpire(rule) && !isOffset(value))
       at.report(
         'sample_date_fixed',

@@ -44,7 +44,7 @@ const unusedFiles = defineRule({
     // Searches use every alias.
     for (const [name, { value }] of context.of('dictionary'))
       if (value.items.some(({ alias }) => alias)) context.used.add(`dictionary:${name}`)
-    for (const [kind, title] of Object.entries(UNUSED_TITLES))
+    for (const [kind, title] of Object.entries(UNUSED_TITLES) as [UnusedKind, string][])
       for (const [id, document] of context.of(kind))
         if (!context.used.has(`${kind}:${id}`) && !context.isBorrowed(document))
           context.report(document, [], {
@@ -61,7 +61,7 @@ const allowances = defineRule({
   check({ at }, { context }) {
     const isBroken = context.problems.some(({ severity }) => severity === 'error')
     for (const { code, path } of allowancesOf(at.document)) {
-      const place = at.in(...path, 'code')
+      const place = at.at(...path, 'code')
       if (!place.expect(CODES.keys(), code, 'allow_unknown', `没有代码“${code}”，$allow 不起作用`)) continue
       if (!isSilenceable(code))
         place.report(

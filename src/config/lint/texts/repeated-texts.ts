@@ -1,5 +1,6 @@
 // Rules over lists of pages and steps of forms: no entry repeats another; one of the two was meant to be different.
-import { type At, defineRule, type Rule } from '../rule.ts'
+import type { Place } from '#config/load/place.ts'
+import { defineRule, type Rule } from '../rule.ts'
 
 type Entry = Readonly<Record<string, unknown>>
 
@@ -53,7 +54,7 @@ const repeatedFields = defineRule({
         const earlier = seen.get(name)
         if (earlier === undefined) seen.set(name, key)
         else if (earlier !== key)
-          at.in(key, index).report(
+          at.at(key, index).report(
             'said_twice',
             `${noun}中的“${name}”在${SHOWN_TOGETHER[earlier]}中已显示，同一字段只在一处显示：请删去其一`,
             { found: name },
@@ -68,16 +69,16 @@ const stepTitles = defineRule({
   on: 'form',
   check({ at }) {
     const { steps = [] } = at.document.value as { readonly steps?: readonly unknown[] }
-    titlesApart(at.in('steps'), steps, 'title', '步骤')
+    titlesApart(at.at('steps'), steps, 'title', '步骤')
   },
 })
 
-function titlesApart(at: At, list: readonly unknown[], key: 'label' | 'title', noun: string): void {
+function titlesApart(at: Place, list: readonly unknown[], key: 'label' | 'title', noun: string): void {
   const seen = new Set<unknown>()
   for (const [index, entry] of list.entries()) {
     const title = isEntry(entry) ? entry[key] : undefined
     if (title !== undefined && seen.has(title))
-      at.in(index, key).report('title_twice', `${noun}“${title}”与前面的${noun}同名，无法区分，请改其一`, {
+      at.at(index, key).report('title_twice', `${noun}“${title}”与前面的${noun}同名，无法区分，请改其一`, {
         found: String(title),
       })
     seen.add(title)
@@ -103,7 +104,7 @@ function toMutationKey(entry: unknown): string | undefined {
 }
 
 function once(
-  at: At,
+  at: Place,
   list: readonly unknown[],
   noun: string,
   nameOf: (entry: unknown) => string | undefined,
@@ -115,7 +116,7 @@ function once(
     if (name === undefined) continue
     if (earlier === undefined) seen.set(name, index)
     else
-      at.in(index).report(
+      at.at(index).report(
         'said_twice',
         `此处与第 ${earlier + 1} 个${noun}相同${/^[\w.]+$/.test(name) ? `（${name}）` : ''}，请改正或删去其一`,
         { found: name },

@@ -1,7 +1,8 @@
 // Rules over words: those that the style sheet forbids, and words and marks that are doubled by mistake.
 import type { Context } from '#config/load/context.ts'
+import type { Place } from '#config/load/place.ts'
 import { eachValue } from '#config/load/visit-values.ts'
-import { type At, defineRule, type Nodes, type Rule } from '../rule.ts'
+import { defineRule, type Nodes, type Rule } from '../rule.ts'
 import { DOUBLED, FORBIDDEN_WORDS, type ForbiddenWord } from './forbidden-words.ts'
 
 const CHINESE = /\p{Script=Han}/u
@@ -74,7 +75,7 @@ function collectWords(context: Context): readonly ForbiddenWord[] {
 }
 
 interface LocatedFinding {
-  readonly at: At
+  readonly at: Place
   readonly finding: WordFinding
 }
 
@@ -153,7 +154,7 @@ const contradictions = defineRule({
         isItself || !own.includes(forbidding)
           ? [own.indexOf(advising), 'use']
           : [own.indexOf(forbidding), 'not']
-      at.in('words', ...place).report(
+      at.at('words', ...place).report(
         'word_ring',
         isItself
           ? use === not
@@ -177,13 +178,13 @@ function findIn({ at, kind }: Nodes['file'], words: readonly ForbiddenWord[], fi
       if (typeof text !== 'string' || NO_TEXT.has(String(path.at(-1)))) return
       // The list of words says them itself.
       if (kind === 'site' && path[0] === 'words') return
-      for (const finding of find(text)) found.push({ at: at.in(...path), finding })
+      for (const finding of find(text)) found.push({ at: at.at(...path), finding })
     })
   return found
 }
 
 /** A dictionary that not everybody reads is of words to look for, not to say. */
-const isRestricted = ({ document }: At): boolean =>
+const isRestricted = ({ document }: Place): boolean =>
   (document.value as { readonly access?: unknown } | undefined)?.access !== undefined
 
 export const wordRules: readonly Rule[] = [words, contradictions]

@@ -3,7 +3,7 @@
 import type { ActionKindFile } from '#config/compile/actions/action-kind.ts'
 import { toAccess } from '#config/compile/actions/operation-access.ts'
 import { given } from '#config/compile/common/given.ts'
-import { textsAsked } from '#config/compile/conditions/condition-parts.ts'
+import { requiredTexts } from '#config/compile/conditions/condition-parts.ts'
 import { checkOpened } from '#config/compile/links/check-link-target.ts'
 import type { PageContext } from '#config/compile/links/compile-context.ts'
 import { compileLink } from '#config/compile/links/compile-link.ts'
@@ -66,12 +66,12 @@ function checkParentTransition(
   const below = compilation.contentTypes.get(
     compilation.operations.get(submittedOn(place, link.page) ?? '')?.content?.type ?? '',
   )
-  const relations = textsAsked(when, 'item.relations')
+  const relations = requiredTexts(when, 'item.relations')
   const { ref } = below?.fields.find(({ name }) => name === below.parent) ?? {}
   if (!type || !below || !relations || ref !== type.name) return
   const { takes, admission: submissionPolicy } = below
   const to = takes?.steps[String(link.params[takes.field])]
-  const states = textsAsked(when, 'item.status')
+  const states = requiredTexts(when, 'item.status')
   const ways = type.lifecycle.transitions.filter(
     (step) => step.to === to && (!states || step.from.some((state) => states.includes(state))),
   )
@@ -100,7 +100,7 @@ function checkParentState(place: PageContext, path: Path, link: Link, when: Cond
   const { takes } = compilation.contentTypes.get(operation?.content?.type ?? '') ?? {}
   const code = takes && link.params[takes.field]
   const to = takes?.steps[String(code)]
-  const states = textsAsked(when, 'item.status')
+  const states = requiredTexts(when, 'item.status')
   if (!type || !takes || to === undefined || !states) return
   const from = type.lifecycle.transitions.flatMap((step) => (step.to === to ? step.from : []))
   const shut = states.filter((state) => Object.hasOwn(type.lifecycle.states, state) && !from.includes(state))

@@ -5,6 +5,7 @@ import { toAccess } from '#config/compile/actions/operation-access.ts'
 import { describeTransition, findCallableActions } from '#config/compile/actions/transition-action.ts'
 import { compileSource } from '#config/compile/links/compile-source.ts'
 import type { WrittenStepsAction } from '#config/generated/written.ts'
+import type { Code } from '#config/load/codes.ts'
 import type { Context } from '#config/load/context.ts'
 import { isNamed } from '#shared/access/roles.ts'
 import type { Transition } from '#shared/lifecycles/lifecycle.ts'
@@ -58,7 +59,7 @@ export const ACTION: ActionKindFile<WrittenStepsAction> = {
     const { place, path, written, shared } = given
     if (written.source !== undefined && !place.type) return compileMixed(given)
     const { type, compilation } = place
-    const report = (slug: string, message: string) =>
+    const report = (slug: Code, message: string) =>
       compilation.context.report(place.document, [...path, 'transition'], {
         slug,
         message,

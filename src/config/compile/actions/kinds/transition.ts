@@ -6,7 +6,7 @@ import {
   findCallableActions,
   toMissingTransitionMessage,
 } from '#config/compile/actions/transition-action.ts'
-import { textsAsked } from '#config/compile/conditions/condition-parts.ts'
+import { requiredTexts } from '#config/compile/conditions/condition-parts.ts'
 import type { PageContext } from '#config/compile/links/compile-context.ts'
 import { compileSource } from '#config/compile/links/compile-source.ts'
 import type { WrittenTransitionAction } from '#config/generated/written.ts'
@@ -76,9 +76,9 @@ function checkTransitionVisibility(
   const { states = {} } = type?.lifecycle ?? {}
   const [step] = steps
   const requiredStates =
-    textsAsked(when, 'item.status')?.filter((state) => Object.hasOwn(states, state)) ?? []
+    requiredTexts(when, 'item.status')?.filter((state) => Object.hasOwn(states, state)) ?? []
   const from = steps.flatMap((one) => one.from)
-  const related = textsAsked(when, 'item.relations') ?? []
+  const related = requiredTexts(when, 'item.relations') ?? []
   const by = steps.flatMap((one) => one.by)
   const never =
     requiredStates.length > 0 && !requiredStates.some((state) => from.includes(state))

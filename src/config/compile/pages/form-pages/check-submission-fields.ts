@@ -36,12 +36,11 @@ export function checkSubmittedFields(
   if (misfits.length === 0) return
   const fitting = [...operations.values()].filter((other) => takes(other, form.id)).map(({ id }) => id)
   const offer = fitting.length > 0 ? `。接受这个表单的操作有：${fitting.join('、')}` : ''
-  here.report({
-    slug: 'form_submit',
-    message: `表单“${form.id}”与操作“${operation.id}”的内容不一致：${misfits.join('；')}${offer}`,
-    found: operation.id,
-    expected: fitting.join(', '),
-  })
+  here.report(
+    'form_submit',
+    `表单“${form.id}”与操作“${operation.id}”的内容不一致：${misfits.join('；')}${offer}`,
+    { found: operation.id, expected: fitting.join(', ') },
+  )
 }
 
 function takes({ form, content }: Operation, id: string): boolean {

@@ -21,11 +21,11 @@ function checkRefusedForms(here: Place, error: string, link: Pick<Link, 'page'> 
   const { forms } = page.choice
   for (const { title, registers } of here.context.roles)
     if (registers?.approval && !forms.includes(registers.form))
-      here.report({
-        slug: 'refused_form',
-        message: `${title}的注册未通过时由此前往页面“${link?.page}”，该页却没有表单“${registers.form}”，无法修改后重新提交：请写入其 choice.forms`,
-        found: registers.form,
-      })
+      here.report(
+        'refused_form',
+        `${title}的注册未通过时由此前往页面“${link?.page}”，该页却没有表单“${registers.form}”，无法修改后重新提交：请写入其 choice.forms`,
+        { found: registers.form },
+      )
 }
 
 type WrittenChoice = WrittenFormPage['choice']

@@ -96,10 +96,10 @@ function checkMetaLine(
     const isKept = field.visible !== undefined || cell === 'masked' || field.type === 'mobile'
     if (!isKept) continue
     const index = written.findIndex((one) => (typeof one === 'string' ? one : one.field) === field.name)
-    here.at(index).report({
-      slug: 'meta_kept',
-      message: `“${label}”不是公开字段，或须脱敏显示，不能放在标题之下（meta）：请放入 facts`,
-      found: field.name,
-    })
+    here
+      .at(index)
+      .report('meta_kept', `“${label}”不是公开字段，或须脱敏显示，不能放在标题之下（meta）：请放入 facts`, {
+        found: field.name,
+      })
   }
 }

@@ -44,11 +44,11 @@ export function checkReads(
     ({ content }) =>
       content?.type === type && (READS[wanted] as readonly string[]).includes(content?.action ?? ''),
   )
-  here.report({
-    slug: 'source_role',
-    message: `“${operation.id}”${action === undefined ? '不是内容类型的接口' : `的动作是 ${action}`}，此处需要${TITLES[wanted]}${right.length ? `，可用：${right.map(({ id }) => id).join('、')}` : ''}`,
-    found: operation.id,
-  })
+  here.report(
+    'source_role',
+    `“${operation.id}”${action === undefined ? '不是内容类型的接口' : `的动作是 ${action}`}，此处需要${TITLES[wanted]}${right.length ? `，可用：${right.map(({ id }) => id).join('、')}` : ''}`,
+    { found: operation.id },
+  )
   return false
 }
 
@@ -60,10 +60,9 @@ export function checkOwnType(
 ): void {
   const type = operation?.content?.type
   if (!page || type === undefined || type === page.name) return
-  here.report({
-    slug: 'source_type',
-    message: `“${operation?.id}”读取的不是“${page.title}”，用本页的编号查不到内容：请改用 ${page.name} 的操作`,
-    found: operation?.id ?? '',
-    expected: page.name,
-  })
+  here.report(
+    'source_type',
+    `“${operation?.id}”读取的不是“${page.title}”，用本页的编号查不到内容：请改用 ${page.name} 的操作`,
+    { found: operation?.id ?? '', expected: page.name },
+  )
 }

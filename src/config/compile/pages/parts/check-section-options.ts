@@ -110,16 +110,17 @@ export function checkStatistic(
     const known = isSummed ? of : by.filter((one) => grouped !== 'time' || isTime(one))
     // If the field does not exist, the option itself is reported.
     if (known.includes(value) || !type?.fields.some((field) => field.name === value)) continue
-    here.at(name).report({
-      slug: isSummed ? 'statistic_of' : 'statistic_by',
-      message: isSummed
-        ? `“${operation.id}”没有统计“${value}”的合计与平均，请写进该接口的 of`
-        : grouped === 'time' && by.includes(value)
-          ? `“${value}”不是日期或时间，没有走势`
-          : `“${operation.id}”没有按“${value}”统计，请写进该接口的 by`,
-      found: value,
-      known: [...known],
-    })
+    here
+      .at(name)
+      .report(
+        isSummed ? 'statistic_of' : 'statistic_by',
+        isSummed
+          ? `“${operation.id}”没有统计“${value}”的合计与平均，请写进该接口的 of`
+          : grouped === 'time' && by.includes(value)
+            ? `“${value}”不是日期或时间，没有走势`
+            : `“${operation.id}”没有按“${value}”统计，请写进该接口的 by`,
+        { found: value, known: [...known] },
+      )
   }
 }
 
@@ -154,12 +155,13 @@ export function checkBarLink(
     const dictionary = taken?.['x-dict']
     const isOther = typeof dictionary === 'string' && field.dict !== dictionary && FIXED.includes(field.type)
     if (!isOther) continue
-    here.at('link', 'params', param).report({
-      slug: 'bar_link',
-      message: `每条对应“${field.title}”${field.dict === undefined ? '' : `（字典“${field.dict}”）`}的一个值，页面“${page}”的参数“${param}”却取字典“${dictionary}”的值，打开的内容不符：请改用“${field.title}”的参数`,
-      found: param,
-      ...(param === field.name ? {} : { expected: field.name }),
-    })
+    here
+      .at('link', 'params', param)
+      .report(
+        'bar_link',
+        `每条对应“${field.title}”${field.dict === undefined ? '' : `（字典“${field.dict}”）`}的一个值，页面“${page}”的参数“${param}”却取字典“${dictionary}”的值，打开的内容不符：请改用“${field.title}”的参数`,
+        { found: param, ...(param === field.name ? {} : { expected: field.name }) },
+      )
   }
 }
 

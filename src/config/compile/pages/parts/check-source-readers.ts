@@ -32,12 +32,11 @@ export function checkReaders(
       ? [`若整页只供有权读取者查看，请将页面的 access 改为与操作一致（${operation.access.join('、')}）`]
       : []),
   ]
-  here.report({
-    slug: SLUG,
-    message: `${listed(titles)}能打开该页面，却不能读取“${operation.id}”（只限${namesOf(context, operation)}）：${ways.join('；')}`,
-    found: operation.id,
-    expected: operation.access.join(', '),
-  })
+  here.report(
+    SLUG,
+    `${listed(titles)}能打开该页面，却不能读取“${operation.id}”（只限${namesOf(context, operation)}）：${ways.join('；')}`,
+    { found: operation.id, expected: operation.access.join(', ') },
+  )
 }
 
 const listed = (titles: readonly string[]): string =>

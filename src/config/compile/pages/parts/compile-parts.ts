@@ -148,10 +148,7 @@ export function compileFilter(
   const here = placeAt(place, typeof written === 'string' ? at : [...at, 'field'])
   if (name === 'keyWord') {
     if (!type?.fields.some((field) => field.search))
-      here.report({
-        slug: 'search_undeclared',
-        message: '该内容类型没有可检索的字段（x-search），不能用 keyWord 筛选',
-      })
+      here.report('search_undeclared', '该内容类型没有可检索的字段（x-search），不能用 keyWord 筛选')
     widget(place, here.path, 'keyword', 'filter')
     return [{ name, label: label ?? '关键词', widget: 'keyword' }]
   }
@@ -159,9 +156,7 @@ export function compileFilter(
   if (!field) return []
   // Every list call accepts the state; a caller who may not read a state gets no items in it.
   if (!field.filter && name !== 'status') {
-    here.report({
-      slug: 'filter_undeclared',
-      message: `字段“${name}”没有声明为可筛选（x-filter）`,
+    here.report('filter_undeclared', `字段“${name}”没有声明为可筛选（x-filter）`, {
       found: name,
       known: type?.fields.filter((candidate) => candidate.filter).map((candidate) => candidate.name) ?? [],
     })
@@ -171,9 +166,7 @@ export function compileFilter(
   const widgetPlace = named ? placeAt(place, [...at, 'widget']) : here
   const file = widget(place, widgetPlace.path, filter, 'filter')
   if (file?.accepts && !file.accepts.includes(field.type))
-    widgetPlace.report({
-      slug: 'filter_field_type',
-      message: `筛选组件“${filter}”不能用于${field.type}类型的字段“${name}”`,
+    widgetPlace.report('filter_field_type', `筛选组件“${filter}”不能用于${field.type}类型的字段“${name}”`, {
       found: field.type,
       expected: file.accepts.join(', '),
     })

@@ -38,11 +38,13 @@ function checkEmptied(here: Place, when: Condition, source: WrittenSection['sour
   for (const [name, value] of Object.entries(params)) {
     const read = typeof value === 'string' && placeholdersOf(value).find((one) => empty.includes(one))
     if (!read) continue
-    here.at('when', read).report({
-      slug: 'param_emptied',
-      message: `区块只在“${read}”为空时显示，数据来源却以“${read}”为参数“${name}”，该参数始终为空：请将条件改为不为空（"empty": false），或换用其他参数`,
-      key: true,
-    })
+    here
+      .at('when', read)
+      .report(
+        'param_emptied',
+        `区块只在“${read}”为空时显示，数据来源却以“${read}”为参数“${name}”，该参数始终为空：请将条件改为不为空（"empty": false），或换用其他参数`,
+        { key: true },
+      )
   }
 }
 
@@ -179,11 +181,11 @@ function checkUnderItem(
   const { fixed } = operation.content
   const isNarrowed = Object.values(params).some((value) => NARROWED.test(String(value)))
   if (isNarrowed || fixed.mine !== undefined || fixed.received !== undefined) return
-  here.report({
-    slug: 'child_of_all',
-    message: `此处会列出所有“${shown.title}”的“${child?.title}”：请用参数“${parent.name}”限定为本页的内容，如 "${parent.name}": "{item.id}"`,
-    expected: parent.name,
-  })
+  here.report(
+    'child_of_all',
+    `此处会列出所有“${shown.title}”的“${child?.title}”：请用参数“${parent.name}”限定为本页的内容，如 "${parent.name}": "{item.id}"`,
+    { expected: parent.name },
+  )
 }
 
 /** Reports a section with the same source, audience and title as another: it was copied and not changed. */
