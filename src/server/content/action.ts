@@ -18,7 +18,7 @@ export interface ActionContext {
   readonly caller: Caller
 }
 
-/** What the stages of one write share. */
+/** The transaction and the touched topics that the stages of one write share. */
 export interface WriteScope {
   /** The transaction of the write. */
   readonly db: Kysely<Schema>

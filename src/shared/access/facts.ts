@@ -31,7 +31,7 @@ export interface Vacant {
   readonly principal: { readonly id: string; readonly name: string; readonly role: string }
 }
 
-/** What the item decides, once it is known who asks. */
+/** A fact that depends on the item, for a known caller. */
 export type Fact =
   | { readonly kind: 'state'; readonly in: readonly string[] }
   /** The account is the owner, the parent's owner, a partner, an applicant or a party of the item. */

@@ -44,7 +44,7 @@ export function viewersIn(viewers: readonly Viewer[], status: string | undefined
   return audiencesOf(open)
 }
 
-/** Who reads the field; a new item is in no state yet. */
+/** The readers of the field; a new item is in no state yet. */
 const fieldPolicy = perModel((viewers: readonly Viewer[]): Policy => {
   const viewer = (of: readonly Audience[]): Policy => ({ fact: { kind: 'viewer', of } })
   const inStates = viewers.flatMap((one) =>

@@ -13,7 +13,7 @@ import {
 } from './roles.ts'
 
 /**
- * Who the caller has to be: a member of the audiences, also for another account (`member`); the account itself
+ * The demand on the caller: a member of the audiences, also for another account (`member`); the account itself
  * (`self`); a member, or acting for somebody whose relation to the item is among them (`viewer`); somebody who has
  * submitted something to the item (`applicant`).
  */
@@ -21,7 +21,7 @@ export type Demand =
   | { readonly kind: 'member' | 'self' | 'viewer'; readonly of: readonly Audience[] }
   | { readonly kind: 'applicant' }
 
-/** What a caller may do, compiled from the configuration once for all callers and items. */
+/** The rights of callers, compiled from the configuration once for all callers and items. */
 export type Policy = Predicate<Fact | Demand>
 
 export const member = (of: readonly Audience[]): Policy => ({ fact: { kind: 'member', of } })

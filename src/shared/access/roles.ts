@@ -320,7 +320,7 @@ function membershipOf(caller: Caller, audience: Audience): Predicate<Fact> {
   return isRelation(audience) && { fact: { kind: 'relation', to: audience, account: caller.id } }
 }
 
-/** Where delegations and vacancies apply: the content type, and the parts that others take over. */
+/** The scope of delegations and vacancies: the content type, and the parts that others take over. */
 export interface MembershipScope {
   readonly type?: string | undefined
   readonly vacancy?:
@@ -361,7 +361,7 @@ export function actsFor(
   const vacant = (vacancy ?? []).map(({ part, to }): Predicate<Fact> => {
     const holder = within([part])
     if (holder.length === 0) return false
-    // Who is a member by the same audience already needs no vacancy.
+    // A member by the same audience needs no vacancy.
     const others = whole ? to : to.filter((audience) => !audiences.includes(audience))
     return all([membership(caller, others), { fact: { kind: 'vacant', part, holder } }])
   })

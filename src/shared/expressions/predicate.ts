@@ -1,7 +1,7 @@
 // Simplifies predicates, decides what is known of them, and translates them into other languages.
 import { type Condition, evaluateCondition, type Predicate, type Scope, type Test } from './condition.ts'
 
-/** What the nodes of a predicate become in another language. */
+/** Translates the nodes of a predicate into another language. */
 export interface Translation<Fact, To> {
   readonly constant: (value: boolean) => To
   readonly all: (parts: readonly To[]) => To

@@ -33,17 +33,17 @@ const formerReaders = ({ lifecycle }: Readable): Policy =>
     all([inState(statesWhere(lifecycle, ({ applicants }) => applicants)), APPLICANT]),
   ])
 
-/** Who reads an item of the type, perhaps as it was while it was open to others. */
+/** The readers of an item of the type, some of them as it was while it was open to others. */
 export const readPolicy = perModel((type: Readable): Policy => any([stateReaders(type), formerReaders(type)]))
 
-/** Who reads the item as it stands: the policy of lists, which show no previous versions. */
+/** The readers of the item as it stands: the policy of lists, which show no previous versions. */
 export const currentPolicy = perModel(
   (type: Readable): Policy =>
     any([stateReaders(type), all([not({ fact: { kind: 'edited' } }), formerReaders(type)])]),
 )
 
 /**
- * Who edits an item: operators in any state, owners in the states that the lifecycle declares editable. A delegate of
+ * The editors of an item: operators in any state, owners in the states that the lifecycle declares editable. A delegate of
  * the owner edits only where no review is needed.
  */
 export const editPolicy = perModel((lifecycle: Lifecycle): Policy => {

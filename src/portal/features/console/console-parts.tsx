@@ -32,7 +32,7 @@ interface Props<P> {
 
 export function PartSlot<P extends object>({ part, given }: Props<P>) {
   const { value, error } = useOnce(part.view)
-  // What serves instead stays as long as it is on the screen.
+  // The replacement stays as long as it is on the screen.
   const isFailed = useRef(false)
   isFailed.current ||= error !== undefined
   const View = isFailed.current ? part.instead : value

@@ -11,7 +11,7 @@ export function RegionCell({ value, item, column }: CellProps) {
   return <span className="eq-region-name">{(typeof given === 'string' && given) || '—'}</span>
 }
 
-/** Where the answer has no name: the tree of regions has it. */
+/** For an answer without the name: reads it from the tree of regions. */
 function NamedRegion({ code }: { readonly code: string }) {
   const { name, isAwaited } = useRegion(code)
   // As wide as what comes, so that nothing after it moves to another line.

@@ -3,7 +3,7 @@ import { once, useOnce } from '#portal/core/state/once.ts'
 
 export type LabelTest = (label: string, words: string) => boolean
 
-/** What is found by spelling comes in addition: where it cannot be had, nothing is said. */
+/** Matches by spelling are added to the others; if they cannot be loaded, no error is shown. */
 const SPELLING = once(async () => (await import('./label-spelling.ts')).matchesSpelling)
 
 export const labelContains: LabelTest = (label, words) =>

@@ -11,7 +11,7 @@ import { predicateText } from './predicate-sql.ts'
 import { inStates } from './public-states.ts'
 import { isDisclosed } from './relations.ts'
 
-/** What a visitor has to find in an item of the type to read it; false where nobody reads it without signing in. */
+/** The condition under which a visitor reads an item of the type; false where nobody reads it without signing in. */
 const openPredicate = perModel(
   (type: ContentType): Predicate<Fact> => decideFor(currentPolicy(type), null, {}),
 )

@@ -264,7 +264,7 @@ export function isDisclosed(model: Model, type: ContentType, row: string): strin
 
 const scopeOf = ({ name, lifecycle }: ContentType) => ({ type: name, vacancy: lifecycle.vacancy })
 
-/** Who owns an item knows that; only the states, and that it is not deleted, decide whether the owner may read it. */
+/** The owner is known beforehand; only the states, and that it is not deleted, decide whether the owner may read it. */
 function readableToOwner(type: ContentType, owner: Exclude<Caller, null>): Predicate<Fact> {
   const there = presentStates(type.lifecycle)
   return decideFor(currentPolicy(type), owner, scopeOf(type), (fact) => {

@@ -123,11 +123,11 @@ export function countStatement(plan: TypePlan, query: ListQuery, slots?: Slots):
 
 /**
  * Selects `total` from the stored numbers of items by state and category, without counting; undefined where more is
- * asked than states and categories.
+ * asked for than states and categories.
  */
 function storedCount(plan: TypePlan, query: ListQuery): RawBuilder<unknown> | undefined {
-  const { page: _page, limit: _limit, sort: _sort, searched: _searched, day: _day, ...asked } = query
-  const { statuses, filters, parameters, ...others } = asked
+  const { page: _page, limit: _limit, sort: _sort, searched: _searched, day: _day, ...selection } = query
+  const { statuses, filters, parameters, ...others } = selection
   const isNarrow =
     Object.values(others).some((value) => value !== undefined) || (parameters?.filters.length ?? 0) > 0
   const isByCategory = filters.every((filter) => {

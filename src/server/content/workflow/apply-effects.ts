@@ -36,7 +36,7 @@ const isNumbered = (receiptNo: unknown): boolean => typeof receiptNo === 'string
 
 export type SubmittedAnswers = Readonly<Record<string, unknown>>
 
-/** What the values of effects are taken from. */
+/** The sources of the values of effects. */
 export interface EffectSource {
   readonly context: Omit<TransitionContext, 'touched'>
   readonly answers: SubmittedAnswers

@@ -67,7 +67,7 @@ interface NewRecord {
   readonly id: string
   readonly ownerId: string | null
   readonly body: Body
-  /** Who is told of it already. */
+  /** Accounts that have a notice of it already. */
   readonly actor: string | null
 }
 

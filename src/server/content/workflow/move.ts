@@ -87,7 +87,7 @@ export async function move(
   await services.events.emit(itemTransitioned, db, {
     context,
     itemId: row.id,
-    // Who may read it can depend on the items that have moved with it.
+    // Its readers can depend on the items that have moved with it.
     row: step.do?.some(isMoving) ? undefined : moved,
     before: row,
     transition: step,

@@ -48,7 +48,7 @@ export function insertStatement(
       ${JSON.stringify(sealItem(services, type, body))}::jsonb, ${search}::tsvector, ${published}, ${now}, ${now})`
 }
 
-/** What the same write changes in the item before it moves, and leaves to the statement that moves it. */
+/** Changes of the item that a write makes before the transition; the statement of the transition stores them. */
 export interface Unsaved {
   readonly body: Body
   readonly revision: number

@@ -28,7 +28,7 @@ export interface WriteResult<T> {
 }
 
 /**
- * What an action does at each stage of a write. Each stage gets the context with the transaction as its `db`, and what
+ * The work of an action at each stage of a write. Each stage gets the context with the transaction as its `db`, and what
  * the stages before returned.
  */
 export interface Stages<C, Found, Input, Stored> {

@@ -171,7 +171,7 @@ function toCall({ operation, params, validator, services }: Match, parts: Reques
   }
 }
 
-/** What few calls ask for is worked out when they do. */
+/** Values that few calls need are computed on demand. */
 function toCallRequest({ request, reply, token }: RequestParts): CallRequest {
   const key = request.headers['idempotency-key']
   if (typeof key === 'string' && key.length > MAX_KEY_LENGTH)

@@ -25,7 +25,7 @@ interface Entry {
 
 type EntriesByMethod = Map<string, Entry>
 
-/** What a request calls. It stays the same for the whole call, even if the model is replaced meanwhile. */
+/** The operation that a request calls. It stays the same for the whole call, even if the model is replaced meanwhile. */
 export interface Match extends Entry {
   readonly params: Readonly<Record<string, string>>
   readonly validator: OperationValidator
