@@ -34,7 +34,6 @@ function wordsIn(text: string): string[] {
 const ROLE_WORDS: Readonly<Record<string, readonly string[]>> = {
   'src/shared/appearance/icon-names.ts': ['expert'], // the name of a drawing
   'src/server/identity/users/describe-answers.ts': ['unit'], // that of a number
-  'src/config/compile/content/computed-fields.ts': ['unit'], // that of a number
   'src/config/load/context.ts': ['operator'], // the folder of generated pages
 }
 

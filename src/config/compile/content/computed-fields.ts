@@ -71,11 +71,13 @@ export function compileComputed(
       at.report('computed_unit', `“${name}”的计算结果是${TITLES[result]}，不能有单位`, { found: unit })
     const counted = inferred && unitOf(value as Expression, own, unit)
     if (counted !== undefined && unit !== undefined && unit !== counted)
-      at.at('unit').report(
-        'computed_unit_other',
-        `“${title}”由单位为${counted}的数值算出，单位却写为${unit}：请改为${counted}，或在算式中换算`,
-        { found: unit, expected: counted },
-      )
+      here
+        .in(`computed/${name}/unit`.split('/'))
+        .report(
+          'computed_unit_other',
+          `“${title}”由单位为${counted}的数值算出，单位却写为${unit}：请改为${counted}，或在算式中换算`,
+          { found: unit, expected: counted },
+        )
     if (inferred) checkExpression(at.at('value'), own, title, value as Expression)
     return {
       name,

@@ -45,16 +45,18 @@ describe('walk of a read', () => {
     page = 1
     await app.services.db.updateTable('item').set({ viewCount: 1 }).where('type', '=', 'bidding').execute()
     app.services.cache.changed('bidding')
-    const statements = await statementsOf(askList)
-    expect(statements.filter((text) => !text.includes('content_version'))).toHaveLength(2)
-    expect((await statementsOf(askList)).filter((text) => !text.includes('content_version'))).toHaveLength(1)
+    const { all } = await statementsOf(askList)
+    expect(all.filter((text) => !text.includes('content_version'))).toHaveLength(2)
+    expect(
+      (await statementsOf(askList)).all.filter((text) => !text.includes('content_version')),
+    ).toHaveLength(1)
   })
 
   test('an item takes one statement for a visitor, and three for a signed-in reader', async () => {
     page = 1
     const [first] = await askList()
     const read = async (work: () => Promise<unknown>) =>
-      (await statementsOf(work)).filter((text) => !text.includes('content_version'))
+      (await statementsOf(work)).all.filter((text) => !text.includes('content_version'))
     expect(await read(() => askItem(first?.id))).toHaveLength(1)
     await askItem(first?.id, { token })
     expect(await read(() => askItem(first?.id, { token }))).toHaveLength(3)

@@ -2,9 +2,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createRandom } from '#server/transfer/seed/seed-volume.ts'
 import { validAnswers } from '../../../support/valid-answers.ts'
-import { countStatements } from '../../support/count-statements.ts'
 import { DEMAND } from '../../support/demand.ts'
 import { type Calls, callsOf, signInAll } from '../../support/sign-in-all.ts'
+import { statementsOf } from '../../support/statements.ts'
 import { type Answer, createTestApp, type TestApp } from '../../support/test-app.ts'
 
 type Who = 'buyer' | 'seller' | 'operator'
@@ -52,14 +52,14 @@ function requireData<T>(answer: Answer<T>): T {
 describe('create', () => {
   test('an item without a parent takes at most six statements', async () => {
     const body = { ...DEMAND, title: '采购无人机两架' }
-    const { answer, all } = await countStatements(() => calls.post<Item>('buyer', '/demand/add', body))
+    const { answer, all } = await statementsOf(() => calls.post<Item>('buyer', '/demand/add', body))
     expect(answer.data.status).toBe('pending')
     expect(all.length, all.join('\n')).toBeLessThanOrEqual(6)
   })
 
   test('an item under a parent with a submission policy takes at most six statements', async () => {
     const body = { ...SCHEME, demandId }
-    const { answer, all } = await countStatements(() => calls.post<Item>('seller', '/demandScheme/add', body))
+    const { answer, all } = await statementsOf(() => calls.post<Item>('seller', '/demandScheme/add', body))
     expect(answer.data.status).toBe('pending')
     expect(all.length, all.join('\n')).toBeLessThanOrEqual(6)
   })
@@ -68,7 +68,7 @@ describe('create', () => {
     const token = await app.signIn('keyed', 'supplier')
     const body = { ...SCHEME, demandId, title: '第四份供货方案' }
     const headers = { 'Idempotency-Key': 'statements-1' }
-    const { answer, all } = await countStatements(() =>
+    const { answer, all } = await statementsOf(() =>
       app.post<Item>('/newapi/demandScheme/add', body, { token, headers }),
     )
     expect(answer.data.status).toBe('pending')
@@ -79,7 +79,7 @@ describe('create', () => {
 describe('transition', () => {
   test('an approval with a notice loads its row once', async () => {
     const id = await add('buyer', '/demand/add', { ...DEMAND, title: '采购冲锋舟四艘' })
-    const { answer, all, loadsOf } = await countStatements(() => take('operator', '/demand/online', id))
+    const { answer, all, loadsOf } = await statementsOf(() => take('operator', '/demand/online', id))
     expect(answer.status).toBe('online')
     expect(loadsOf('demand'), all.join('\n')).toHaveLength(1)
   })
@@ -89,7 +89,7 @@ describe('transition', () => {
     const id = await add('seller', '/demandScheme/add', scheme)
     await take('operator', '/demandScheme/online', id)
     const reason = encodeURIComponent('同意采纳，请来电商议')
-    const { answer, all, loadsOf } = await countStatements(() =>
+    const { answer, all, loadsOf } = await statementsOf(() =>
       take('buyer', '/demandScheme/accept', id, `&reason=${reason}`),
     )
     expect(answer.status).toBe('adopted')
@@ -99,7 +99,7 @@ describe('transition', () => {
 
   test('a removal that notifies former readers loads its row once', async () => {
     const id = await add('buyer', '/demand/add', { ...DEMAND, title: '采购水泵五台' })
-    const { answer, all, loadsOf } = await countStatements(() => take('operator', '/demand/delete', id))
+    const { answer, all, loadsOf } = await statementsOf(() => take('operator', '/demand/delete', id))
     expect(answer.status).toBe('deleted')
     expect(loadsOf('demand'), all.join('\n')).toHaveLength(1)
   })
@@ -109,7 +109,7 @@ describe('edit', () => {
   test('an update of an item under review loads its row once', async () => {
     const id = await add('buyer', '/demand/add', { ...DEMAND, title: '采购帐篷六十顶' })
     const body = { ...DEMAND, id, revision: 1, title: '采购帐篷八十顶' }
-    const { answer, all, loadsOf } = await countStatements(() =>
+    const { answer, all, loadsOf } = await statementsOf(() =>
       calls.post<Item>('buyer', '/demand/update', body),
     )
     expect(answer.data.revision).toBe(2)
@@ -122,7 +122,7 @@ describe('edit', () => {
     ['as submitted', '', 'submitted'],
   ])('a declaration that is saved %s is loaded at most once', async (_, more, status) => {
     const body = declaration(status)
-    const { answer, all, loadsOf } = await countStatements(() =>
+    const { answer, all, loadsOf } = await statementsOf(() =>
       calls.post<Item>('seller', `/erdha/submit${more}`, body),
     )
     expect(answer.data?.status, answer.text).toBe(status)
