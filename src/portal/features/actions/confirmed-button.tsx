@@ -1,4 +1,4 @@
-// Draws a button that changes something on the server after a confirmation, with a reason if one is required.
+// Draws a button that changes something on the server after a confirmation, with a reason or a form if one is required.
 import { type FormEvent, lazy, Suspense, useId, useState } from 'react'
 import { get, post } from '#portal/core/api/client.ts'
 import { toReadSource } from '#portal/core/api/read-source.ts'
@@ -18,7 +18,10 @@ import type { Scope } from '#shared/expressions/condition.ts'
 import { fillParams } from '#shared/expressions/placeholder.ts'
 import { REMARKS_KEY } from '#shared/lifecycles/field-comments.ts'
 import type { TransitionReason } from '#shared/lifecycles/lifecycle.ts'
+import type { FormModel } from '#shared/model/content-model.ts'
 import type { Action, Source } from '#shared/model/page-model.ts'
+import type { FormUser } from '#shared/validation/visible-fields.ts'
+import type { ActionProps } from './action-props.ts'
 
 export interface FieldCommentInput {
   /** Of the row, which keeps it while others go. */
@@ -40,13 +43,13 @@ interface AssignmentChoiceProps {
 }
 
 /** The only one that could be meant is so from the first. */
-export function firstChoice({ claim }: Action): string {
+function firstChoice({ claim }: Action): string {
   const open = claim?.among.filter(({ barred }) => barred === undefined) ?? []
   return open.length === 1 ? (open[0]?.id ?? '') : ''
 }
 
 /** Draws the choice of the user's item for which a transition is executed, if the user has several. */
-export function AssignmentChoice({ claim, chosen, onChoose }: AssignmentChoiceProps) {
+function AssignmentChoice({ claim, chosen, onChoose }: AssignmentChoiceProps) {
   const id = useId()
   const barred = claim.among.flatMap((one) => one.barred ?? [])
   return (
@@ -83,14 +86,16 @@ const FieldCommentRows = lazy(async () => ({
   default: (await import('./on-demand/field-comment-rows.tsx')).FieldCommentRows,
 }))
 
-interface Props {
-  readonly action: Action
-  readonly scope: Scope
-  readonly onChanged?: (done: Action) => void
-  readonly onAnswer?: (answer: unknown, action: Action) => void
+const TransitionForm = lazy(async () => ({
+  default: (await import('#portal/features/form/transition-form.tsx')).TransitionForm,
+}))
+
+interface Props extends Pick<ActionProps, 'action' | 'scope' | 'onChanged' | 'onAnswer'> {
+  /** The form that a transition asks for. */
+  readonly form?: FormModel | undefined
 }
 
-export function questionOf(action: Action, scope: Scope): string {
+function questionOf(action: Action, scope: Scope): string {
   const { label, danger } = action
   const { item } = scope
   if (action.do !== 'transition' || !danger) return `确定${label}？`
@@ -126,7 +131,7 @@ function TransitionText({ id, words }: { readonly id: string; readonly words: Tr
  * Returns the revision on the screen, so that the decision applies to that revision. Returns nothing with a pending
  * change, which has a revision of its own.
  */
-export function seenOf({ do: kind }: Action, { item }: Scope): { readonly revision?: number } {
+function seenOf({ do: kind }: Action, { item }: Scope): { readonly revision?: number } {
   const { revision, changeStatus = null } = (item ?? {}) as { revision?: unknown; changeStatus?: unknown }
   return kind === 'transition' && typeof revision === 'number' && changeStatus === null ? { revision } : {}
 }
@@ -148,7 +153,7 @@ function send(
   return post(call.path, { ...fillParams(source.body ?? {}, scope), ...given, ...more }, call.params)
 }
 
-export function ConfirmedButton({ action, scope, onChanged, onAnswer }: Props) {
+export function ConfirmedButton({ action, form, scope, onChanged, onAnswer }: Props) {
   const [asking, setAsking] = useState(false)
   const { isBusy, problem, setProblem, run } = useTask('操作失败，请稍后重试')
   const id = useId()
@@ -157,11 +162,8 @@ export function ConfirmedButton({ action, scope, onChanged, onAnswer }: Props) {
   const { label, source, reason: words, remarks: commentFields, confirm, claim } = action
   const [chosen, setChosen] = useState(() => firstChoice(action))
   const look = action.danger ? 'danger' : action.primary ? 'primary' : 'plain'
-  const findProblem = (reason: string): string | undefined => {
-    if (words && !words.optional && !reason) return `请填写${words.title}`
-    if (claim && !chosen) return `请选择${claim.title}`
-    return problemOf(rows)
-  }
+  const unchosen = claim && !chosen ? `请选择${claim.title}` : undefined
+  const given = { ...(claim ? { [claim.field]: chosen } : {}), ...seenOf(action, scope) }
   const finish = (answer: unknown) => {
     setAsking(false)
     setRows([])
@@ -176,51 +178,68 @@ export function ConfirmedButton({ action, scope, onChanged, onAnswer }: Props) {
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     const reason = String(new FormData(event.currentTarget).get('reason') ?? '').trim()
-    const wrong = findProblem(reason)
+    const isReasonMissing = words && !words.optional && !reason
+    const wrong = isReasonMissing ? `请填写${words.title}` : (unchosen ?? problemOf(rows))
     if (wrong) return setProblem(wrong)
-    if (!source) return
-    const given = {
-      ...(reason ? { reason } : {}),
-      ...(claim ? { [claim.field]: chosen } : {}),
-      ...seenOf(action, scope),
-    }
-    const fieldComments = rows.map(({ field, text }) => ({ field, text }))
-    const request = send(
-      source,
-      scope,
-      given,
-      fieldComments.length > 0 ? { [REMARKS_KEY]: fieldComments } : {},
-    )
+    const comments = rows.map(({ field, text }) => ({ field, text }))
+    const more = comments.length > 0 ? { [REMARKS_KEY]: comments } : {}
+    const request = source && send(source, scope, { ...(reason ? { reason } : {}), ...given }, more)
     if (request) void run(async () => finish(await request))
+  }
+  const submitForm = async (answers: Readonly<Record<string, unknown>>) => {
+    if (unchosen) throw new Error(unchosen)
+    const request = source && send(source, scope, given, answers)
+    if (!request) throw new Error('页面地址不完整，无法提交')
+    await request
   }
   const close = () => {
     setAsking(false)
     setProblem('')
   }
+  const question = confirm ?? questionOf(action, scope)
+  const choice = claim ? <AssignmentChoice claim={claim} chosen={chosen} onChoose={setChosen} /> : null
   return (
     <>
       <Button look={look} onClick={() => setAsking(true)}>
         {label}
       </Button>
       <Dialog open={asking} title={label} onClose={close}>
-        <form ref={typed} onSubmit={submit}>
-          <p>{confirm ?? questionOf(action, scope)}</p>
-          {claim ? <AssignmentChoice claim={claim} chosen={chosen} onChoose={setChosen} /> : null}
-          {words ? <TransitionText id={id} words={words} /> : null}
-          {commentFields ? (
-            <Suspense fallback={<Skeleton lines={2} />}>
-              <FieldCommentRows fields={commentFields} rows={rows} onChange={setRows} />
+        {form ? (
+          <>
+            <p className="eq-step-note">{question}</p>
+            {choice}
+            <Suspense fallback={<Skeleton lines={4} />}>
+              <TransitionForm
+                form={form}
+                itemId={String((scope.item as Item | undefined)?.id ?? '')}
+                user={scope.user as FormUser}
+                submitLabel={label}
+                onSubmit={submitForm}
+                onDone={() => finish(undefined)}
+                onClose={close}
+              />
             </Suspense>
-          ) : null}
-          <MutationDialogFooter
-            problem={problem}
-            isBusy={isBusy}
-            label={action.danger ? `确定${label}` : '确定'}
-            isDanger={action.danger === true}
-            isFirst={!action.danger}
-            onClose={close}
-          />
-        </form>
+          </>
+        ) : (
+          <form ref={typed} onSubmit={submit}>
+            <p>{question}</p>
+            {choice}
+            {words ? <TransitionText id={id} words={words} /> : null}
+            {commentFields ? (
+              <Suspense fallback={<Skeleton lines={2} />}>
+                <FieldCommentRows fields={commentFields} rows={rows} onChange={setRows} />
+              </Suspense>
+            ) : null}
+            <MutationDialogFooter
+              problem={problem}
+              isBusy={isBusy}
+              label={action.danger ? `确定${label}` : '确定'}
+              isDanger={action.danger === true}
+              isFirst={!action.danger}
+              onClose={close}
+            />
+          </form>
+        )}
       </Dialog>
     </>
   )
