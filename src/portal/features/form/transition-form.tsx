@@ -1,8 +1,9 @@
 // Draws the form of an item's transition: its draft and its submission.
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { FormStore } from '#portal/core/form-state/form-store.ts'
 import { useUnsavedInput } from '#portal/core/session/unsaved-input.ts'
 import { Button } from '#portal/ui/button.tsx'
+import { useLoaded } from '#portal/ui/hooks/use-loaded.ts'
 import { Skeleton } from '#portal/ui/skeleton.tsx'
 import type { FormModel } from '#shared/model/content-model.ts'
 import type { FormUser } from '#shared/validation/visible-fields.ts'
@@ -28,18 +29,10 @@ interface Props {
 
 export function TransitionForm(props: Props) {
   const { form, itemId, user } = props
-  const [draft, setDraft] = useState<Draft | null>()
-  const owner = user.id ?? null
-  useEffect(() => {
-    let isCurrent = true
-    const show = (found: Draft | null) => isCurrent && setDraft(found)
-    loadDraft({ form: form.id, key: itemId, owner }).then(show, () => show(null))
-    return () => {
-      isCurrent = false
-    }
-  }, [form.id, itemId, owner])
+  const slot = { form: form.id, key: itemId, owner: user.id ?? null }
+  const { value: draft } = useLoaded(() => loadDraft(slot).catch(() => null), [form.id, itemId, slot.owner])
   if (draft === undefined) return <Skeleton lines={4} />
-  return <FillIn {...props} draft={draft} slot={{ form: form.id, key: itemId, owner }} />
+  return <FillIn {...props} draft={draft} slot={slot} />
 }
 
 interface FillInProps extends Props {

@@ -1,9 +1,9 @@
 // Reads the data that a form needs before it is shown: an earlier submission, the item to change, a draft.
-import { useCallback, useEffect, useState } from 'react'
 import { get } from '#portal/core/api/client.ts'
 import { toReadSource } from '#portal/core/api/read-source.ts'
 import { calls } from '#portal/core/site.ts'
 import { isIncompleteAddress } from '#portal/features/page/use-page-scope.ts'
+import { useLoaded } from '#portal/ui/hooks/use-loaded.ts'
 import type { Scope } from '#shared/expressions/condition.ts'
 import type { Source } from '#shared/model/page-model.ts'
 import type { FormPage } from '#shared/model/pages/form.ts'
@@ -16,7 +16,7 @@ export type LoadedItem = Readonly<Record<string, unknown>> & {
   readonly revision?: number
 }
 
-export type FormStart =
+type FormStart =
   | { readonly state: 'loading' }
   /** The address lacks what the page needs, such as the id of what is to be changed. */
   | { readonly state: 'incomplete' }
@@ -99,27 +99,14 @@ export function useFormStart(page: FormPage, scope: Scope, slot: DraftSlot): For
   const lacks = isIncompleteAddress(page, scope)
   const isRead = page.check || page.load || page.draft || page.subject?.submits !== undefined
   const isPlain = !lacks && !isRead && !isPrefilled(page, slot)
-  const [start, setStart] = useState<FormStart>(
-    isPlain
-      ? { state: 'ready', item: null, original: null, draft: null, prefill: NOTHING }
-      : { state: 'loading' },
-  )
-  const [attempt, setAttempt] = useState(0)
   const { form, key, owner } = slot
   // A changed configuration or a word about the user must not throw away what is being typed.
-  const purpose = `${page.id} ${form} ${key} ${owner ?? ''} ${attempt} ${lacks}`
-  // biome-ignore lint/correctness/useExhaustiveDependencies: page and scope are read as they are when the purpose changes
-  useEffect(() => {
-    if (isPlain) return
-    let isCurrent = true
-    setStart({ state: 'loading' })
-    loadStart(page, scope, { form, key, owner }).then(
-      (loaded) => isCurrent && setStart(loaded),
-      (error: unknown) => isCurrent && setStart({ state: 'failed', error }),
-    )
-    return () => {
-      isCurrent = false
-    }
-  }, [purpose, isPlain])
-  return { ...start, retry: useCallback(() => setAttempt((before) => before + 1), []) }
+  const purpose = `${page.id} ${form} ${key} ${owner ?? ''} ${lacks} ${isPlain}`
+  const load = async () => (isPlain ? PLAIN : loadStart(page, scope, slot))
+  const { value = isPlain ? PLAIN : LOADING, error, retry } = useLoaded(load, [purpose])
+  return { ...(error ? { state: 'failed', error } : value), retry }
 }
+
+const LOADING: FormStart = { state: 'loading' }
+/** Of a form before which nothing is read. */
+const PLAIN: FormStart = { state: 'ready', item: null, original: null, draft: null, prefill: NOTHING }

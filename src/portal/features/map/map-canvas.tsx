@@ -1,13 +1,14 @@
 // Draws the canvas of the map: loads the outlines, updates the drawing, shows its buttons.
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useRef } from 'react'
 import { usePreferences } from '#portal/core/state/preferences.ts'
 import { Button } from '#portal/ui/button.tsx'
 import { Failed } from '#portal/ui/failed.tsx'
 import type { Shade } from '#portal/ui/format/shading.ts'
+import { useLoaded } from '#portal/ui/hooks/use-loaded.ts'
 import { Skeleton } from '#portal/ui/skeleton.tsx'
 import type { MapKind, MapMarker, MapNumbers } from '#shared/calls/map-answers.ts'
 import type { MapDrawing } from './map-renderer.ts'
-import { loadOutlines, type Outlines } from './region-outlines.ts'
+import { loadOutlines } from './region-outlines.ts'
 
 interface Props {
   readonly url: string
@@ -22,33 +23,9 @@ interface Props {
   readonly onMarker: (marker: MapMarker) => void
 }
 
-interface Parts {
-  readonly outlines: Outlines
-  readonly Drawing: typeof MapDrawing
-}
-
 const FONT = 12
 const CARE_FONT = 18
-
-/** The chart library and the outlines of the area; both may be asked for again. */
-function useParts(url: string, region: string): { parts?: Parts; error?: unknown; retry: () => void } {
-  const [attempt, setAttempt] = useState(0)
-  const [parts, setParts] = useState<Parts>()
-  const [error, setError] = useState<unknown>()
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another attempt loads again
-  useEffect(() => {
-    let current = true
-    setError(undefined)
-    Promise.all([loadOutlines(url, region), import('./map-renderer.ts')]).then(
-      ([outlines, { MapDrawing: Drawing }]) => current && setParts({ outlines, Drawing }),
-      (reason: unknown) => current && setError(reason ?? new Error()),
-    )
-    return () => {
-      current = false
-    }
-  }, [url, region, attempt])
-  return { ...(parts ? { parts } : {}), error, retry: () => setAttempt(attempt + 1) }
-}
+const ZOOM_FACTOR = 1.7
 
 export function MapCanvas({ url, region, label, numbers, shades, markers, kinds, clustered, ...on }: Props) {
   const place = useRef<HTMLDivElement>(null)
@@ -56,8 +33,13 @@ export function MapCanvas({ url, region, label, numbers, shades, markers, kinds,
   const clicks = useRef(on)
   clicks.current = on
   const { care } = usePreferences()
-  const { parts, error, retry } = useParts(url, region)
-  const Drawing = parts?.Drawing
+  const load = () => Promise.all([loadOutlines(url, region), import('./map-renderer.ts')])
+  const { value, error, retry } = useLoaded(load, [url, region])
+  // The map before stays on the screen while another is on its way.
+  const shown = useRef(value)
+  if (value) shown.current = value
+  const [outlines, renderer] = shown.current ?? []
+  const Drawing = renderer?.MapDrawing
   useEffect(() => {
     const element = place.current
     if (!element || !Drawing) return
@@ -75,9 +57,9 @@ export function MapCanvas({ url, region, label, numbers, shades, markers, kinds,
     }
   }, [Drawing])
   useEffect(() => {
-    if (!parts) return
+    if (!outlines) return
     drawing.current?.draw({
-      outlines: parts.outlines,
+      outlines,
       regions: numbers.regions,
       shades,
       markers,
@@ -89,23 +71,17 @@ export function MapCanvas({ url, region, label, numbers, shades, markers, kinds,
       touched: matchMedia('(pointer: coarse)').matches,
       clustered,
     })
-  }, [parts, numbers, shades, markers, kinds, clustered, care])
+  }, [outlines, numbers, shades, markers, kinds, clustered, care])
   if (error) return <Failed message="地图加载失败，各地区数量见表格" retry={retry} />
   return (
     <div className="eq-map-canvas">
-      <div
-        ref={place}
-        className="eq-map-chart"
-        role="img"
-        aria-label={label}
-        data-drawn={parts?.outlines.name}
-      />
-      {parts ? null : <Skeleton shape="block" />}
+      <div ref={place} className="eq-map-chart" role="img" aria-label={label} data-drawn={outlines?.name} />
+      {outlines ? null : <Skeleton shape="block" />}
       {/* biome-ignore lint/a11y/useSemanticElements: buttons in a column, no set of fields */}
       <div className="eq-map-zoom" role="group" aria-label="缩放地图">
-        <Button icon="add" aria-label="放大" onClick={() => drawing.current?.closer()} />
-        <Button icon="minus" aria-label="缩小" onClick={() => drawing.current?.away()} />
-        <Button icon="refresh" aria-label="显示全图" onClick={() => drawing.current?.whole()} />
+        <Button icon="add" aria-label="放大" onClick={() => drawing.current?.zoom(ZOOM_FACTOR)} />
+        <Button icon="minus" aria-label="缩小" onClick={() => drawing.current?.zoom(1 / ZOOM_FACTOR)} />
+        <Button icon="refresh" aria-label="显示全图" onClick={() => drawing.current?.zoom(0)} />
       </div>
     </div>
   )

@@ -9,22 +9,21 @@ import workerUrl from 'pdfjs-dist/legacy/build/pdf.worker.min.mjs?url'
 import { fetchBlob } from '#portal/core/api/client.ts'
 import { fileUrl } from '#portal/core/api/file-client.ts'
 import { pressedKey } from '#portal/ui/hooks/pressed-key.ts'
+import { useLoaded } from '#portal/ui/hooks/use-loaded.ts'
 
 GlobalWorkerOptions.workerSrc = workerUrl
 
 /** For files that bring no fonts of their own. */
 const FONTS = { cMapUrl: '/pdf/cmaps/', cMapPacked: true, standardFontDataUrl: '/pdf/standard_fonts/' }
 
-type PdfDocument = PDFDocumentProxy
-
 /** The policy allows no WebAssembly; the library has a way without. */
-async function openPdf(id: string): Promise<PdfDocument> {
+async function openPdf(id: string): Promise<PDFDocumentProxy> {
   const data = new Uint8Array(await (await fetchBlob(fileUrl(id))).arrayBuffer())
   return getDocument({ data, useWasm: false, ...FONTS }).promise
 }
 
 /** Normalised, since fonts often name radicals where characters are meant. */
-async function pageText(document: PdfDocument, number: number): Promise<string> {
+async function pageText(document: PDFDocumentProxy, number: number): Promise<string> {
   const { items } = await (await document.getPage(number)).getTextContent()
   const texts = items.map((item) => ('str' in item ? item.str + (item.hasEOL ? '\n' : '') : ''))
   return texts.join('').normalize('NFKC')
@@ -34,7 +33,7 @@ const SHARPEST = 2
 
 /** True while the page is being drawn; a newer page cancels the one before. */
 function usePdfPage(
-  document: PdfDocument,
+  document: PDFDocumentProxy,
   number: number,
   zoom: number,
   canvas: RefObject<HTMLCanvasElement | null>,
@@ -73,7 +72,7 @@ const ZOOMS = [1, 1.25, 1.5, 2, 3] as const
 const STEPS: Readonly<Record<string, number>> = { ArrowRight: 1, PageDown: 1, ArrowLeft: -1, PageUp: -1 }
 
 interface PdfPagesProps {
-  readonly document: PdfDocument
+  readonly document: PDFDocumentProxy
   readonly label: string
 }
 
@@ -82,20 +81,10 @@ function PdfPages({ document, label }: PdfPagesProps) {
   const total = document.numPages
   const [number, setNumber] = useState(1)
   const [zoom, setZoom] = useState(0)
-  const [text, setText] = useState('')
   const canvas = useRef<HTMLCanvasElement>(null)
   const field = useId()
   const isBusy = usePdfPage(document, number, ZOOMS[zoom] ?? 1, canvas)
-  useEffect(() => {
-    let isCurrent = true
-    pageText(document, number).then(
-      (found) => isCurrent && setText(found),
-      () => isCurrent && setText(''),
-    )
-    return () => {
-      isCurrent = false
-    }
-  }, [document, number])
+  const { value: text } = useLoaded(() => pageText(document, number), [document, number])
   const go = (page: number) => setNumber(Math.min(total, Math.max(1, page)))
   const resize = (step: number) => setZoom(Math.min(ZOOMS.length - 1, Math.max(0, zoom + step)))
   const press = (event: KeyboardEvent) => {
@@ -166,38 +155,20 @@ interface Props {
 }
 
 export function PdfReader({ id, label }: Props) {
-  const [document, setDocument] = useState<PdfDocument | null>()
-  const [attempt, setAttempt] = useState(0)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another attempt opens the file again
-  useEffect(() => {
-    let isCurrent = true
-    const opening = openPdf(id)
-    opening.then(
-      (opened) => isCurrent && setDocument(opened),
-      () => isCurrent && setDocument(null),
-    )
-    return () => {
-      isCurrent = false
-      opening.then(
-        (opened) => void opened.loadingTask.destroy(),
-        () => undefined,
-      )
-    }
-  }, [id, attempt])
-  if (document === undefined) return <Skeleton shape="block" height={400} />
-  if (document === null)
+  const opening = useLoaded(
+    () => openPdf(id),
+    [id],
+    (opened) => void opened.loadingTask.destroy(),
+  )
+  const { value: document, error, retry } = opening
+  if (error)
     return (
       <Empty text="文件暂时无法打开，可以下载后阅读">
-        <Button
-          icon="refresh"
-          onClick={() => {
-            setDocument(undefined)
-            setAttempt(attempt + 1)
-          }}
-        >
+        <Button icon="refresh" onClick={retry}>
           重试
         </Button>
       </Empty>
     )
+  if (!document) return <Skeleton shape="block" height={400} />
   return <PdfPages document={document} label={label} />
 }

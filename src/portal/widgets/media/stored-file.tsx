@@ -1,50 +1,30 @@
 // Draws an uploaded file: its name, which downloads it, and the reader of a PDF file.
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { lazy, Suspense } from 'react'
 import { fetchBlob } from '#portal/core/api/client.ts'
 import { type FileInfo, fileUrl, loadFileInfo, saveFile } from '#portal/core/api/file-client.ts'
 import { toast } from '#portal/core/state/toast.ts'
 import { Guard } from '#portal/ui/error-card.tsx'
 import { toSize } from '#portal/ui/format/format-number.ts'
+import { useLoaded } from '#portal/ui/hooks/use-loaded.ts'
 import { Skeleton } from '#portal/ui/skeleton.tsx'
+
+/** The address at which the browser has the bytes of a stored file, for as long as the component needs it. */
+export async function toObjectUrl(address: string): Promise<string> {
+  return URL.createObjectURL(await fetchBlob(address))
+}
 
 /** Undefined until it is there, or where nothing is asked for; null when it cannot be had. */
 export function useStoredUrl(id: string | undefined): string | null | undefined {
-  const [url, setUrl] = useState<string | null>()
-  useEffect(() => {
-    if (id === undefined) return
-    let isCurrent = true
-    let made: string | undefined
-    fetchBlob(fileUrl(id)).then(
-      (blob) => {
-        if (!isCurrent) return
-        made = URL.createObjectURL(blob)
-        setUrl(made)
-      },
-      () => isCurrent && setUrl(null),
-    )
-    return () => {
-      isCurrent = false
-      if (made) URL.revokeObjectURL(made)
-    }
-  }, [id])
-  return url
+  const load = async () => (id === undefined ? undefined : toObjectUrl(fileUrl(id)))
+  const { value, error } = useLoaded(load, [id], (url) => url && URL.revokeObjectURL(url))
+  return error ? null : value
 }
 
 /** Null while asked for and where nothing is, undefined where it is not to be had; never what is known of another file. */
 export function useFileInfo(id: string): FileInfo | null | undefined {
-  const [loaded, setLoaded] = useState<{ readonly id: string; readonly info: FileInfo | undefined }>()
-  useEffect(() => {
-    if (id === '') return
-    let isCurrent = true
-    loadFileInfo(id).then(
-      (info) => isCurrent && setLoaded({ id, info }),
-      () => isCurrent && setLoaded({ id, info: undefined }),
-    )
-    return () => {
-      isCurrent = false
-    }
-  }, [id])
-  return loaded?.id === id ? loaded.info : null
+  const { value, error } = useLoaded(async () => (id === '' ? null : loadFileInfo(id)), [id])
+  if (error) return undefined
+  return value?.id === id ? value : null
 }
 
 export function StoredFile({ id }: { readonly id: string }) {

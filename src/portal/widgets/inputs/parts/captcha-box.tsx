@@ -1,8 +1,9 @@
 // Draws a captcha as picture or sound, with buttons for a new one and for changing between both.
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
-import { fetchBlob } from '#portal/core/api/client.ts'
 import { calls } from '#portal/core/site.ts'
 import { pressedKey } from '#portal/ui/hooks/pressed-key.ts'
+import { useLoaded } from '#portal/ui/hooks/use-loaded.ts'
+import { toObjectUrl } from '#portal/widgets/media/stored-file.tsx'
 
 export interface SolvedCaptcha {
   readonly uuid: string
@@ -68,18 +69,14 @@ export function SmsCaptcha({ disabled, onSolved }: SmsCaptchaProps) {
 
 const SOUND = calls['auth.captchaSound']
 
-export interface CaptchaKey {
+interface CaptchaKey {
   readonly id: string
   /** Spoken digits in place of the picture. */
   readonly isSpoken: boolean
 }
 
-export interface CaptchaState extends CaptchaKey {
-  /** Each captcha is good for one attempt. */
-  readonly renew: (isSpoken?: boolean) => void
-}
-
-export function useCaptcha(): CaptchaState {
+/** Each captcha is good for one attempt. */
+export function useCaptcha() {
   const [key, setKey] = useState<CaptchaKey>(() => ({ id: crypto.randomUUID(), isSpoken: false }))
   const renew = (isSpoken = key.isSpoken) => setKey({ id: crypto.randomUUID(), isSpoken })
   return { ...key, renew }
@@ -128,27 +125,10 @@ export function CaptchaBox({ captcha: { id, isSpoken }, picture, disabled, onRen
 
 /** Got in one piece: each request speaks other digits, and a player may make several. */
 function SpokenCaptcha({ id }: Pick<CaptchaKey, 'id'>) {
-  const [url, setUrl] = useState<string>()
-  const [hasFailed, setFailed] = useState(false)
-  useEffect(() => {
-    let isOver = false
-    let made: string | undefined
-    fetchBlob(`${SOUND}?uuid=${id}`).then(
-      (blob) => {
-        if (isOver) return
-        made = URL.createObjectURL(blob)
-        setUrl(made)
-      },
-      () => setFailed(true),
-    )
-    return () => {
-      isOver = true
-      if (made) URL.revokeObjectURL(made)
-    }
-  }, [id])
-  if (hasFailed) return <span role="status">语音暂时无法播放，请换一段</span>
+  const { value, error } = useLoaded(() => toObjectUrl(`${SOUND}?uuid=${id}`), [id], URL.revokeObjectURL)
+  if (error) return <span role="status">语音暂时无法播放，请换一段</span>
   // biome-ignore lint/a11y/useMediaCaption: words for it would give the answer away
-  return <audio src={url} aria-label="语音验证码" controls autoPlay />
+  return <audio src={value} aria-label="语音验证码" controls autoPlay />
 }
 
 /** Of the field that its characters are typed in. */

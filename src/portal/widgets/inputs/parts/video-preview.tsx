@@ -1,8 +1,9 @@
 // Draws the preview of an uploaded video, from which its length and its poster are taken.
-import { useEffect, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { localFile, messageOf, uploadFile } from '#portal/core/api/file-client.ts'
 import { useFormScope } from '#portal/core/form-state/form-scope.ts'
 import { Button } from '#portal/ui/button.tsx'
+import { useLoaded } from '#portal/ui/hooks/use-loaded.ts'
 import { useStoredUrl } from '#portal/widgets/media/stored-file.tsx'
 import { captureFrame } from './capture-frame.ts'
 
@@ -20,14 +21,9 @@ interface Props {
  * fetched.
  */
 function useVideoUrl(id: string): string | null | undefined {
-  const [local, setLocal] = useState<string>()
   const file = localFile(id)
-  useEffect(() => {
-    if (!file) return
-    const url = URL.createObjectURL(file)
-    setLocal(url)
-    return () => URL.revokeObjectURL(url)
-  }, [file])
+  const load = async () => (file ? URL.createObjectURL(file) : undefined)
+  const { value: local } = useLoaded(load, [file], (url) => url && URL.revokeObjectURL(url))
   const stored = useStoredUrl(file ? undefined : id)
   return file ? local : stored
 }
