@@ -2,13 +2,11 @@
 import { useEffect, useRef, useState } from 'react'
 import { onLiveEvent } from '#portal/core/session/live-events.ts'
 import { Button } from '#portal/ui/button.tsx'
-import { Dialog } from '#portal/ui/dialog.tsx'
 import { Failed } from '#portal/ui/failed.tsx'
 import { Icon } from '#portal/ui/icon.tsx'
 import { Skeleton } from '#portal/ui/skeleton.tsx'
-import { MutationDialogFooter } from '#portal/widgets/dialogs/dialog-form.tsx'
+import { MutationDialog } from '#portal/widgets/dialogs/mutation-dialog.tsx'
 import { ReportDialog } from '#portal/widgets/dialogs/report-dialog.tsx'
-import { useMutationDialog } from '#portal/widgets/dialogs/use-mutation-dialog.ts'
 import type { ChatContact, ChatHistory, ChatMessage } from '#shared/calls/chat-answers.ts'
 import type { Scope } from '#shared/expressions/condition.ts'
 import type { Link } from '#shared/model/page-model.ts'
@@ -49,7 +47,6 @@ function ConversationHead({ other, isOnline, typingAt, canBlock, onBack, onChang
   const { nickName, blocked, gone: isDeleted, userId } = other
   const isTyping = useTyping(typingAt)
   const [isAsking, setAsking] = useState(false)
-  const mutation = useMutationDialog({ onClose: () => setAsking(false), onDone: onChanged })
   const words = blocked ? '取消屏蔽' : '屏蔽'
   return (
     <header className="eq-chat-head">
@@ -76,27 +73,22 @@ function ConversationHead({ other, isOnline, typingAt, canBlock, onBack, onChang
           {words}
         </Button>
       ) : null}
-      <Dialog open={isAsking} title={`${words}${nickName}`} onClose={mutation.close}>
-        <form
-          onSubmit={(event) => {
-            event.preventDefault()
-            void mutation.run(() => blockPerson(userId, !blocked), blocked ? '已取消屏蔽' : '已屏蔽')
-          }}
-        >
-          <p>
-            {blocked
-              ? '取消屏蔽后，对方可以再给您发消息。'
-              : '屏蔽后，对方不能再给您发消息，以前的消息仍然保留。您可以随时取消屏蔽。'}
-          </p>
-          <MutationDialogFooter
-            problem={mutation.problem}
-            isBusy={mutation.isBusy}
-            label={words}
-            onClose={mutation.close}
-            isDanger={!blocked}
-          />
-        </form>
-      </Dialog>
+      <MutationDialog
+        open={isAsking}
+        title={`${words}${nickName}`}
+        label={words}
+        isDanger={!blocked}
+        done={blocked ? '已取消屏蔽' : '已屏蔽'}
+        mutate={() => blockPerson(userId, !blocked)}
+        onClose={() => setAsking(false)}
+        onDone={onChanged}
+      >
+        <p>
+          {blocked
+            ? '取消屏蔽后，对方可以再给您发消息。'
+            : '屏蔽后，对方不能再给您发消息，以前的消息仍然保留。您可以随时取消屏蔽。'}
+        </p>
+      </MutationDialog>
     </header>
   )
 }

@@ -9,16 +9,14 @@ import { toast } from '#portal/core/state/toast.ts'
 import { LikeButton } from '#portal/features/actions/like-button.tsx'
 import { Avatar } from '#portal/ui/avatar.tsx'
 import { Button } from '#portal/ui/button.tsx'
-import { Dialog } from '#portal/ui/dialog.tsx'
 import { Empty } from '#portal/ui/empty.tsx'
 import { toDateTime, toRelative } from '#portal/ui/format/format-time.ts'
 import { toText } from '#portal/ui/format/to-text.ts'
 import { useTask } from '#portal/ui/hooks/use-task.ts'
 import { Pagination } from '#portal/ui/pagination.tsx'
 import { Tag } from '#portal/ui/tag.tsx'
-import { MutationDialogFooter } from '#portal/widgets/dialogs/dialog-form.tsx'
+import { MutationDialog } from '#portal/widgets/dialogs/mutation-dialog.tsx'
 import { ReportDialog } from '#portal/widgets/dialogs/report-dialog.tsx'
-import { useMutationDialog } from '#portal/widgets/dialogs/use-mutation-dialog.ts'
 import { listOf, totalOf } from '#portal/widgets/items/read-list.ts'
 import { SignInHint } from '#portal/widgets/notices/notices.tsx'
 import { SectionFrame } from '#portal/widgets/sections/parts/section-frame.tsx'
@@ -136,45 +134,6 @@ function Foot({ comment, like, onReply, onDelete, onReport }: CommentItemProps) 
       )}
       {reported ? <span className="eq-muted">已举报</span> : null}
     </p>
-  )
-}
-
-interface DeleteCommentProps {
-  readonly comment: Comment | null
-  readonly call: Source | undefined
-  readonly onClose: () => void
-  readonly onDone: () => void
-}
-
-/** Draws the dialogs in which a comment is deleted by its author or reported by a reader. */
-function DeleteComment(props: DeleteCommentProps) {
-  const { comment, call } = props
-  const { problem, isBusy, close, run } = useMutationDialog(props)
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    if (comment && call) void run(() => get(call.path, { id: comment.id }), '评论已删除')
-  }
-  return (
-    <Dialog open={comment !== null} title="删除评论" onClose={close}>
-      <form onSubmit={submit}>
-        <p>删除后无法恢复，他人的回复仍会保留。</p>
-        <MutationDialogFooter problem={problem} isBusy={isBusy} label="确定删除" onClose={close} isDanger />
-      </form>
-    </Dialog>
-  )
-}
-
-function ReportComment({ comment, call, onClose, onDone }: DeleteCommentProps) {
-  return (
-    <ReportDialog
-      open={comment !== null}
-      title="举报评论"
-      send={async (report) => {
-        if (comment && call) await post(call.path, { id: comment.id, ...report })
-      }}
-      onClose={onClose}
-      onDone={onDone}
-    />
   )
 }
 
@@ -297,15 +256,22 @@ export function CommentList({ section, scope }: SectionProps) {
       {total > PAGE_SIZE ? (
         <Pagination page={page} size={PAGE_SIZE} total={total} sizes={false} onChange={setPage} />
       ) : null}
-      <DeleteComment
-        comment={deleting}
-        call={commentDelete}
+      <MutationDialog
+        open={deleting !== null}
+        title="删除评论"
+        label="确定删除"
+        isDanger
+        done="评论已删除"
+        mutate={async () => commentDelete && get(commentDelete.path, { id: deleting?.id })}
         onClose={() => setDeleting(null)}
         onDone={read.retry}
-      />
-      <ReportComment
-        comment={reporting}
-        call={commentReport}
+      >
+        <p>删除后无法恢复，他人的回复仍会保留。</p>
+      </MutationDialog>
+      <ReportDialog
+        open={reporting !== null}
+        title="举报评论"
+        send={async (report) => commentReport && post(commentReport.path, { id: reporting?.id, ...report })}
         onClose={() => setReporting(null)}
         onDone={read.retry}
       />
