@@ -3,22 +3,9 @@ import { useFacet } from '#portal/widgets/choices/facets.ts'
 import type { FilterProps } from '#portal/widgets/widget-props.ts'
 import { RangeForm } from './parts/range-form.tsx'
 
-export function NumberRangeFilter({ filter, value, onChange }: FilterProps) {
-  const facet = useFacet(filter.name)
-  const minimum = filter.field?.schema.minimum
-  const from = `${filter.name}From`
-  const to = `${filter.name}To`
-  return (
-    <RangeForm
-      label={filter.label}
-      type="number"
-      unit={filter.field?.unit}
-      from={value[from] ?? ''}
-      to={value[to] ?? ''}
-      min={typeof minimum === 'number' && minimum >= 0 ? 0 : undefined}
-      least={facet?.min}
-      most={facet?.max}
-      onApply={(low, high) => onChange({ [from]: low, [to]: high })}
-    />
-  )
+export function NumberRangeFilter(props: FilterProps) {
+  const facet = useFacet(props.filter.name)
+  const minimum = props.filter.field?.schema.minimum
+  const min = typeof minimum === 'number' && minimum >= 0 ? 0 : undefined
+  return <RangeForm {...props} type="number" min={min} least={facet?.min} most={facet?.max} />
 }

@@ -18,48 +18,28 @@ import { useTypedText } from './parts/use-typed-text.ts'
 
 const Calendar = lazy(async () => ({ default: (await import('./parts/date-picker/calendar.tsx')).Calendar }))
 
-interface Props {
-  readonly control: Readonly<Record<string, unknown>>
-  readonly title: string
-  readonly value: unknown
-  readonly readOnly: boolean
-  readonly disabled: boolean
-  readonly placeholder?: string | undefined
-  readonly fits: (date: string) => boolean
-  readonly onChange: (value: unknown) => void
-  readonly onBlur?: () => void
-}
-
 /**
- * Draws the control of one date: on touch screens the system's wheel, else a text with tolerant parsing, and
- * antd's calendar, loaded when it is opened.
+ * Draws the input of one date: on touch screens the system's wheel, else a text with tolerant parsing, and antd's
+ * calendar, loaded when it is opened.
  */
-function DateControl({
-  control,
-  title,
-  value,
-  readOnly,
-  disabled,
-  placeholder,
-  fits,
-  onChange,
-  onBlur,
-}: Props) {
+function DayInput(props: InputProps) {
+  const { value, label, disabled = false, readonly = false, onChange } = props
+  const formScope = useFormScope()
   const [open, setOpen] = useState(false)
   const [isNative] = useState(hasTouchInput)
   const box = useRef<HTMLSpanElement>(null)
   const opener = useRef<HTMLButtonElement>(null)
-  const { text, type, leave } = useTypedText(value, onChange, parseDate, inputText)
+  const { text, type, leave: end } = useTypedText(value, onChange, parseDate, inputText)
   const closeOutside = useCallback((target: Node) => {
     if (!box.current?.contains(target)) setOpen(false)
   }, [])
   if (isNative)
     return (
       <input
-        {...control}
+        {...controlProps(props)}
         className="eq-input"
         type="date"
-        readOnly={readOnly}
+        readOnly={readonly}
         value={inputText(value)}
         onChange={(event) => onChange(event.target.value || undefined)}
       />
@@ -71,36 +51,36 @@ function DateControl({
   return (
     <span className="eq-affix eq-date" ref={box}>
       <input
-        {...control}
+        {...controlProps(props)}
         className="eq-input"
         type="text"
         inputMode="numeric"
         autoComplete="off"
-        placeholder={placeholder ?? '年-月-日'}
-        readOnly={readOnly}
+        placeholder={inputPlaceholder(props) ?? '年-月-日'}
+        readOnly={readonly}
         value={text}
         onChange={(event) => type(event.target.value)}
         onBlur={() => {
-          leave()
-          onBlur?.()
+          end()
+          leave(props)
         }}
       />
       <button
         ref={opener}
         type="button"
         className="eq-unit eq-unit-button eq-date-button"
-        aria-label={`打开${title}的日历`}
+        aria-label={`打开${label}的日历`}
         aria-haspopup="dialog"
         aria-expanded={open}
-        disabled={disabled || readOnly}
+        disabled={disabled || readonly}
         onClick={() => setOpen(!open)}
       />
       {open ? (
         <Suspense fallback={null}>
           <Calendar
-            title={title}
+            title={label}
             value={typeof value === 'string' && isDate(value) ? value : undefined}
-            fits={fits}
+            fits={(date) => formScope.fits(props.id, date)}
             onPick={(date) => {
               onChange(date)
               shut()
@@ -131,31 +111,17 @@ function toLocal(value: unknown): string {
 }
 
 export function DateInput(props: InputProps) {
-  const formScope = useFormScope()
-  if (props.schema.format === 'date-time')
-    return (
-      <input
-        {...controlProps(props)}
-        className="eq-input"
-        type="datetime-local"
-        readOnly={props.readonly}
-        value={toLocal(props.value)}
-        onChange={(event) =>
-          props.onChange(event.target.value ? withOffset(`${event.target.value}:00`) : undefined)
-        }
-      />
-    )
+  if (props.schema.format !== 'date-time') return <DayInput {...props} />
   return (
-    <DateControl
-      control={controlProps(props)}
-      title={props.label}
-      value={props.value}
-      readOnly={props.readonly === true}
-      disabled={props.disabled === true}
-      fits={(date) => formScope.fits(props.id, date)}
-      placeholder={inputPlaceholder(props)}
-      onChange={props.onChange}
-      onBlur={() => leave(props)}
+    <input
+      {...controlProps(props)}
+      className="eq-input"
+      type="datetime-local"
+      readOnly={props.readonly}
+      value={toLocal(props.value)}
+      onChange={(event) =>
+        props.onChange(event.target.value ? withOffset(`${event.target.value}:00`) : undefined)
+      }
     />
   )
 }

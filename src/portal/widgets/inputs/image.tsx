@@ -88,17 +88,11 @@ function PictureDescription({ id, title, isLocked }: Props) {
 }
 
 export function ImageInput(props: InputProps) {
-  const isSeveral = props.schema.type === 'array'
-  const { maxItems } = props.schema
   const { accept = PICTURE_KINDS } = optionsOf<'inputs/image'>(props)
-  const value = [props.value].flat().filter((id): id is string => typeof id === 'string' && id !== '')
   return (
     <UploadBox
       props={props}
-      value={value}
       kinds={accept}
-      most={isSeveral && typeof maxItems === 'number' ? maxItems : 1}
-      onChange={(next) => props.onChange(isSeveral && next.length ? next : next[0])}
       draw={(id) => <PictureDescription id={id} title={props.label} isLocked={isLocked(props)} />}
     />
   )

@@ -1,11 +1,9 @@
 // Draws the choice of one of a few entries, all visible.
 
 import type { InputProps } from '#portal/widgets/input-props.ts'
-import { InputChoices } from './parts/input-choices.tsx'
+import { useInputChoices } from './parts/input-choices.tsx'
 import { RadioOptions } from './parts/radio-options.tsx'
 
 export function RadioInput(props: InputProps) {
-  return (
-    <InputChoices props={props}>{(choices) => <RadioOptions props={props} choices={choices} />}</InputChoices>
-  )
+  return <RadioOptions props={props} choices={useInputChoices(props)} />
 }

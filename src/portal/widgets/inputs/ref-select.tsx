@@ -8,11 +8,6 @@ const Picker = lazy(async () => ({
   default: (await import('./parts/picker/ref-picker.tsx')).RefPicker,
 }))
 
-/** The number of an item as it is, where there is no list to choose from or the picker has not loaded yet. */
-function PlainNumber(props: InputProps) {
-  return <input {...textProps(props, '填写编号')} type="text" autoComplete="off" />
-}
-
 /** Shows a reference that may not be changed by the title that the item gives it. */
 function Fixed(props: InputProps) {
   const titleOf = useReferredTitle(NONE, false)
@@ -22,18 +17,15 @@ function Fixed(props: InputProps) {
 
 const NONE = new Map<string, string>()
 
-function Waiting(props: InputProps) {
-  return (
-    <input {...controlProps(props)} className="eq-input" type="text" placeholder="正在加载选项…" readOnly />
-  )
-}
-
 export function RefSelectInput(props: InputProps) {
   const choices = readChoices(props.options)
   if (props.readonly && inputText(props.value)) return <Fixed {...props} />
-  if (!choices || props.readonly) return <PlainNumber {...props} />
+  // The number of the item as it is.
+  if (!choices || props.readonly)
+    return <input {...textProps(props, '填写编号')} type="text" autoComplete="off" />
+  const plain = { ...controlProps(props), className: 'eq-input', type: 'text' }
   return (
-    <Suspense fallback={<Waiting {...props} />}>
+    <Suspense fallback={<input {...plain} placeholder="正在加载选项…" readOnly />}>
       <Picker {...props} choices={choices} />
     </Suspense>
   )

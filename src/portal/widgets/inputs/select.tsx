@@ -9,7 +9,7 @@ import {
   inputText,
   isLocked,
 } from '#portal/widgets/input-props.ts'
-import { type InputChoice, InputChoices, isLongList, storedOf } from './parts/input-choices.tsx'
+import { type InputChoice, isLongList, storedOf, useInputChoices } from './parts/input-choices.tsx'
 
 const Picker = lazy(async () => ({
   default: (await import('./parts/picker/choice-picker.tsx')).ChoicePicker,
@@ -45,24 +45,18 @@ function NativeSelect({ props, choices }: Props) {
 
 export function SelectInput(props: InputProps) {
   const [isNative] = useState(hasTouchInput)
+  const choices = useInputChoices(props)
   const value = inputText(props.value)
+  if (isNative || !isLongList(choices)) return <NativeSelect props={props} choices={choices} />
   return (
-    <InputChoices props={props}>
-      {(choices) =>
-        isNative || !isLongList(choices) ? (
-          <NativeSelect props={props} choices={choices} />
-        ) : (
-          <Suspense fallback={<Skeleton lines={1} />}>
-            <Picker
-              props={props}
-              choices={choices}
-              chosen={value ? [value] : []}
-              onChoose={([next = '']) => props.onChange(storedOf(choices, next))}
-              isSeveral={false}
-            />
-          </Suspense>
-        )
-      }
-    </InputChoices>
+    <Suspense fallback={<Skeleton lines={1} />}>
+      <Picker
+        props={props}
+        choices={choices}
+        chosen={value ? [value] : []}
+        onChoose={([next = '']) => props.onChange(storedOf(choices, next))}
+        isSeveral={false}
+      />
+    </Suspense>
   )
 }

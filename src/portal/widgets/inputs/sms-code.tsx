@@ -29,16 +29,14 @@ function secondsUntil(end: number): number {
 function useCountdown(key: string): readonly [seconds: number, start: (seconds: number) => void] {
   const [end, setEnd] = useState(() => readEnd(key))
   const [seconds, setSeconds] = useState(() => secondsUntil(end))
+  useEffect(() => setEnd(readEnd(key)), [key])
   useEffect(() => {
-    setEnd(readEnd(key))
-  }, [key])
-  useEffect(() => {
-    setSeconds(secondsUntil(end))
-    if (secondsUntil(end) === 0) return
-    const timer = setInterval(() => {
+    const count = () => {
       setSeconds(secondsUntil(end))
       if (secondsUntil(end) === 0) clearInterval(timer)
-    }, 1000)
+    }
+    const timer = setInterval(count, 1000)
+    count()
     return () => clearInterval(timer)
   }, [end])
   const start = (count: number) => {
@@ -65,22 +63,20 @@ const CODE = /^\d{6}$/
 const PROOF = /^[\w-]{43}$/
 
 function read(key: string): StoredVerification | null {
-  const toVerification = (stored: unknown) => {
-    const kept = stored as StoredVerification | null
-    return kept && kept.until > Date.now() ? kept : null
-  }
-  return readStored('session', key, toVerification, null)
+  const kept = readStored('session', key, (stored) => stored as StoredVerification | null, null)
+  return kept && kept.until > Date.now() ? kept : null
 }
 
 /** If nothing can be stored, a reload requires another code. */
 const write = (key: string, kept: StoredVerification | null): boolean =>
   storeText('session', key, kept && JSON.stringify(kept))
 
+/** Returns whether the number is verified. */
 function useSmsVerification(
   props: InputProps,
   mobile: string,
   setMessage: (word: StatusMessage | undefined) => void,
-): { readonly isVerified: boolean } {
+): boolean {
   const formScope = useFormScope()
   const { check, params } = optionsOf<'inputs/sms-code'>(props)
   const key = `sms-proof:${formScope.form}`
@@ -116,7 +112,7 @@ function useSmsVerification(
       }
     })
   }, [formScope, value, mobile])
-  return { isVerified }
+  return isVerified
 }
 
 interface Sent {
@@ -136,9 +132,9 @@ export function SmsCodeInput(props: InputProps) {
   const { mobile: mobileField = 'mobile', send, params, also = [] } = optionsOf<'inputs/sms-code'>(props)
   const mobile = normaliseInput(inputText(useOtherAnswer(mobileField)), 'mobile')
   const [seconds, start] = useCountdown(`sms:${send?.path ?? ''}:${mobile}`)
-  const [word, setWord] = useState<{ readonly text: string; readonly isBad: boolean }>()
+  const [word, setWord] = useState<StatusMessage>()
   const [isBusy, setBusy] = useState(false)
-  const verification = useSmsVerification(props, mobile, setWord)
+  const isVerified = useSmsVerification(props, mobile, setWord)
   const [isCaptchaRequested, setCaptchaRequested] = useState(false)
   const input = useRef<HTMLInputElement>(null)
   const begin = () => {
@@ -181,7 +177,7 @@ export function SmsCodeInput(props: InputProps) {
       setBusy(false)
     }
   }
-  if (verification.isVerified)
+  if (isVerified)
     return (
       <span className="eq-sms-proved" role="status">
         <input {...controlProps(props)} className="eq-input" value="手机号码已验证" readOnly />

@@ -4,13 +4,9 @@ import { StoredFile } from '#portal/widgets/media/stored-file.tsx'
 import { UploadBox } from './parts/upload-box.tsx'
 
 export function UploadInput(props: InputProps) {
-  const { maxItems } = props.schema
   return (
     <UploadBox
       props={props}
-      value={Array.isArray(props.value) ? (props.value as readonly string[]) : []}
-      most={typeof maxItems === 'number' ? maxItems : 1}
-      onChange={(value) => props.onChange(value.length ? value : undefined)}
       draw={(id) => (
         <span className="eq-upload-name">
           <StoredFile id={id} />

@@ -15,9 +15,7 @@ export function VideoInput(props: InputProps) {
     <UploadBox
       props={props}
       kinds={['mp4']}
-      value={Array.isArray(props.value) ? (props.value as readonly string[]) : []}
-      most={1}
-      onChange={(value) => props.onChange(value.length ? value : undefined)}
+      max={1}
       draw={(id) => (
         <Suspense fallback={<Skeleton shape="block" height={180} />}>
           <VideoPreview

@@ -1,19 +1,15 @@
 // Draws the pair of bounds that number and date ranges share.
 import { type FormEvent, useEffect, useId, useRef, useState } from 'react'
 import { Button } from '#portal/ui/button.tsx'
+import type { FilterProps } from '#portal/widgets/widget-props.ts'
 
-interface Props {
-  readonly label: string
+interface Props extends FilterProps {
   readonly type: 'number' | 'date'
-  readonly unit?: string | undefined
-  readonly from: string
-  readonly to: string
   /** Below it nothing makes sense. */
   readonly min?: number | undefined
   /** Bounds of the values that really occur. */
   readonly least?: number | null | undefined
   readonly most?: number | null | undefined
-  readonly onApply: (from: string, to: string) => void
 }
 
 const hint = (bound: number | null | undefined): string => (bound == null ? '' : String(bound))
@@ -36,7 +32,9 @@ function faultIn(form: HTMLFormElement, label: string, min: number | undefined):
 }
 
 /** Bounds given the wrong way round are turned about. */
-export function RangeForm({ label, type, unit, from, to, min, least, most, onApply }: Props) {
+export function RangeForm({ filter, value, onChange, type, min, least, most }: Props) {
+  const { name, label } = filter
+  const [from = '', to = ''] = [value[`${name}From`], value[`${name}To`]]
   const form = useRef<HTMLFormElement>(null)
   const [fault, setFault] = useState<Fault>()
   const faultId = useId()
@@ -57,15 +55,15 @@ export function RangeForm({ label, type, unit, from, to, min, least, most, onApp
     const low = String(data.get('from') ?? '').trim()
     const high = String(data.get('to') ?? '').trim()
     const swapped = low && high && (type === 'number' ? Number(low) > Number(high) : low > high)
-    onApply(swapped ? high : low, swapped ? low : high)
+    onChange({ [`${name}From`]: swapped ? high : low, [`${name}To`]: swapped ? low : high })
   }
   const shared = {
     className: 'eq-input',
     type,
     ...(type === 'number' ? { step: 'any', inputMode: 'decimal' as const, min } : {}),
   }
-  const faulty = (name: string) =>
-    fault?.name === name ? { 'aria-invalid': true, 'aria-describedby': faultId } : {}
+  const faulty = (bound: string) =>
+    fault?.name === bound ? { 'aria-invalid': true, 'aria-describedby': faultId } : {}
   return (
     <form className="eq-range" ref={form} onSubmit={submit} noValidate>
       <input
@@ -85,7 +83,7 @@ export function RangeForm({ label, type, unit, from, to, min, least, most, onApp
         defaultValue={to}
         placeholder={hint(most)}
       />
-      {unit ? <span>{unit}</span> : null}
+      {filter.field?.unit ? <span>{filter.field.unit}</span> : null}
       <Button type="submit">确定</Button>
       {fault ? (
         <p id={faultId} className="eq-range-fault" role="alert">

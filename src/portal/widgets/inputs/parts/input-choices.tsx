@@ -1,6 +1,4 @@
 // Provides the choices of an input: a dictionary's entries, or the values its schema lists.
-
-import type { ReactNode } from 'react'
 import { useDictionary } from '#portal/core/configuration/dictionaries.ts'
 import type { InputProps } from '#portal/widgets/input-props.ts'
 import type { JsonSchema } from '#shared/model/json.ts'
@@ -12,11 +10,6 @@ export interface InputChoice {
   readonly stored?: unknown
 }
 
-interface Props {
-  readonly props: InputProps
-  readonly children: (choices: readonly InputChoice[]) => ReactNode
-}
-
 /** Returns the options that rjsf found, else the values of `enum`, each with itself as its label. */
 function listedChoices({ schema, options }: InputProps): readonly InputChoice[] {
   const items = (schema.items ?? {}) as JsonSchema
@@ -25,20 +18,11 @@ function listedChoices({ schema, options }: InputProps): readonly InputChoice[] 
   return found.map(({ value, label }) => ({ value: String(value), label, stored: value as unknown }))
 }
 
-function DictionaryChoices({
-  dict,
-  children,
-}: {
-  readonly dict: string
-  readonly children: Props['children']
-}) {
-  return children(useDictionary(dict))
-}
-
-export function InputChoices({ props, children }: Props) {
-  const dict = (props.schema as JsonSchema)['x-dict']
-  if (typeof dict === 'string') return <DictionaryChoices dict={dict}>{children}</DictionaryChoices>
-  return children(listedChoices(props))
+/** Returns the choices of the input's dictionary, if it names one. */
+export function useInputChoices(props: InputProps): readonly InputChoice[] {
+  const { 'x-dict': dict } = props.schema as JsonSchema
+  const entries = useDictionary(typeof dict === 'string' ? dict : '')
+  return typeof dict === 'string' ? entries : listedChoices(props)
 }
 
 /** More than fit on a screen of a phone beside everything else. */

@@ -14,15 +14,14 @@ import { type UploadLimits, useUploads } from './use-uploads.ts'
 
 interface Props {
   readonly props: InputProps
-  readonly value: readonly string[]
-  readonly most: number
   /** Kinds of files that the widget accepts, if it restricts them itself. */
   readonly kinds?: readonly string[]
-  readonly onChange: (value: readonly string[]) => void
+  /** Number of files that the widget accepts at most, whatever the schema says. */
+  readonly max?: number
   readonly draw: (id: string) => ReactNode
 }
 
-export function uploadLimits(props: InputProps, most: number, kinds?: readonly string[]): UploadLimits {
+function uploadLimits(props: InputProps, most: number, kinds?: readonly string[]): UploadLimits {
   const { accept = DOCUMENT_KINDS, maxSize = MAX_FILE_MEGABYTES } = optionsOf<'inputs/upload'>(props)
   return { accept: kinds ?? accept, maxSize, most }
 }
@@ -46,8 +45,13 @@ function Template({ props }: Pick<Props, 'props'>) {
   )
 }
 
-export function UploadBox({ props, value, most, kinds, onChange, draw }: Props) {
-  const { name, label } = props
+/** The value is the id of a file, or a list of them where the schema is a list. */
+export function UploadBox({ props, kinds, max, draw }: Props) {
+  const { name, label, schema } = props
+  const isList = schema.type === 'array'
+  const most = max ?? (isList && typeof schema.maxItems === 'number' ? schema.maxItems : 1)
+  const value = [props.value].flat().filter((id): id is string => typeof id === 'string' && id !== '')
+  const onChange = (ids: readonly string[]) => props.onChange(isList && ids.length ? ids : ids[0])
   const limits = uploadLimits(props, most, kinds)
   const uploads = useUploads({ field: name, limits, value, onChange })
   const [isOver, setOver] = useState(false)

@@ -45,16 +45,12 @@ function isCellOf(cell: Dayjs, day: Dayjs, kind: PanelKind): boolean {
   return cell.isSame(day, GRIDS[kind].unit)
 }
 
+/** Such as 2026年1月5日. */
 const NAMES: Readonly<Record<PanelKind, (cell: Dayjs) => string>> = {
   date: (cell) => cell.format('YYYY年M月D日'),
   month: (cell) => cell.format('YYYY年M月'),
   year: (cell) => cell.format('YYYY年'),
   decade: (cell) => `${Math.floor(cell.year() / 10) * 10}年代`,
-}
-
-/** 2026年1月5日 */
-function panelCellName(cell: Dayjs, kind: PanelKind): string {
-  return NAMES[kind](cell)
 }
 
 interface DayCellProps {
@@ -95,7 +91,7 @@ function DayCell({
       type="button"
       className="eq-day"
       tabIndex={isCurrent ? 0 : -1}
-      aria-label={panelCellName(cell, kind)}
+      aria-label={NAMES[kind](cell)}
       aria-pressed={isChosen}
       aria-current={isToday ? 'date' : undefined}
       // Still reached by arrow keys, on the way to others.

@@ -1,7 +1,7 @@
 // Reads the choices of a reference: the list of the type it points to, as the compiler bound it.
 import type { Json } from '#shared/model/json.ts'
 
-export interface ChoiceMeta {
+interface ChoiceMeta {
   readonly name: string
   /** Dictionary of its values. */
   readonly dict?: string

@@ -14,14 +14,26 @@ interface Tool {
   readonly canRun?: (editor: Editor) => boolean
 }
 
-const heading = (level: 2 | 3, label: string): Tool => ({
+type Chain = ReturnType<Editor['chain']>
+
+/** A tool that is pressed while `on` is active where the cursor stands. */
+const toggle = (
+  [label, sign, keys]: readonly [label: string, sign: string, keys: string],
+  on: readonly [name: string, attributes?: object],
+  turn: (chain: Chain) => Chain,
+): Tool => ({
   label,
-  // A part of its name, as it is spoken.
-  sign: label.slice(0, 1),
-  keys: `Control+Alt+${level}`,
-  run: (editor) => editor.chain().focus().toggleHeading({ level }).run(),
-  isOn: (editor) => editor.isActive('heading', { level }),
+  sign,
+  keys: `Control+${keys}`,
+  run: (editor) => turn(editor.chain().focus()).run(),
+  isOn: (editor) => editor.isActive(...on),
 })
+
+const heading = (level: 2 | 3, label: string): Tool =>
+  // The sign is a part of its name, as it is spoken.
+  toggle([label, label.slice(0, 1), `Alt+${level}`], ['heading', { level }], (chain) =>
+    chain.toggleHeading({ level }),
+  )
 
 /** Declares the tools of the editor of formatted text: Chinese names, commands, pressed states. */
 const TOOLS: readonly Tool[] = [
@@ -33,55 +45,13 @@ const TOOLS: readonly Tool[] = [
     keys: 'Control+Alt+0',
     run: (editor) => editor.chain().focus().setParagraph().run(),
   },
-  {
-    label: '加粗',
-    sign: 'B',
-    keys: 'Control+B',
-    run: (editor) => editor.chain().focus().toggleBold().run(),
-    isOn: (editor) => editor.isActive('bold'),
-  },
-  {
-    label: '斜体',
-    sign: 'I',
-    keys: 'Control+I',
-    run: (editor) => editor.chain().focus().toggleItalic().run(),
-    isOn: (editor) => editor.isActive('italic'),
-  },
-  {
-    label: '下划线',
-    sign: 'U',
-    keys: 'Control+U',
-    run: (editor) => editor.chain().focus().toggleUnderline().run(),
-    isOn: (editor) => editor.isActive('underline'),
-  },
-  {
-    label: '删除线',
-    sign: 'S',
-    keys: 'Control+Shift+S',
-    run: (editor) => editor.chain().focus().toggleStrike().run(),
-    isOn: (editor) => editor.isActive('strike'),
-  },
-  {
-    label: '项目列表',
-    sign: '•',
-    keys: 'Control+Shift+8',
-    run: (editor) => editor.chain().focus().toggleBulletList().run(),
-    isOn: (editor) => editor.isActive('bulletList'),
-  },
-  {
-    label: '编号列表',
-    sign: '≡',
-    keys: 'Control+Shift+7',
-    run: (editor) => editor.chain().focus().toggleOrderedList().run(),
-    isOn: (editor) => editor.isActive('orderedList'),
-  },
-  {
-    label: '引用',
-    sign: '❝',
-    keys: 'Control+Shift+B',
-    run: (editor) => editor.chain().focus().toggleBlockquote().run(),
-    isOn: (editor) => editor.isActive('blockquote'),
-  },
+  toggle(['加粗', 'B', 'B'], ['bold'], (chain) => chain.toggleBold()),
+  toggle(['斜体', 'I', 'I'], ['italic'], (chain) => chain.toggleItalic()),
+  toggle(['下划线', 'U', 'U'], ['underline'], (chain) => chain.toggleUnderline()),
+  toggle(['删除线', 'S', 'Shift+S'], ['strike'], (chain) => chain.toggleStrike()),
+  toggle(['项目列表', '•', 'Shift+8'], ['bulletList'], (chain) => chain.toggleBulletList()),
+  toggle(['编号列表', '≡', 'Shift+7'], ['orderedList'], (chain) => chain.toggleOrderedList()),
+  toggle(['引用', '❝', 'Shift+B'], ['blockquote'], (chain) => chain.toggleBlockquote()),
   {
     label: '分隔线',
     sign: '―',

@@ -74,23 +74,17 @@ function embeddedFile(address: string): File | undefined {
   }
 }
 
-export interface PictureUploads {
-  /** Between 0 and 1; undefined while nothing is sent. */
-  readonly share: number | undefined
-  /** Uploads each and puts it where the cursor is. */
-  readonly insert: (editor: Editor, files: readonly File[]) => Promise<void>
-  /** Uploads what was pasted, then puts words and pictures in. */
-  readonly paste: (editor: Editor, pasted: PastedPictures) => Promise<void>
-}
+export type PictureUploads = ReturnType<typeof usePictureUploads>
 
 interface Stored {
   readonly src: string
   readonly alt: string
 }
 
-export function usePictureUploads(field: string): PictureUploads {
+export function usePictureUploads(field: string) {
   const { form } = useFormScope()
   const running = useRef<AbortController>(null)
+  /** Between 0 and 1; undefined while nothing is sent. */
   const [share, setShare] = useState<number>()
   useEffect(() => () => running.current?.abort(), [])
 
@@ -128,6 +122,7 @@ export function usePictureUploads(field: string): PictureUploads {
     return true
   }
 
+  /** Uploads each and puts it where the cursor is. */
   const insert = async (editor: Editor, files: readonly File[]) => {
     await uploadAll(files, (_, stored) => {
       // Behind what is selected: the picture before stays selected, and would be replaced.
@@ -135,6 +130,7 @@ export function usePictureUploads(field: string): PictureUploads {
       if (stored) editor.chain().focus().insertContentAt(to, { type: 'image', attrs: stored }).run()
     })
   }
+  /** Uploads what was pasted, then puts words and pictures in. */
   const paste = async (editor: Editor, { files, body, embedded, skippedCount }: PastedPictures) => {
     if (!body) return insert(editor, files)
     const isDone = await uploadAll(
