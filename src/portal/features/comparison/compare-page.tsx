@@ -50,28 +50,16 @@ function useItems(page: ComparePage, scope: Scope, ids: readonly string[]) {
   })
 }
 
-/** Returns the loaded items as the tray shows them; the same array while they stay the same. */
-function useTrayItems(
-  page: ComparePage,
-  reads: readonly ReadState<Item>[],
-): readonly Omit<ComparisonEntry, 'id'>[] {
-  const known = JSON.stringify(
-    reads.map(({ data }) => {
-      const [shown] = data ? picturesOf(data, page.picture) : []
-      const title = data ? headingOf(data, { heading: page.heading }) : ''
-      return { title, ...(shown ? { picture: shown.url } : {}) }
-    }),
-  )
-  return useMemo(() => JSON.parse(known) as Omit<ComparisonEntry, 'id'>[], [known])
+/** Returns the same value as long as its parts stay the same. */
+function useStable<T>(value: T): T {
+  const text = JSON.stringify(value)
+  return useMemo(() => JSON.parse(text) as T, [text])
 }
 
-/**
- * Returns the ids of items that do not exist or were deleted, which are removed from the set; the same array while
- * they stay the same.
- */
-function useMissingIds(ids: readonly string[], reads: readonly ReadState<Item>[]): readonly string[] {
-  const known = JSON.stringify(ids.filter((_, index) => reads[index]?.error?.status === 404))
-  return useMemo(() => JSON.parse(known) as string[], [known])
+/** The item as the tray shows it. */
+function toEntry({ heading, picture }: ComparePage, id: string, item: Item | undefined): ComparisonEntry {
+  const [shown] = item ? picturesOf(item, picture) : []
+  return { id, title: item ? headingOf(item, { heading }) : '', ...(shown ? { picture: shown.url } : {}) }
 }
 
 function readIds(text: string | undefined, max: number): string[] {
@@ -112,17 +100,10 @@ export function ComparePageView({ page }: { readonly page: ComparePage }) {
   const wasWhole = useRef(false)
   const awaited = [...reads, ...(page.parameters ? [parameters] : []), ...(page.stars ? [stars] : [])]
   wasWhole.current ||= awaited.every(isOver)
-  const shown = useTrayItems(page, reads)
-  const missingIds = useMissingIds(shownIds, reads)
-  const compared = useMemo(
-    () =>
-      isOpen
-        ? shownIds
-            .map((id, index) => ({ title: '', ...shown[index], id }))
-            .filter(({ id }) => !missingIds.includes(id))
-        : null,
-    [isOpen, shownIds, shown, missingIds],
-  )
+  // Items that do not exist or were deleted are removed from the set.
+  const missingIds = useStable(shownIds.filter((_, index) => reads[index]?.error?.status === 404))
+  const entries = shownIds.map((id, index) => toEntry(page, id, reads[index]?.data))
+  const compared = useStable(isOpen ? entries.filter(({ id }) => !missingIds.includes(id)) : null)
   const own = useComparisonSet(page.path, page.max, compared, missingIds)
   useEffect(() => {
     if (isOpen) return

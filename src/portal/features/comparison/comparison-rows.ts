@@ -29,7 +29,7 @@ export interface CompareGroup {
 }
 
 /** A row of parameters, as the call tells it. */
-export interface ParameterRow {
+interface ParameterRow {
   readonly key: string
   readonly name: string
   readonly group: string

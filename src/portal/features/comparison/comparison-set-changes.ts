@@ -1,5 +1,4 @@
-// Records the changes of the comparison set as patches, so that each can be undone.
-import { applyPatches, type Draft, enablePatches, type Patch, produceWithPatches } from 'immer'
+// Changes the comparison set, so that each change can be undone.
 import { createStore } from '#portal/core/state/store.ts'
 import {
   type CompareSets,
@@ -10,10 +9,6 @@ import {
   useCompareSets,
 } from './comparison-set.ts'
 
-enablePatches()
-
-type Recipe = (sets: Draft<CompareSets>) => void
-
 /** More than anybody takes back one by one. */
 const MAX_UNDO = 20
 
@@ -22,57 +17,52 @@ interface Past {
    * The state after the recorded changes: after a change from elsewhere, such as another tab, they cannot be undone.
    */
   readonly reached: CompareSets | null
-  readonly inverses: readonly (readonly Patch[])[]
+  /** The states before each of them. */
+  readonly earlier: readonly CompareSets[]
 }
 
-const past = createStore<Past>({ reached: null, inverses: [] })
+const past = createStore<Past>({ reached: null, earlier: [] })
 
 export function useCanUndo(): boolean {
-  const { reached, inverses } = past.use()
-  return useCompareSets() === reached && inverses.length > 0
+  const { reached, earlier } = past.use()
+  return useCompareSets() === reached && earlier.length > 0
 }
 
-function change(recipe: Recipe): void {
+function change(next: CompareSets): void {
   const before = readCompareSets()
-  const [next, patches, inverse] = produceWithPatches(before, recipe)
-  if (patches.length === 0) return
-  const { reached, inverses } = past.get()
-  const earlier = reached === before ? inverses : []
-  past.set({ reached: next, inverses: [...earlier.slice(1 - MAX_UNDO), inverse] })
+  const { reached, earlier } = past.get()
+  past.set({ reached: next, earlier: [...(reached === before ? earlier : []), before].slice(-MAX_UNDO) })
   keepCompareSets(next)
 }
 
 /** False when the set is full. Adding what is there changes nothing. */
 export function addToSet(path: string, max: number, item: ComparisonEntry): boolean {
+  const { sets } = readCompareSets()
   const there = itemsIn(readCompareSets(), path)
   if (there.some(({ id }) => id === item.id)) return true
   if (there.length >= max) return false
-  change((sets) => {
-    sets.last = path
-    sets.sets[path] = { max, items: [...there, item] }
-  })
+  change({ last: path, sets: { ...sets, [path]: { max, items: [...there, item] } } })
   return true
 }
 
 export function removeFromSet(path: string, id: string): void {
-  change((sets) => {
-    const items = sets.sets[path]?.items ?? []
-    const at = items.findIndex((item) => item.id === id)
-    if (at >= 0) items.splice(at, 1)
-  })
+  const { last, sets } = readCompareSets()
+  const set = sets[path]
+  const items = set?.items.filter((item) => item.id !== id)
+  if (!set || !items || items.length === set.items.length) return
+  change({ last, sets: { ...sets, [path]: { ...set, items } } })
 }
 
 export function clearSet(path: string): void {
-  change((sets) => {
-    delete sets.sets[path]
-  })
+  const { last, sets } = readCompareSets()
+  const { [path]: cleared, ...others } = sets
+  if (cleared) change({ last, sets: others })
 }
 
 export function undoChange(): void {
-  const { reached, inverses } = past.get()
-  const inverse = inverses.at(-1)
-  if (!inverse || reached !== readCompareSets()) return
-  const next = applyPatches(reached, inverse as Patch[])
-  past.set({ reached: next, inverses: inverses.slice(0, -1) })
-  keepCompareSets(next)
+  const { reached, earlier } = past.get()
+  const before = earlier.at(-1)
+  if (!before || reached !== readCompareSets()) return
+  past.set({ reached: before, earlier: earlier.slice(0, -1) })
+  keepCompareSets(before)
 }

@@ -5,24 +5,13 @@ import { toStorageKey } from '#portal/core/site.ts'
 import { readStored, storeJson } from '#portal/core/state/browser-storage.ts'
 import { createStore } from '#portal/core/state/store.ts'
 
-interface ComparisonSetState {
-  /** True if the compared items are those of the saved set. */
-  readonly isOwn: boolean
-  /** The saved set if it differs from the compared items; empty if they are the same. */
-  readonly kept: readonly ComparisonEntry[]
-  /** Before the address is changed here: what is put aside follows, where it is what is compared. */
-  willChange(): void
-  /** Puts aside what is compared, in the place of what was. */
-  take(): void
-}
-
 /** `compared` are the items of the address, null while it names none; `gone` the ids of what turned out not to be there. */
 export function useComparisonSet(
   path: string,
   max: number,
   compared: readonly ComparisonEntry[] | null,
   missingIds: readonly string[],
-): ComparisonSetState {
+) {
   const kept = itemsIn(useCompareSets(), path)
   const there = kept.filter(({ id }) => !missingIds.includes(id))
   const follows = useRef(false)
@@ -33,11 +22,15 @@ export function useComparisonSet(
     replaceSet(path, max, compared)
   }, [isOwn, path, max, compared])
   return {
+    /** True if the compared items are those of the saved set. */
     isOwn,
+    /** The saved set if it differs from the compared items; empty if they are the same. */
     kept: isOwn || compared === null ? [] : there,
+    /** Before the address is changed here: what is put aside follows, where it is what is compared. */
     willChange: () => {
       follows.current = isOwn
     },
+    /** Puts aside what is compared, in the place of what was. */
     take: () => replaceSet(path, max, compared ?? []),
   }
 }
@@ -54,7 +47,7 @@ export interface ComparisonEntry {
   readonly picture?: string
 }
 
-export interface CompareSet {
+interface CompareSet {
   /** How many the page compares at most. */
   readonly max: number
   readonly items: readonly ComparisonEntry[]

@@ -10,7 +10,7 @@ export interface RatingStars {
 const ALL = [1, 2, 3, 4, 5] as const
 
 /** Five outlines of which as many are filled as were given, halves too. */
-export function StarFigure({ star }: { readonly star: number }) {
+function StarFigure({ star }: { readonly star: number }) {
   return (
     <span className="eq-stars">
       <svg viewBox="0 0 100 20" width="100" height="20" aria-hidden>
