@@ -1,7 +1,8 @@
 // Draws the chat: the list of conversations and the open one, side by side; one of the two on a phone.
-import { useEffect, useState } from 'react'
+import { useCallback, useEffect, useState } from 'react'
+import useSWR from 'swr'
 import { useQuery } from '#portal/core/routing/use-query.ts'
-import { type LiveEvent, onLiveEvent } from '#portal/core/session/live-events.ts'
+import { onLiveEvent } from '#portal/core/session/live-events.ts'
 import { useSession } from '#portal/core/session/session.ts'
 import { Empty } from '#portal/ui/empty.tsx'
 import type { Scope } from '#shared/expressions/condition.ts'
@@ -10,7 +11,6 @@ import { ConversationView } from './conversation-view.tsx'
 import { usePageResume } from './use-page-resume.ts'
 import './chat.css'
 import type { ApiError } from '#portal/core/api/api-error.ts'
-import { createStore } from '#portal/core/state/store.ts'
 import { Avatar } from '#portal/ui/avatar.tsx'
 import { Failed } from '#portal/ui/failed.tsx'
 import { toRelative } from '#portal/ui/format/format-time.ts'
@@ -19,47 +19,40 @@ import type { ChatContact } from '#shared/calls/chat-answers.ts'
 import { loadContacts } from './chat-client.ts'
 import { useUnsentState } from './outbox.ts'
 
-interface Contacts {
-  /** Undefined until the first answer. */
-  readonly list?: readonly ChatContact[]
-  readonly error?: ApiError
-}
-
 /** News that come together are followed by one look. */
 const DEBOUNCE_MS = 250
+/** Milliseconds between two reads of who is online; the server sends no events about it. */
+const POLL_INTERVAL_MS = 60_000
 
-const store = createStore<Contacts>({})
-let timer: ReturnType<typeof setTimeout> | undefined
-
-/**
- * Stores the user's list of conversations in a tab, and reads it again after events that may have changed it.
- */
-const useContacts = store.use
-
-async function readContacts(): Promise<void> {
-  clearTimeout(timer)
-  timer = undefined
-  try {
-    store.set({ list: await loadContacts() })
-  } catch (error) {
-    const { list } = store.get()
-    store.set({ ...(list ? { list } : {}), error: error as ApiError }) // what the client throws
-  }
-}
-
-function refreshContactsOnEvent(event: LiveEvent): void {
-  if (event.type === 'chat-typing') return
-  timer ??= setTimeout(() => void readContacts(), DEBOUNCE_MS)
-}
-
-function forgetContacts(): void {
-  clearTimeout(timer)
-  timer = undefined
-  store.set({})
+/** Reads the user's list of conversations, and again after events that may have changed it. */
+function useContacts(ownId: string | undefined) {
+  const key = ownId === undefined ? null : ['chat-contacts', ownId]
+  const { data, error, mutate } = useSWR<readonly ChatContact[], ApiError>(key, () => loadContacts(), {
+    refreshInterval: POLL_INTERVAL_MS,
+    revalidateOnFocus: false,
+    shouldRetryOnError: false,
+  })
+  const read = useCallback(() => void mutate(), [mutate])
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout> | undefined
+    const stop = onLiveEvent(({ type }) => {
+      if (type === 'chat-typing') return
+      timer ??= setTimeout(() => {
+        timer = undefined
+        read()
+      }, DEBOUNCE_MS)
+    })
+    return () => {
+      stop()
+      clearTimeout(timer)
+    }
+  }, [read])
+  usePageResume(read)
+  return { list: data, error, retry: read }
 }
 
 interface ContactListProps {
-  readonly contacts: { readonly list?: readonly ChatContact[]; readonly error?: ApiError }
+  readonly contacts: ReturnType<typeof useContacts>
   readonly chosen: string
   readonly word: string
   readonly empty: string
@@ -70,7 +63,14 @@ interface ContactListProps {
 const MAX_SHOWN = 99
 
 /** Draws the list of conversations: partner, online state, last message, number of unread messages. */
-function ContactList({ contacts: { list, error }, chosen, word, empty, onWord, onOpen }: ContactListProps) {
+function ContactList({
+  contacts: { list, error, retry },
+  chosen,
+  word,
+  empty,
+  onWord,
+  onOpen,
+}: ContactListProps) {
   const wanted = word.trim().toLowerCase()
   const shown = list?.filter(({ nickName }) => nickName.toLowerCase().includes(wanted))
   return (
@@ -87,7 +87,7 @@ function ContactList({ contacts: { list, error }, chosen, word, empty, onWord, o
       </div>
       {!shown ? (
         error ? (
-          <Failed error={error} retry={() => void readContacts()} />
+          <Failed error={error} retry={retry} />
         ) : (
           <Skeleton shape="block" height={240} />
         )
@@ -149,30 +149,12 @@ interface Props {
   readonly scope: Scope
 }
 
-/** Milliseconds between two reads of who is online; the server sends no events about it. */
-const POLL_INTERVAL_MS = 60_000
-
 export function ChatView({ link, empty = '还没有会话', scope }: Props) {
   const { user } = useSession()
   const { query, setQuery } = useQuery()
-  const contacts = useContacts()
   const [word, setWord] = useState('')
   const ownId = user?.id
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another person has other talks
-  useEffect(() => {
-    void readContacts()
-    const stop = onLiveEvent(refreshContactsOnEvent)
-    const timer = setInterval(
-      () => document.visibilityState === 'visible' && void readContacts(),
-      POLL_INTERVAL_MS,
-    )
-    return () => {
-      stop()
-      clearInterval(timer)
-      forgetContacts()
-    }
-  }, [ownId])
-  usePageResume(() => void readContacts())
+  const contacts = useContacts(ownId)
   if (ownId === undefined) return null
   const { userId = '', dataType, dataId } = query
   const open = (id: string | undefined) => setQuery({ userId: id, dataType: undefined, dataId: undefined })
