@@ -11,25 +11,21 @@ export interface NamedPerson {
   readonly dataId: string
 }
 
-export interface HistoryRange {
+export interface HistoryRange extends Partial<NamedPerson> {
   readonly before?: number
   readonly after?: number
   readonly limit?: number
-  readonly dataType?: string
-  readonly dataId?: string
 }
 
-export interface Outgoing {
+interface Outgoing extends Partial<NamedPerson> {
   readonly toId: string
   readonly clientId: string
   readonly msgType: MessageKind
   readonly content: string
   readonly fileId?: string
-  readonly dataType?: string
-  readonly dataId?: string
 }
 
-export interface MessageReport {
+interface MessageReport {
   readonly userId: string
   readonly seq: number
   readonly reason: string

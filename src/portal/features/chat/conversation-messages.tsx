@@ -111,9 +111,11 @@ export function ConversationMessages({
             </p>
           ) : null}
           <ol>
-            {withDays(list).map(({ message, day }) => (
+            {list.map((message, index) => (
               <li key={message.seq}>
-                {day ? <p className="eq-chat-day">{dayName(message.sendTime)}</p> : null}
+                {toDate(list[index - 1]?.sendTime) === toDate(message.sendTime) ? null : (
+                  <p className="eq-chat-day">{dayName(message.sendTime)}</p>
+                )}
                 <Message
                   message={message}
                   isOwn={message.fromId === ownId}
@@ -196,15 +198,4 @@ function dayName(time: string, now: number = Date.now()): string {
   const day = toDate(time)
   if (day === toDate(new Date(now).toISOString())) return '今天'
   return day === toDate(new Date(now - DAY).toISOString()) ? '昨天' : day
-}
-
-/** Each with the name of its day where it is the first of that day. */
-function withDays<T extends { readonly sendTime: string }>(
-  list: readonly T[],
-): readonly { readonly message: T; readonly day: string | null }[] {
-  return list.map((message, index) => {
-    const before = list[index - 1]
-    const isFirst = !before || toDate(before.sendTime) !== toDate(message.sendTime)
-    return { message, day: isFirst ? toDate(message.sendTime) : null }
-  })
 }

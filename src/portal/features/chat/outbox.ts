@@ -104,7 +104,7 @@ const TOO_MANY = 429
 const running = new Set<string>()
 const files = new Map<string, File>()
 
-export type OutgoingMessage = Pick<Unsent, 'toId' | 'msgType' | 'content'> & {
+type OutgoingMessage = Pick<Unsent, 'toId' | 'msgType' | 'content'> & {
   readonly item?: Unsent['item']
   readonly file?: File
 }
@@ -132,9 +132,6 @@ export function discardMessage({ clientId }: Unsent): void {
   files.delete(clientId)
   dropUnsent(clientId)
 }
-
-/** The picture or file itself while this page sends it. */
-export const fileOf = (clientId: string): File | undefined => files.get(clientId)
 
 async function run(toId: string): Promise<void> {
   if (running.has(toId)) return
