@@ -1,36 +1,32 @@
 // Draws a page of kind form: the reads before the form, the form itself, and sign-in.
-import { useId, useMemo, useState } from 'react'
-import { useNavigate } from 'react-router-dom'
+import { useMemo, useState } from 'react'
+import { useLocation, useNavigate } from 'react-router-dom'
 import { useBlacklistStatus } from '#portal/core/access/blacklist-status.ts'
 import { toSafeReturnAddress } from '#portal/core/access/route-guard.ts'
+import { appHistory } from '#portal/core/routing/hash-history.ts'
+import { useQuery } from '#portal/core/routing/use-query.ts'
 import { endSession, type SignInAnswer, startSession, useSession } from '#portal/core/session/session.ts'
 import { leaveSignInNote, toNewPassword } from '#portal/core/session/sign-in-redirects.ts'
 import { LOGIN } from '#portal/core/site.ts'
 import { toast } from '#portal/core/state/toast.ts'
 import { PageHead } from '#portal/features/page/page-head.tsx'
 import { usePageScope } from '#portal/features/page/use-page-scope.ts'
-import { LinkButton } from '#portal/ui/app-link.tsx'
+import { AppLink, LinkButton } from '#portal/ui/app-link.tsx'
 import { Empty } from '#portal/ui/empty.tsx'
 import { Failed } from '#portal/ui/failed.tsx'
 import { Skeleton } from '#portal/ui/skeleton.tsx'
-import { Tabs } from '#portal/ui/tabs.tsx'
 import { BlacklistNotice } from '#portal/widgets/notices/notices.tsx'
+import type { Scope } from '#shared/expressions/condition.ts'
 import { draftKey } from '#shared/forms/draft-key.ts'
 import type { FormPage } from '#shared/model/pages/form.ts'
 import { FormNotice, FormSubject } from './form-head.tsx'
 import { FormSession } from './form-session.tsx'
-import { ExternalMethod, findChosenMethod } from './sign-in/external-method.tsx'
+import { ExternalMethod, findChosenMethod, MethodTabs } from './sign-in/external-method.tsx'
 import { SignInFrame } from './sign-in/sign-in-frame.tsx'
 import { Receipt, readStoredReceipt } from './submission/receipt.tsx'
 import { useParentRevision } from './submission/use-submission.ts'
-import { useFormStart } from './use-form-start.ts'
+import { type LoadedItem, useFormStart } from './use-form-start.ts'
 import './forms.css'
-import { useLocation } from 'react-router-dom'
-import { appHistory } from '#portal/core/routing/hash-history.ts'
-import { useQuery } from '#portal/core/routing/use-query.ts'
-import { AppLink } from '#portal/ui/app-link.tsx'
-import type { Scope } from '#shared/expressions/condition.ts'
-import type { LoadedItem } from './use-form-start.ts'
 
 /** A new visit to the page after a submission starts the form anew. */
 export function FormPageView({ page }: { readonly page: FormPage }) {
@@ -48,7 +44,6 @@ function FormVisit({ page: written, onEnd }: Props) {
   const { page, way } = useMemo(() => findChosenMethod(written, query.way), [written, query.way])
   const { user } = useSession()
   const navigate = useNavigate()
-  const panel = useId()
   const slot = { form: page.form.id, key: draftKey(page, query), owner: user?.id ?? null }
   const start = useFormStart(page, scope, slot)
   const parentRevision = useParentRevision()
@@ -114,18 +109,14 @@ function FormVisit({ page: written, onEnd }: Props) {
   if (isSignIn)
     return (
       <SignInFrame page={page} isExpired={query.expired === '1'}>
-        {page.ways ? (
-          <Tabs
-            label={page.title}
-            tabs={page.ways.map(({ value, title }) => ({ value, label: title }))}
-            value={way?.value ?? ''}
-            panel={panel}
-            onChange={(value) => setQuery({ way: value })}
-          />
-        ) : null}
-        <div id={panel} {...(page.ways ? { role: 'tabpanel', 'aria-label': way?.title } : {})}>
+        <MethodTabs
+          ways={page.ways}
+          label={page.title}
+          value={way?.value}
+          onChange={(value) => setQuery({ way: value })}
+        >
           {body}
-        </div>
+        </MethodTabs>
         <FormLinks page={page} scope={scope} />
       </SignInFrame>
     )

@@ -2,6 +2,7 @@
 import { useState } from 'react'
 import { useDisplayedItem } from '#portal/core/pages/displayed-item.ts'
 import { toast } from '#portal/core/state/toast.ts'
+import { copyText } from '#portal/ui/browser/copy-text.ts'
 import { Button } from '#portal/ui/button.tsx'
 import { Dialog } from '#portal/ui/dialog.tsx'
 import { QrCode } from '#portal/ui/qr-code.tsx'
@@ -20,6 +21,10 @@ export function ShareButton({ title, label, icon }: Props) {
     const own = displayed?.address ? `${window.location.origin}${displayed.address}` : window.location.href
     if (!(await shareNatively(title, own))) setAddress(own)
   }
+  const copy = async () => {
+    if (await copyText(address ?? '')) toast.success('链接已复制')
+    else toast.error('复制失败，请手动复制地址栏中的链接')
+  }
   return (
     <>
       <Button icon={icon} onClick={() => void open()}>
@@ -31,38 +36,13 @@ export function ShareButton({ title, label, icon }: Props) {
           <QrCode address={address ?? ''} label="本页地址的二维码" />
           <p className="eq-muted">用手机扫描二维码打开本页，或者复制链接</p>
           <input className="eq-input" readOnly value={address ?? ''} aria-label="本页链接" />
-          <Button look="primary" icon="copy" onClick={() => void copyText(address ?? '')}>
+          <Button look="primary" icon="copy" onClick={() => void copy()}>
             复制链接
           </Button>
         </div>
       </Dialog>
     </>
   )
-}
-
-/** Copies without the asynchronous clipboard, which insecure addresses do not have. */
-function copyByField(text: string): boolean {
-  const field = document.createElement('textarea')
-  field.value = text
-  field.setAttribute('readonly', '')
-  field.className = 'eq-sr-only'
-  document.body.append(field)
-  field.select()
-  const done = document.execCommand('copy')
-  field.remove()
-  return done
-}
-
-/** Shares an address: through the device's own share sheet, or the clipboard. */
-async function copyText(text: string, message = '链接已复制'): Promise<void> {
-  const done = navigator.clipboard
-    ? await navigator.clipboard.writeText(text).then(
-        () => true,
-        () => copyByField(text),
-      )
-    : copyByField(text)
-  if (done) toast.success(message)
-  else toast.error('复制失败，请手动复制地址栏中的链接')
 }
 
 /** True where the device took it, or the reader closed its sheet. */

@@ -21,7 +21,7 @@ export function toItemScope(scope: Scope, item: Item | undefined): Scope {
   return { ...scope, item: { ...item, actions: offered.map((entry) => entry.action ?? entry) } }
 }
 
-export interface PageScope extends AddressState {
+interface PageScope extends AddressState {
   readonly scope: Scope
 }
 

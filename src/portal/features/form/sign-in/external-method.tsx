@@ -1,9 +1,10 @@
-// Draws the method of a form page that leads to another site, such as single sign-on.
-import { useState } from 'react'
+// Draws the methods of a form page, such as the ways to sign in, and those that lead to another site.
+import { type ReactNode, useId, useState } from 'react'
 import { get } from '#portal/core/api/client.ts'
 import { toReadSource } from '#portal/core/api/read-source.ts'
 import { beginTicketSignIn } from '#portal/core/session/sign-in-redirects.ts'
 import { Button } from '#portal/ui/button.tsx'
+import { Tabs } from '#portal/ui/tabs.tsx'
 import type { Scope } from '#shared/expressions/condition.ts'
 import type { FormPage, FormVariant } from '#shared/model/pages/form.ts'
 
@@ -16,6 +17,35 @@ export function findChosenMethod(
   if (!way?.form || !way.submit) return { page, way }
   const review = way.form.steps.length > 1
   return { page: { ...page, form: way.form, submit: way.submit, review }, way }
+}
+
+interface MethodTabsProps {
+  readonly ways: readonly FormVariant[] | undefined
+  readonly label: string
+  readonly value: string | undefined
+  readonly onChange: (value: string) => void
+  /** The chosen method. */
+  readonly children: ReactNode
+}
+
+/** Draws the tabs of the methods of a form page, if it has several, above the chosen one. */
+export function MethodTabs({ ways, label, value = '', onChange, children }: MethodTabsProps) {
+  const panel = useId()
+  if (!ways) return <div>{children}</div>
+  return (
+    <>
+      <Tabs
+        label={label}
+        tabs={ways.map((way) => ({ value: way.value, label: way.title }))}
+        value={value}
+        panel={panel}
+        onChange={onChange}
+      />
+      <div id={panel} role="tabpanel" aria-label={ways.find((way) => way.value === value)?.title}>
+        {children}
+      </div>
+    </>
+  )
 }
 
 interface Props {

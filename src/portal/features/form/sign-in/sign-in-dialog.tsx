@@ -18,15 +18,16 @@ import { readUnsavedInput } from '#portal/core/session/unsaved-input.ts'
 import { calls, LOGIN } from '#portal/core/site.ts'
 import { toast } from '#portal/core/state/toast.ts'
 import { FormEngine } from '#portal/features/form/engine/form-engine.tsx'
+import { copyText } from '#portal/ui/browser/copy-text.ts'
 import { Button } from '#portal/ui/button.tsx'
 import { PlainDialog } from '#portal/ui/dialog.tsx'
 import { Failed } from '#portal/ui/failed.tsx'
 import { Skeleton } from '#portal/ui/skeleton.tsx'
-import { Tabs } from '#portal/ui/tabs.tsx'
 import { matchPage } from '#shared/addresses/match-page.ts'
 import { fillParams } from '#shared/expressions/placeholder.ts'
+import type { ManifestPage } from '#shared/model/manifest.ts'
 import type { FormPage } from '#shared/model/pages/form.ts'
-import { ExternalMethod, findChosenMethod } from './external-method.tsx'
+import { ExternalMethod, findChosenMethod, MethodTabs } from './external-method.tsx'
 import '#portal/features/form/forms.css'
 
 /** Nobody is signed in, and the dialog has no address. */
@@ -60,21 +61,12 @@ function Method({ page: written, value }: { readonly page: FormPage; readonly va
 }
 
 function Methods() {
-  const panel = useId()
-  const [chosen, setChosen] = useState<string>()
   const entry = matchPage(useManifest().pages, LOGIN)?.page
-  if (!entry) return null
-  return <SignInPage entry={entry} panel={panel} chosen={chosen} onChoose={setChosen} />
+  return entry ? <SignInPage entry={entry} /> : null
 }
 
-interface SignInPageProps {
-  readonly entry: Parameters<typeof usePage>[0]
-  readonly panel: string
-  readonly chosen: string | undefined
-  readonly onChoose: (value: string) => void
-}
-
-function SignInPage({ entry, panel, chosen, onChoose }: SignInPageProps) {
+function SignInPage({ entry }: { readonly entry: ManifestPage }) {
+  const [chosen, setChosen] = useState<string>()
   const { page, failed, retry } = usePage(entry)
   if (failed) return <Failed message="登录窗口加载失败，请检查网络后重试" retry={retry} />
   if (page?.kind !== 'form') return <Skeleton lines={6} />
@@ -87,28 +79,16 @@ function SignInPage({ entry, panel, chosen, onChoose }: SignInPageProps) {
     event.preventDefault()
     const { pathname, searchParams } = new URL(href.slice(1), window.location.origin)
     const way = searchParams.get('way')
-    if (pathname === LOGIN && way !== null) onChoose(way)
+    if (pathname === LOGIN && way !== null) setChosen(way)
     else window.open(href, '_blank', 'noopener')
   }
   return (
     <div className="eq-sign-in-again" onClickCapture={stay}>
-      {ways ? (
-        <Tabs
-          label="登录方式"
-          tabs={ways.map((way) => ({ value: way.value, label: way.title }))}
-          value={value ?? ''}
-          panel={panel}
-          onChange={onChoose}
-        />
-      ) : null}
-      <div
-        id={panel}
-        {...(ways ? { role: 'tabpanel', 'aria-label': ways.find((way) => way.value === value)?.title } : {})}
-      >
+      <MethodTabs ways={ways} label="登录方式" value={value} onChange={setChosen}>
         <FirstFocused>
           <Method key={value} page={page} value={value} />
         </FirstFocused>
-      </div>
+      </MethodTabs>
     </div>
   )
 }
@@ -123,12 +103,8 @@ function OtherAccount({ pending }: { readonly pending: Interruption }) {
   useEffect(() => note.current?.focus(), [])
   const { other } = pending
   const copy = async () => {
-    const isDone = await navigator.clipboard?.writeText(text).then(
-      () => true,
-      () => false,
-    )
     field.current?.select()
-    setCopied(isDone || document.execCommand('copy'))
+    setCopied(await copyText(text))
   }
   const signInAsWriter = () => {
     const path = calls['auth.logout']
