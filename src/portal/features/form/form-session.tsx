@@ -72,13 +72,13 @@ function isOlder(form: FormModel, draft: Draft): boolean {
 
 export function FormSession({ page: written, scope, slot, item, draft, prefill, ...props }: Props) {
   const { original, onTaken, onEnd, above } = props
-  const setForm = useCategoryForm(written.form, item ?? draft?.data ?? scope.query)
-  const { form } = setForm
+  const { form, watch } = useCategoryForm(written.form, item ?? draft?.data ?? scope.query)
   const page = useMemo(() => ({ ...written, form }), [written, form])
   const user = scope.user as FormUser
   const live = useLiveStore(page, written.form, item, scope.query, user, prefill)
   const { store } = live
-  useWatchedStore(store, setForm)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another store is another subscription, nothing else is
+  useEffect(() => watch(store), [store])
   const before = useMemo(() => currentAnswers(page, original, user), [page, original, user])
   const commentSet = useMemo(
     () => ({ fieldComments: findFieldComments(item), answers: currentAnswers(page, item, user) ?? {} }),
@@ -247,27 +247,19 @@ export function FormSession({ page: written, scope, slot, item, draft, prefill, 
   )
 }
 
-interface CategoryForm {
-  readonly form: FormModel
-  /** Follows the category that the store's answers name. */
-  watch(store: FormStore): () => void
-}
-
-/** `initial` are the answers that the form begins with. */
-function useCategoryForm(written: FormModel, initial: unknown): CategoryForm {
+/**
+ * The form with the parameters of the category that the store's answers name. `initial` are the answers that the form
+ * begins with; `watch` follows the category in a store.
+ */
+function useCategoryForm(written: FormModel, initial: unknown) {
   const field = parameterField(written.fields)
   const [chosen, setChosen] = useState(() => (field ? chosenSet(field, initial) : undefined))
   const set = useParameterSet(field?.parameters.family, chosen)
-  const watch = (store: FormStore): (() => void) => {
-    if (!field) return () => undefined
+  const watch = (store: FormStore) => {
+    if (!field) return undefined
     const read = () => setChosen(chosenSet(field, store.data()))
     read()
     return store.subscribe(field.parameters.by, read)
   }
   return { form: formWith(written, set), watch }
-}
-
-function useWatchedStore(store: FormStore, { watch }: CategoryForm): void {
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another store is another subscription, nothing else is
-  useEffect(() => watch(store), [store])
 }

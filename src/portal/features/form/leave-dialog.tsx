@@ -7,15 +7,8 @@ import { LOGIN } from '#portal/core/site.ts'
 import { Button } from '#portal/ui/button.tsx'
 import { Dialog } from '#portal/ui/dialog.tsx'
 
-interface LeaveGuard {
-  /** True while the user is being asked. */
-  readonly isAsking: boolean
-  stay(): void
-  leave(): void
-}
-
 /** `mustAsk` is read at the moment of leaving; moves within the page are not asked about. */
-export function useLeaveGuard(mustAsk: () => boolean): LeaveGuard {
+export function useLeaveGuard(mustAsk: () => boolean) {
   const [proceed, setProceed] = useState<(() => void) | null>(null)
   const ask = useRef(mustAsk)
   const isLeaving = useRef(false)
@@ -41,6 +34,7 @@ export function useLeaveGuard(mustAsk: () => boolean): LeaveGuard {
     }
   }, [])
   return {
+    /** True while the user is being asked. */
     isAsking: proceed !== null,
     stay: () => setProceed(null),
     leave() {
@@ -52,7 +46,7 @@ export function useLeaveGuard(mustAsk: () => boolean): LeaveGuard {
 }
 
 interface Props {
-  readonly guard: LeaveGuard
+  readonly guard: ReturnType<typeof useLeaveGuard>
   /** Keeps a draft first; absent where the form keeps none. */
   readonly onSave?: (() => Promise<boolean>) | undefined
 }

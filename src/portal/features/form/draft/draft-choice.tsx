@@ -47,27 +47,18 @@ export function StaleChoice({ store, newer, onKeep, onTake }: StaleChoiceProps) 
   )
 }
 
-interface ChoiceTexts {
-  readonly title: string
-  readonly text: string
-  readonly mine: string
-  readonly newer: string
-  readonly keep: string
-  readonly take: string
-}
-
 interface VersionChoiceProps {
   readonly form: FormModel
   readonly mine: FormData
   readonly newer: FormData
-  readonly words: ChoiceTexts
+  readonly words: typeof STALE_TEXTS
   readonly heading: RefObject<HTMLHeadingElement | null>
   readonly onKeep: () => void
   readonly onTake: () => void
 }
 
 /** Draws the choice between the typed answers and a newer version, with the differences side by side. */
-export function VersionChoice({ form, mine, newer, words, heading, onKeep, onTake }: VersionChoiceProps) {
+function VersionChoice({ form, mine, newer, words, heading, onKeep, onTake }: VersionChoiceProps) {
   const differing = useMemo(() => {
     const changed = changedNames(newer, mine)
     return form.fields.filter(({ name }) => changed.has(name))

@@ -1,6 +1,4 @@
 // Stores drafts: on the server for a signed-in user, in this browser for visitors and as a fallback.
-
-import type { Patch } from 'immer'
 import { ApiError } from '#portal/core/api/api-error.ts'
 import { get, post } from '#portal/core/api/client.ts'
 import { changesBetween } from '#portal/core/form-state/answer-patches.ts'
@@ -115,8 +113,7 @@ export function toStoredDraft(found: Draft | null): StoredDraft {
   if (found?.held) return found.held
   if (found?.revision === undefined)
     return { data: {}, revision: 0, ...(found ? { at: found.updatedAt } : {}) }
-  const { data, outline, revision } = found
-  return { data, ...(outline ? { outline } : {}), revision }
+  return { ...wholeOf(found), revision: found.revision }
 }
 
 /** Returns true if the draft is stored only in this browser, which its other windows share. */
@@ -128,7 +125,9 @@ export function isStoredLocally({ owner }: DraftSlot): boolean {
 export async function storeDraft(slot: DraftSlot, draft: Draft, known?: StoredDraft): Promise<Saved> {
   if (isStoredLocally(slot) || SAVE === undefined) return saveLocally(slot, draft, known)
   try {
-    const kept = known ? await sendChanges(SAVE, slot, draft, known) : await sendWhole(SAVE, slot, draft)
+    const kept = known
+      ? await sendChanges(SAVE, slot, draft, known)
+      : await send(SAVE, slot, draft, wholeOf(draft))
     removeLocalDraft(slot)
     return { isKept: true, kept }
   } catch (error) {
@@ -169,18 +168,18 @@ function isOwn(there: Draft, { data, tried = [] }: StoredDraft): boolean {
 
 type Answer = { readonly revision?: number } | null
 
-async function sendWhole(
+/** Sends the draft; `content` is all of it or its changes, and the revision that they are changes of. */
+async function send(
   save: string,
   { form, key }: DraftSlot,
   { version, data, outline }: Draft,
-  revision?: number,
+  content: Readonly<Record<string, unknown>>,
 ): Promise<StoredDraft> {
-  const optionalOutline = outline ? { outline } : {}
-  const of = revision === undefined ? {} : { revision }
-  const body = { form, key, version, ...of, data, ...optionalOutline }
-  const answer = await post<Answer>(save, body, {}, { quiet: true })
-  return { data, ...optionalOutline, revision: answer?.revision ?? 0 }
+  const answer = await post<Answer>(save, { form, key, version, ...content }, {}, { quiet: true })
+  return { data, ...(outline ? { outline } : {}), revision: answer?.revision ?? 0 }
 }
+
+const wholeOf = ({ data, outline }: Draft) => ({ data, ...(outline ? { outline } : {}) })
 
 async function sendChanges(
   save: string,
@@ -192,32 +191,18 @@ async function sendChanges(
   if (patches.length === 0 && !known.tried) return known
   const { revision } = known
   const isWhole = revision === 0 || patches.length === 0
+  // The server keeps what the form asked when it last heard of it.
+  const isSameForm = JSON.stringify(draft.outline) === JSON.stringify(known.outline)
+  const changes = { ...(isSameForm ? {} : { outline: draft.outline }), patches }
   try {
-    return isWhole
-      ? await sendWhole(save, slot, draft, revision)
-      : await sendPatches(save, slot, draft, known, patches)
+    return await send(save, slot, draft, { ...(isWhole ? wholeOf(draft) : changes), revision })
   } catch (error) {
     if (!(error instanceof ApiError)) throw error
     if (error.status === 409) return sendOver(save, slot, draft, known)
     // The data that the server computed from the changes differ from the draft: the changes do not fit.
-    if (error.status === 400 && !isWhole) return sendWhole(save, slot, draft, revision)
+    if (error.status === 400 && !isWhole) return send(save, slot, draft, { ...wholeOf(draft), revision })
     throw error
   }
-}
-
-async function sendPatches(
-  save: string,
-  { form, key }: DraftSlot,
-  { version, data, outline }: Draft,
-  known: StoredDraft,
-  patches: readonly Patch[],
-): Promise<StoredDraft> {
-  const { revision } = known
-  // The server keeps what the form asked when it last heard of it.
-  const isSame = JSON.stringify(outline) === JSON.stringify(known.outline)
-  const body = { form, key, version, ...(isSame ? {} : { outline }), revision, patches }
-  const answer = await post<Answer>(save, body, {}, { quiet: true })
-  return { data, ...(outline ? { outline } : {}), revision: answer?.revision ?? 0 }
 }
 
 /** Another revision is there: written over only where it is one's own, or nothing. */
@@ -230,7 +215,7 @@ async function sendOver(
   const { form, key } = slot
   const there = READ ? await get<Draft | null>(READ, { form, key }, { quiet: true }) : null
   if (there && differs(there.data, draft.data) && !isOwn(there, known)) throw new DraftConflictError(there)
-  return sendWhole(save, slot, draft, there?.revision ?? 0)
+  return send(save, slot, draft, { ...wholeOf(draft), revision: there?.revision ?? 0 })
 }
 
 /** With `known`, what somebody else kept since stays. */

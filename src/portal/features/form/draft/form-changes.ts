@@ -1,6 +1,7 @@
 // Describes how a form has changed since it was filled in: new fields, removed fields, narrower limits.
 
 import { isSecret } from '#shared/access/personal-fields.ts'
+import { isEmpty } from '#shared/expressions/condition.ts'
 import type { Field, FormModel } from '#shared/model/content-model.ts'
 import type { FormData } from '#shared/validation/visible-fields.ts'
 
@@ -42,7 +43,7 @@ function outlineOfField(field: Field): FieldOutline {
   }
 }
 
-export interface CarriedAnswers {
+interface CarriedAnswers {
   /** The answers for which the form still has a field, under the field's present name. */
   readonly data: FormData
   /** The answers for which the form has no field any more: kept, in case the field returns. */
@@ -91,14 +92,11 @@ export function explainChanges(before: FormOutline, form: FormModel, given: Form
 }
 
 function describeUnusedAnswer({ secret }: FieldOutline, value: unknown): string {
-  if (isNothing(value)) return ''
+  if (isEmpty(value)) return ''
   const isText = typeof value === 'string' || typeof value === 'number'
   if (secret || !isText) return '，您填写的内容仍留在草稿中，不会提交'
   return `，您填写的“${value}”仍留在草稿中，不会提交`
 }
-
-const isNothing = (value: unknown): boolean =>
-  value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0)
 
 function changesOf(old: FieldOutline, now: FieldOutline, value: unknown): string[] {
   const name = `“${now.title}”`
@@ -127,7 +125,7 @@ const LIMIT_TEXTS: Readonly<Record<(typeof LIMITS)[number], (bound: number) => s
 
 /** How far what was filled in is from the new limit; nothing where it keeps to it. */
 function describeExcess(limit: (typeof LIMITS)[number], bound: number, value: unknown): string {
-  if (isNothing(value)) return ''
+  if (isEmpty(value)) return ''
   const size =
     typeof value === 'string' ? [...value].length : Array.isArray(value) ? value.length : Number(value)
   const isOver = limit.startsWith('max') ? size > bound : size < bound

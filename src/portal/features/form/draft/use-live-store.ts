@@ -42,25 +42,15 @@ export function currentAnswers(page: FormPage, item: LoadedItem | null, user: Fo
   return item?.id === undefined ? null : buildStore(page, initialData(page, item, null), item, user).body()
 }
 
-export interface LiveStore {
-  readonly store: FormStore
-  /** The changes of the form while the browser was open. */
-  readonly changes: readonly string[]
-  /** The answers for which the form has no field any more, stored with the draft. */
-  readonly extras: DraftExtras
-  /** After a draft was taken up: what it holds beside what the form asks. */
-  setExtras(extras: DraftExtras): void
-  /** The changes were read. */
-  close(): void
-}
-
 interface LiveState {
   readonly store: FormStore
   /** The form as its file has it, whichever category is chosen. */
   readonly source: FormModel
   /** The outline of the form when its changes were last read. */
   readonly known: FormOutline
+  /** The changes of the form while the browser was open. */
   readonly changes: readonly string[]
+  /** The answers for which the form has no field any more, stored with the draft. */
   readonly extras: DraftExtras
 }
 
@@ -72,7 +62,7 @@ export function useLiveStore(
   query: unknown,
   user: FormUser,
   prefill: FormData = {},
-): LiveStore {
+) {
   const build = (data: FormData) => buildStore(page, data, item, user)
   const [held, setHeld] = useState<LiveState>(() => ({
     store: build({ ...prefill, ...initialData(page, item, query) }),
@@ -82,7 +72,9 @@ export function useLiveStore(
     extras: { unasked: {}, outline: {} },
   }))
   const methods = {
+    /** After a draft was taken up: what it holds beside what the form asks. */
     setExtras: (extras: DraftExtras) => setHeld((before) => ({ ...before, extras })),
+    /** The changes were read. */
     close: () => setHeld((before) => ({ ...before, known: outlineOf(before.source), changes: [] })),
   }
   const { store, extras, known } = held

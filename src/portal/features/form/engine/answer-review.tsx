@@ -4,9 +4,9 @@ import { changedNames, describeInnerChanges } from '#portal/core/form-state/chan
 import type { FormStore } from '#portal/core/form-state/form-store.ts'
 import { Button } from '#portal/ui/button.tsx'
 import { Tag } from '#portal/ui/tag.tsx'
-import { type RefChoices, readChoices } from '#portal/widgets/inputs/parts/picker/ref-choices.ts'
+import { readChoices } from '#portal/widgets/inputs/parts/picker/ref-choices.ts'
 import { ChangedList } from '#portal/widgets/items/changed-list.tsx'
-import type { Field, FormStep } from '#shared/model/content-model.ts'
+import type { FormStep } from '#shared/model/content-model.ts'
 import type { FormData } from '#shared/validation/visible-fields.ts'
 import { AnswerValue } from './answer-value.tsx'
 
@@ -40,6 +40,9 @@ export function Review({ store, steps, before, onChange }: Props) {
               if (!field || (store.isHidden(name) && !changed.has(name))) return null
               const { widget = 'text', options } = store.form.inputs[name] ?? {}
               const choices = readChoices(options)
+              const draw = (value: unknown) => (
+                <AnswerValue field={field} widget={widget} value={value} choices={choices} />
+              )
               return (
                 <div key={name}>
                   <dt>
@@ -47,15 +50,19 @@ export function Review({ store, steps, before, onChange }: Props) {
                     {changed.has(name) ? <Tag color="orange">有改动</Tag> : null}
                   </dt>
                   <dd>
-                    <AnswerValue field={field} widget={widget} value={body[name]} choices={choices} />
+                    {draw(body[name])}
                     {changed.has(name) ? (
-                      <Before
-                        field={field}
-                        widget={widget}
-                        choices={choices}
-                        before={before?.[name]}
-                        after={body[name]}
-                      />
+                      <div className="eq-review-before">
+                        {/* Of rows it is enough to say which; anything else is shown as it was. */}
+                        {describeInnerChanges(field, before?.[name], body[name]).length > 0 ? (
+                          <ChangedList field={field} before={before?.[name]} after={body[name]} />
+                        ) : (
+                          <>
+                            <span>原为：</span>
+                            {draw(before?.[name])}
+                          </>
+                        )}
+                      </div>
                     ) : null}
                   </dd>
                 </div>
@@ -64,30 +71,6 @@ export function Review({ store, steps, before, onChange }: Props) {
           </dl>
         </section>
       ))}
-    </div>
-  )
-}
-
-interface BeforeProps {
-  readonly field: Field
-  readonly widget: string
-  readonly choices: RefChoices | undefined
-  readonly before: unknown
-  readonly after: unknown
-}
-
-/** Of rows it is enough to say which; anything else is shown as it was. */
-function Before({ field, widget, choices, before, after }: BeforeProps) {
-  return (
-    <div className="eq-review-before">
-      {describeInnerChanges(field, before, after).length > 0 ? (
-        <ChangedList field={field} before={before} after={after} />
-      ) : (
-        <>
-          <span>原为：</span>
-          <AnswerValue field={field} widget={widget} value={before} choices={choices} />
-        </>
-      )}
     </div>
   )
 }

@@ -38,15 +38,18 @@ function ComputedValue({ store, field }: { readonly store: FormStore; readonly f
   )
 }
 
+/** Hears of the answers to all fields of the names. */
+export function subscribeToAll(store: FormStore, names: Iterable<string>, listener: () => void): () => void {
+  const ends = [...names].map((name) => store.subscribe(name, listener))
+  return () => {
+    for (const end of ends) end()
+  }
+}
+
 /** Redrawn when one of the answers it reads is another. */
 function useComputed(store: FormStore, { computed }: Field): Value {
   const subscribe = useCallback(
-    (listener: () => void) => {
-      const ends = [...fieldsRead(computed ?? 0)].map((name) => store.subscribe(name, listener))
-      return () => {
-        for (const end of ends) end()
-      }
-    },
+    (listener: () => void) => subscribeToAll(store, fieldsRead(computed ?? 0), listener),
     [store, computed],
   )
   const read = () => {

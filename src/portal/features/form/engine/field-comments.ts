@@ -1,5 +1,5 @@
 // Finds the field comments of an item that was sent back, and which of them are resolved by now.
-import { createContext, useContext, useSyncExternalStore } from 'react'
+import { createContext, useSyncExternalStore } from 'react'
 import type { FormStore } from '#portal/core/form-state/form-store.ts'
 import type { Remark } from '#shared/lifecycles/field-comments.ts'
 import type { FormData } from '#shared/validation/visible-fields.ts'
@@ -10,9 +10,15 @@ export interface FieldCommentSet {
   readonly answers: FormData
 }
 
-const NONE: FieldCommentSet = { fieldComments: [], answers: {} }
+/** What is noted at the fields of a form. */
+interface FieldNotes extends FieldCommentSet {
+  /** The answers that the account's registration prefilled. */
+  readonly prefill: FormData
+}
 
-export const FieldCommentContext = createContext<FieldCommentSet>(NONE)
+export const NO_NOTES: FieldNotes = { fieldComments: [], answers: {}, prefill: {} }
+
+export const FieldNotesContext = createContext<FieldNotes>(NO_NOTES)
 
 interface HistoryEntry {
   readonly change?: string | null
@@ -48,14 +54,6 @@ export function useResolvedFields(
       .join(' '),
   )
   return new Set(names === '' ? [] : names.split(' '))
-}
-
-export function useFieldComment(
-  field: string,
-): { readonly fieldComment: Remark; readonly answer: unknown } | undefined {
-  const { fieldComments, answers } = useContext(FieldCommentContext)
-  const fieldComment = fieldComments.find((one) => one.field === field)
-  return fieldComment && { fieldComment, answer: answers[field] }
 }
 
 export const isResolved = (value: unknown, answer: unknown): boolean => !isSame(value, answer)

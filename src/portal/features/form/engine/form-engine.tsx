@@ -11,21 +11,19 @@ import {
 import { type FormScope, FormScopeContext, type InputGuard } from '#portal/core/form-state/form-scope.ts'
 import { FormStore } from '#portal/core/form-state/form-store.ts'
 import { hasInnerFields } from '#portal/core/form-state/visible-errors.ts'
-import { PrefillContext } from '#portal/features/form/rjsf/templates.tsx'
 import { Button } from '#portal/ui/button.tsx'
 import type { FormModel } from '#shared/model/content-model.ts'
 import { keepsRules, rulesOf } from '#shared/validation/form-rules.ts'
 import type { FormData, FormUser } from '#shared/validation/visible-fields.ts'
 import { Review } from './answer-review.tsx'
-import { ComputedValues } from './computed-values.tsx'
+import { ComputedValues, subscribeToAll } from './computed-values.tsx'
 import { ErrorSummary, FieldCommentSummary } from './error-summary.tsx'
-import { FieldCommentContext, type FieldCommentSet } from './field-comments.ts'
+import { type FieldCommentSet, FieldNotesContext, NO_NOTES } from './field-comments.ts'
 import { fieldId, focusControl } from './field-layout.ts'
-import { FormPart, FormStepFields, isLong, WholeForm } from './form-step-fields.tsx'
+import { FormElement, FormStepFields, isLong } from './form-step-fields.tsx'
 import type { FormStepHistory } from './form-step-history.ts'
 import { useFormFlow } from './use-form-flow.ts'
-import type { Undo } from './use-undo.ts'
-import { useUndo } from './use-undo.ts'
+import { type Undo, useUndo } from './use-undo.ts'
 
 interface Props {
   readonly form: FormModel
@@ -60,9 +58,6 @@ interface Props {
   readonly onShow?: (step: number) => void
 }
 
-const NO_PREFILL: FormData = {}
-const NO_COMMENTS: FieldCommentSet = { fieldComments: [], answers: {} }
-
 type Guards = Set<InputGuard>
 
 function createFormScope(store: FormStore, guards: Guards): FormScope {
@@ -90,11 +85,13 @@ export function FormEngine(props: Props) {
     submitLabel = '提交',
     consent,
     aside,
-    commentSet = NO_COMMENTS,
+    commentSet = NO_NOTES,
+    prefill = NO_NOTES.prefill,
   } = props
   const [own] = useState(() => props.store ?? new FormStore(form, props.initial, props.user))
   const store = props.store ?? own
   useHidden(store)
+  const notes = useMemo(() => ({ ...commentSet, prefill }), [commentSet, prefill])
   const [guards] = useState<Guards>(() => new Set())
   const formScope = useMemo(() => createFormScope(store, guards), [store, guards])
   const flow = useFormFlow({
@@ -136,65 +133,63 @@ export function FormEngine(props: Props) {
   const titles = [...flow.steps.map((entry) => entry.title), ...(review ? ['核对信息'] : [])]
   return (
     <FormScopeContext value={formScope}>
-      <FieldCommentContext value={commentSet}>
-        <PrefillContext value={props.prefill ?? NO_PREFILL}>
-          <WholeForm
-            className="eq-form"
-            isDivided={isLong(step)}
-            onKeyDown={undo.onKeyDown}
-            onSubmit={(event) => {
-              event.preventDefault()
-              flow.advance()
-            }}
-          >
-            {titles.length > 1 ? <FormStepTrail titles={titles} current={flow.step} onGo={flow.go} /> : null}
-            {commentSet.fieldComments.length > 0 ? (
-              <FieldCommentSummary store={store} commentSet={commentSet} onGo={goTo} />
+      <FieldNotesContext value={notes}>
+        <FormElement
+          className="eq-form"
+          isForm={!isLong(step)}
+          onKeyDown={undo.onKeyDown}
+          onSubmit={(event) => {
+            event.preventDefault()
+            flow.advance()
+          }}
+        >
+          {titles.length > 1 ? <FormStepTrail titles={titles} current={flow.step} onGo={flow.go} /> : null}
+          {commentSet.fieldComments.length > 0 ? (
+            <FieldCommentSummary store={store} commentSet={commentSet} onGo={goTo} />
+          ) : null}
+          {flow.focus.on === 'summary' ? <ErrorSummary ref={summary} store={store} names={names} /> : null}
+          {titles.length > 1 ? (
+            <h2 ref={heading} tabIndex={-1} className="eq-step-title">
+              {titles[flow.step]}
+            </h2>
+          ) : null}
+          {step?.description ? <p className="eq-help">{step.description}</p> : null}
+          {step ? (
+            <>
+              <FormStepFields key={step.title} store={store} step={step} disabled={flow.isBusy} />
+              <ComputedValues store={store} step={step} />
+            </>
+          ) : (
+            <Review store={store} steps={flow.steps} before={props.before ?? null} onChange={flow.go} />
+          )}
+          <FormElement className="eq-form-end" isForm={isLong(step)}>
+            {flow.isLast ? consent : null}
+            {flow.message ? (
+              <p ref={message} tabIndex={-1} role="alert" className="eq-form-message">
+                {flow.message}
+              </p>
             ) : null}
-            {flow.focus.on === 'summary' ? <ErrorSummary ref={summary} store={store} names={names} /> : null}
-            {titles.length > 1 ? (
-              <h2 ref={heading} tabIndex={-1} className="eq-step-title">
-                {titles[flow.step]}
-              </h2>
-            ) : null}
-            {step?.description ? <p className="eq-help">{step.description}</p> : null}
-            {step ? (
-              <>
-                <FormStepFields key={step.title} store={store} step={step} disabled={flow.isBusy} />
-                <ComputedValues store={store} step={step} />
-              </>
-            ) : (
-              <Review store={store} steps={flow.steps} before={props.before ?? null} onChange={flow.go} />
-            )}
-            <FormPart className="eq-form-end" isOwn={isLong(step)}>
-              {flow.isLast ? consent : null}
-              {flow.message ? (
-                <p ref={message} tabIndex={-1} role="alert" className="eq-form-message">
-                  {flow.message}
-                </p>
-              ) : null}
-              <div className="eq-form-actions">
-                {flow.step > 0 && !flow.isReturning ? <Button onClick={flow.back}>上一步</Button> : null}
-                <Button
-                  type="submit"
-                  look={flow.isLast && props.isDanger ? 'danger' : 'primary'}
-                  busy={flow.isBusy}
-                >
-                  {flow.isLast
-                    ? submitLabel
-                    : flow.isReturning
-                      ? review
-                        ? '保存并返回核对'
-                        : '保存并返回提交'
-                      : '下一步'}
-                </Button>
-                {aside}
-              </div>
-              {isLarge ? <UndoButtons {...undo} /> : null}
-            </FormPart>
-          </WholeForm>
-        </PrefillContext>
-      </FieldCommentContext>
+            <div className="eq-form-actions">
+              {flow.step > 0 && !flow.isReturning ? <Button onClick={flow.back}>上一步</Button> : null}
+              <Button
+                type="submit"
+                look={flow.isLast && props.isDanger ? 'danger' : 'primary'}
+                busy={flow.isBusy}
+              >
+                {flow.isLast
+                  ? submitLabel
+                  : flow.isReturning
+                    ? review
+                      ? '保存并返回核对'
+                      : '保存并返回提交'
+                    : '下一步'}
+              </Button>
+              {aside}
+            </div>
+            {isLarge ? <UndoButtons {...undo} /> : null}
+          </FormElement>
+        </FormElement>
+      </FieldNotesContext>
     </FormScopeContext>
   )
 }
@@ -223,12 +218,7 @@ function UndoButtons({ canUndo, canRedo, message, undo, redo }: Undo) {
 function useHidden(store: FormStore): string {
   const names = Object.keys(store.form.conditions)
   const subscribe = useCallback(
-    (listener: () => void) => {
-      const ends = Object.keys(store.form.conditions).map((name) => store.subscribe(name, listener))
-      return () => {
-        for (const end of ends) end()
-      }
-    },
+    (listener: () => void) => subscribeToAll(store, Object.keys(store.form.conditions), listener),
     [store],
   )
   return useSyncExternalStore(subscribe, () => names.filter(store.isHidden).join(' '))

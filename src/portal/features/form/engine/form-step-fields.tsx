@@ -20,7 +20,7 @@ import { ObjectGroup } from '#portal/widgets/groups/object.tsx'
 import { TableRow } from '#portal/widgets/groups/parts/table-row.tsx'
 import { WIDGETS } from '#portal/widgets/input-registry.tsx'
 import type { FormStep } from '#shared/model/content-model.ts'
-import { FieldCommentContext } from './field-comments.ts'
+import { FieldNotesContext } from './field-comments.ts'
 
 /**
  * At every key the browser reads all fields of the form element that owns the field, for its autofill, and lays
@@ -39,27 +39,17 @@ function toParts({ fields }: FormStep): readonly (readonly string[])[] {
   )
 }
 
-interface WholeProps {
+interface FormElementProps {
+  /** False for what holds forms of its own, or is held by one; their submit events rise to it. */
+  readonly isForm: boolean
   readonly className: string
-  readonly onKeyDown: KeyboardEventHandler<HTMLElement>
-  readonly onSubmit: SubmitEventHandler<HTMLElement>
-  readonly children: ReactNode
-  /** Its parts are forms of their own, whose submit events arrive here. */
-  readonly isDivided: boolean
-}
-
-export function WholeForm({ isDivided, ...props }: WholeProps) {
-  return isDivided ? <div {...props} /> : <form {...props} noValidate />
-}
-
-interface FormPartProps {
-  readonly className: string
-  readonly isOwn: boolean
+  readonly onKeyDown?: KeyboardEventHandler<HTMLElement>
+  readonly onSubmit?: SubmitEventHandler<HTMLElement>
   readonly children: ReactNode
 }
 
-export function FormPart({ isOwn, ...props }: FormPartProps) {
-  return isOwn ? <form {...props} noValidate /> : <div {...props} />
+export function FormElement({ isForm, ...props }: FormElementProps) {
+  return isForm ? <form {...props} noValidate /> : <div {...props} />
 }
 
 interface Props {
@@ -102,7 +92,7 @@ interface PartProps {
 
 function PartFields({ store, names, isOwn, disabled }: PartProps) {
   const formScope = useFormScope()
-  const { fieldComments } = useContext(FieldCommentContext)
+  const { fieldComments } = useContext(FieldNotesContext)
   const { schema, ui } = useMemo(
     () => toDrawn(store.form, names, new Set(fieldComments.map(({ field }) => field))),
     [store.form, names, fieldComments],

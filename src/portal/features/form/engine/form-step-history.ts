@@ -2,7 +2,7 @@
 import { NavigationType } from 'react-router-dom'
 import { appHistory } from '#portal/core/routing/hash-history.ts'
 
-export interface Spot {
+interface Spot {
   readonly step: number
   /** On the way from the check of the answers, or from a refusal, to which going on leads straight back. */
   readonly isReturning: boolean

@@ -3,7 +3,6 @@ import { useEffect, useRef, useState } from 'react'
 import { ApiError } from '#portal/core/api/api-error.ts'
 import type { FormStore } from '#portal/core/form-state/form-store.ts'
 import type { FieldError } from '#shared/calls/errors.ts'
-import type { FormStep } from '#shared/model/content-model.ts'
 import type { FormStepHistory } from './form-step-history.ts'
 import { findFirstInvalidStep, findVisibleSteps } from './form-steps.ts'
 
@@ -25,7 +24,7 @@ interface Options {
 }
 
 /** The target of the focus after the next render. */
-export type FocusTarget = 'heading' | 'summary' | 'message' | null
+type FocusTarget = 'heading' | 'summary' | 'message' | null
 
 interface FlowState {
   readonly step: number
@@ -44,27 +43,12 @@ const START: FlowState = {
   focus: { on: null, turn: 0 },
 }
 
-export interface FormFlow extends Omit<FlowState, 'step'> {
-  readonly steps: readonly FormStep[]
-  /** Equals the number of steps while the answers are checked. */
-  readonly step: number
-  readonly isReviewing: boolean
-  readonly isLast: boolean
-  /** To an earlier step. */
-  go(step: number): void
-  /** To the step before. */
-  back(): void
-  /** Brings the step of the field into sight; the focus stays where it is in the step that is shown. */
-  show(field: string): void
-  advance(): void
-}
-
 /** A refusal may ask for fields that were hidden so far, such as a captcha: `{ "captcha": true }`. */
 function demandedBy(data: unknown): readonly string[] {
   return Object.entries(data ?? {}).flatMap(([name, value]) => (value === true ? [name] : []))
 }
 
-export function useFormFlow(options: Options): FormFlow {
+export function useFormFlow(options: Options) {
   const { store, review, onSubmit, onStep, refuse, prove, history, begin = 0, onShow } = options
   const [state, setState] = useState<FlowState>(() => ({ ...START, step: begin }))
   const busy = useRef(false)
@@ -166,13 +150,15 @@ export function useFormFlow(options: Options): FormFlow {
   return {
     ...state,
     steps,
+    /** Equals the number of steps while the answers are checked. */
     step,
     isReviewing,
     isLast: step === last,
     // A user who has reached the review returns straight to it, however they left it.
-    go: (to) => move({ step: to, isReturning: isReviewing || state.isReturning }, 'heading'),
+    go: (to: number) => move({ step: to, isReturning: isReviewing || state.isReturning }, 'heading'),
     back: () => move({ step: step - 1, isReturning: false }, 'heading'),
-    show(field) {
+    /** Brings the step of the field into sight; the focus stays where it is in the step that is shown. */
+    show(field: string) {
       const holder = findVisibleSteps(store).findIndex(({ fields }) => fields.includes(field))
       if (holder >= 0 && holder !== step)
         move({ step: holder, isReturning: isReviewing || state.isReturning }, 'heading')

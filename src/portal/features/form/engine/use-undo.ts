@@ -5,15 +5,7 @@ import type { FormStore } from '#portal/core/form-state/form-store.ts'
 import { fieldOf } from '#portal/core/form-state/leaf.ts'
 import { pressedKey } from '#portal/ui/hooks/pressed-key.ts'
 
-export interface Undo {
-  readonly canUndo: boolean
-  readonly canRedo: boolean
-  /** A description of the last undo or redo. */
-  readonly message: string
-  undo(): void
-  redo(): void
-  onKeyDown(event: KeyboardEvent<HTMLElement>): void
-}
+export type Undo = ReturnType<typeof useUndo>
 
 type Direction = 'undo' | 'redo'
 
@@ -37,7 +29,7 @@ function isText(target: EventTarget): boolean {
 }
 
 /** `show` brings the field that changed into sight. */
-export function useUndo(store: FormStore, show: (field: string) => void): Undo {
+export function useUndo(store: FormStore, show: (field: string) => void) {
   const [message, setMessage] = useState('')
   const state = useSyncExternalStore(
     store.onChange,
@@ -56,10 +48,11 @@ export function useUndo(store: FormStore, show: (field: string) => void): Undo {
   return {
     canUndo: state.includes('u'),
     canRedo: state.includes('r'),
+    /** A description of the last undo or redo. */
     message,
     undo: () => go('undo'),
     redo: () => go('redo'),
-    onKeyDown(event) {
+    onKeyDown(event: KeyboardEvent<HTMLElement>) {
       const direction = toDirection(event)
       // An editor has seen to it, or the browser will: the letters just typed.
       if (!direction || event.defaultPrevented) return

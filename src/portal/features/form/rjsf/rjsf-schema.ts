@@ -8,7 +8,7 @@ import type { FormModel } from '#shared/model/content-model.ts'
 import { fieldTypeOf } from '#shared/model/field-type.ts'
 import type { Json, JsonSchema } from '#shared/model/json.ts'
 
-export interface RjsfForm {
+interface RjsfForm {
   readonly schema: RJSFSchema
   readonly ui: UiSchema
 }

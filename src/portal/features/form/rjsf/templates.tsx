@@ -1,40 +1,51 @@
 // Draws rjsf's templates for a field: label, help, control and error.
 import { type FieldTemplateProps, getUiOptions, type Registry } from '@rjsf/utils'
-import { createContext, useContext } from 'react'
+import { useContext } from 'react'
 import { contextOf } from '#portal/core/form-state/form-context.ts'
 import { useLeaf } from '#portal/core/form-state/use-leaf.ts'
-import { isResolved, useFieldComment } from '#portal/features/form/engine/field-comments.ts'
+import { FieldNotesContext, isResolved } from '#portal/features/form/engine/field-comments.ts'
 import { Guard } from '#portal/ui/error-card.tsx'
 import type { Remark } from '#shared/lifecycles/field-comments.ts'
-import type { FormData } from '#shared/validation/visible-fields.ts'
 
-/** Provides the answers that the account's registration prefilled, for the notes at the fields. */
-export const PrefillContext = createContext<FormData>({})
-
-interface PrefillNoteProps {
+interface NotesProps {
   readonly id: string
   readonly name: string
   readonly registry: Registry
 }
 
-/** Notes at a field that the account's registration prefilled it, as long as the value is unchanged. */
-function PrefillNote(props: PrefillNoteProps) {
-  const value = useContext(PrefillContext)[props.name]
-  return value === undefined ? null : <UnchangedPrefill {...props} prefilled={value} />
+/** Notes at a field: that the account's registration prefilled it, and a comment with which the item was sent back. */
+function FieldNotes(props: NotesProps) {
+  const { fieldComments, answers, prefill } = useContext(FieldNotesContext)
+  const { [props.name]: prefilled } = prefill
+  const comment = fieldComments.find(({ field }) => field === props.name)
+  if (prefilled === undefined && !comment) return null
+  return <Notes {...props} prefilled={prefilled} comment={comment} answer={answers[props.name]} />
 }
 
-function UnchangedPrefill({
-  id,
-  name,
-  registry,
-  prefilled,
-}: PrefillNoteProps & { readonly prefilled: unknown }) {
+interface FoundNotesProps extends NotesProps {
+  readonly prefilled: unknown
+  readonly comment: Remark | undefined
+  /** The answer that the comment was made on. */
+  readonly answer: unknown
+}
+
+function Notes({ id, name, registry, prefilled, comment, answer }: FoundNotesProps) {
   const { value } = useLeaf(contextOf(registry).store, name)
-  if (!Object.is(value, prefilled)) return null
+  const isDone = isResolved(value, answer)
   return (
-    <p id={`${id}-prefill`} className="eq-help">
-      已按注册资料填好
-    </p>
+    <>
+      {prefilled !== undefined && Object.is(value, prefilled) ? (
+        <p id={`${id}-prefill`} className="eq-help">
+          已按注册资料填好
+        </p>
+      ) : null}
+      {comment ? (
+        <p id={`${id}-remark`} className="eq-field-remark" data-done={isDone || undefined} role="note">
+          <strong>{isDone ? '已修改' : '需要修改'}</strong>
+          {comment.text}
+        </p>
+      ) : null}
+    </>
   )
 }
 
@@ -61,8 +72,7 @@ export function FieldFrame(props: FieldTemplateProps) {
           {rawHelp}
         </p>
       ) : null}
-      {isTop ? <PrefillNote id={id} name={String(name)} registry={props.registry} /> : null}
-      {isTop ? <FieldCommentNote id={id} name={String(name)} registry={props.registry} /> : null}
+      {isTop ? <FieldNotes id={id} name={String(name)} registry={props.registry} /> : null}
       <Guard name={label}>{children}</Guard>
       {error ? (
         <p id={`${id}-error`} className="eq-field-error">
@@ -76,31 +86,4 @@ export function FieldFrame(props: FieldTemplateProps) {
 /** Draws nothing: `FieldFrame` draws these parts itself. */
 export function Nothing() {
   return null
-}
-
-interface Props {
-  readonly id: string
-  readonly name: string
-  readonly registry: Registry
-}
-
-function FieldCommentNote({ name, ...props }: Props) {
-  const found = useFieldComment(name)
-  return found ? <Note {...props} {...found} /> : null
-}
-
-interface NoteProps extends Omit<Props, 'name'> {
-  readonly fieldComment: Remark
-  readonly answer: unknown
-}
-
-function Note({ id, registry, fieldComment, answer }: NoteProps) {
-  const { value } = useLeaf(contextOf(registry).store, fieldComment.field)
-  const isDone = isResolved(value, answer)
-  return (
-    <p id={`${id}-remark`} className="eq-field-remark" data-done={isDone || undefined} role="note">
-      <strong>{isDone ? '已修改' : '需要修改'}</strong>
-      {fieldComment.text}
-    </p>
-  )
 }

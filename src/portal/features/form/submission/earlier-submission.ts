@@ -17,7 +17,7 @@ export function begunWith({ params }: FormPage, { query }: Scope): Readonly<Reco
 }
 
 /** The fields of the form whose values the call names. */
-export function findQueriedFields(check: Source | undefined): readonly string[] {
+function findQueriedFields(check: Source | undefined): readonly string[] {
   const texts = Object.values(check?.params ?? {}).filter((value) => typeof value === 'string')
   return texts.flatMap(placeholdersOf).flatMap((path) => /^form\.(\w+)$/.exec(path)?.[1] ?? [])
 }

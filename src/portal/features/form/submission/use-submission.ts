@@ -40,15 +40,6 @@ export function useParentRevision(): ParentRevision {
   )
 }
 
-export interface Submission {
-  /** The newer version that stood in the way. */
-  readonly newer: LoadedItem | null
-  /** Rejects with what the server refused; resolves with null when there is a choice to make first. */
-  submit(body: Record<string, unknown>): Promise<SubmissionResult | null>
-  /** Take the newer version's revision as the one started from. */
-  accept(): void
-}
-
 /** Returns null for the loaded fields that the body no longer contains, so that a partial update clears them. */
 function emptied(page: FormPage, base: LoadedItem | null, body: Readonly<Record<string, unknown>>) {
   const emptiedFields = page.form.fields.filter(
@@ -57,26 +48,24 @@ function emptied(page: FormPage, base: LoadedItem | null, body: Readonly<Record<
   return Object.fromEntries(emptiedFields.map(({ name }) => [name, null]))
 }
 
-export function useSubmission(
-  page: FormPage,
-  scope: Scope,
-  item: LoadedItem | null,
-  above?: ParentRevision,
-): Submission {
+export function useSubmission(page: FormPage, scope: Scope, item: LoadedItem | null, above?: ParentRevision) {
   const [base, setBase] = useState(item)
   const [newer, setNewer] = useState<LoadedItem | null>(null)
   const [keys] = useState(buildSubmissionKeys)
   const revision = useRef(base?.revision)
   revision.current = base?.revision
   return {
+    /** The newer version that stood in the way. */
     newer,
+    /** Takes the newer version's revision as the one started from. */
     accept() {
       if (!newer) return
       setBase(newer)
       revision.current = newer.revision
       setNewer(null)
     },
-    async submit(body) {
+    /** Rejects with what the server refused; resolves with null when there is a choice to make first. */
+    async submit(body: Record<string, unknown>): Promise<SubmissionResult | null> {
       const isUpdate = page.update !== undefined && base?.id !== undefined
       const source = isUpdate && page.update ? page.update : page.submit
       const answers = { ...emptied(page, base, body), ...body }
