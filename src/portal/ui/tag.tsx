@@ -3,8 +3,6 @@ import type { ReactNode } from 'react'
 
 const COLORS = ['blue', 'green', 'orange', 'red', 'grey', 'cyan', 'purple', 'gold'] as const
 
-export type TagColor = (typeof COLORS)[number]
-
 interface Props {
   /** An unknown colour falls back to grey. */
   readonly color?: string

@@ -1,6 +1,6 @@
 // Draws the console's table with antd: rows to tick, sorting in the address, first and last column always visible.
 import { Table, type TableProps } from 'antd'
-import { type ReactNode, type RefObject, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { Actions, hasOffer } from '#portal/features/actions/actions.tsx'
 import { BulkBar } from '#portal/features/list/bulk-bar.tsx'
 import { useRowSelection } from '#portal/features/list/list-table.tsx'
@@ -75,21 +75,15 @@ function tableWidth(widths: readonly (number | undefined)[], slack = 1): number 
 
 const pxPerRem = (): number => Number.parseFloat(getComputedStyle(document.documentElement).fontSize) || 16
 
-interface TableWidth {
-  readonly frame: RefObject<HTMLDivElement | null>
-  /** True if the table fits at its smallest width. */
-  readonly fits: boolean
-  /** 1 where it has room at its widest, 0 at its narrowest. */
-  readonly slack: number
-  /** Pixels, which change with the size of text that the reader chose. */
-  readonly rem: number
-}
-
 /** In steps, so that a window that is drawn wider does not draw the table at each pixel. */
 const INCREMENTS = 20
 
-/** `width` and `min` in rem: at its widest and its narrowest. */
-function useTableWidth(width: number, min: number): TableWidth {
+/**
+ * `width` and `min` in rem: at its widest and its narrowest. The table fits at its smallest width where it `fits`;
+ * `slack` is 1 where it has room at its widest, 0 at its narrowest. `rem` are pixels, which change with the size of
+ * text that the reader chose.
+ */
+function useTableWidth(width: number, min: number) {
   const frame = useRef<HTMLDivElement>(null)
   const [measured, setMeasured] = useState({ fits: true, slack: 1, rem: 16 })
   useLayoutEffect(() => {
@@ -116,7 +110,7 @@ function useTableWidth(width: number, min: number): TableWidth {
 
 type Columns = NonNullable<TableProps<Item>['columns']>
 
-export interface ConsoleTableProps extends ListViewProps {
+interface ConsoleTableProps extends ListViewProps {
   readonly isStale: boolean
   readonly sort: string
   readonly onSort: (sort: string) => void

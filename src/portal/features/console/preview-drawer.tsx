@@ -30,33 +30,22 @@ import { useScrollLock } from './use-scroll-lock.ts'
 interface Props {
   readonly link: Link
   readonly scope: Scope
-  readonly item: Item
   /** Called after the item was deleted, for a viewer who cannot see deleted items. */
   readonly onDeleted: () => void
 }
 
-/** The page that the link leads to, with its address as that page would read it. */
-function targetOf(link: Link, scope: Scope) {
-  const [path = '', search = ''] = linkTo(link, scope).split('?')
-  const found = matchPage(currentManifest().pages, path)
-  const query = Object.fromEntries(new URLSearchParams(search))
-  return found && { entry: found.page, scope: { ...scope, query, params: found.params, item: undefined } }
-}
-
 /** Draws the preview of an item: the item as its own page shows it, with its actions. */
-function ItemPreview({ link, scope, item, onDeleted }: Props) {
-  const target = targetOf(link, { ...scope, item })
+function ItemPreview({ link, scope, onDeleted }: Props) {
+  const [path = '', search = ''] = linkTo(link, scope).split('?')
+  const target = matchPage(currentManifest().pages, path)
   if (!target) return <Empty text="该内容不支持速览" />
-  return <Target {...target} onDeleted={onDeleted} />
+  // The page's address as the page itself would read it.
+  const query = Object.fromEntries(new URLSearchParams(search))
+  const own = { ...scope, query, params: target.params, item: undefined }
+  return <Target entry={target.page} scope={own} onDeleted={onDeleted} />
 }
 
-interface TargetProps {
-  readonly entry: ManifestPage
-  readonly scope: Scope
-  readonly onDeleted: () => void
-}
-
-function Target({ entry, ...rest }: TargetProps) {
+function Target({ entry, ...rest }: Omit<Props, 'link'> & { readonly entry: ManifestPage }) {
   const { page, failed, retry } = usePage(entry)
   if (failed) return <Failed message="加载失败，请检查网络后重试" retry={retry} />
   if (!page) return <Skeleton lines={10} />
@@ -64,11 +53,7 @@ function Target({ entry, ...rest }: TargetProps) {
   return <Detail page={page} {...rest} />
 }
 
-interface DetailProps extends Omit<TargetProps, 'entry'> {
-  readonly page: DetailPage
-}
-
-function Detail({ page, scope, onDeleted }: DetailProps) {
+function Detail({ page, scope, onDeleted }: Omit<Props, 'link'> & { readonly page: DetailPage }) {
   const read = useRead<Item | null>(toReadSource(page.source, scope))
   const item = read.data ?? undefined
   const inner = useMemo(() => toItemScope(scope, item), [scope, item])
@@ -99,7 +84,7 @@ function Detail({ page, scope, onDeleted }: DetailProps) {
   )
 }
 
-export interface PreviewDrawerProps {
+interface PreviewDrawerProps {
   readonly link: Link
   /** Field that is an item's title in the list. */
   readonly heading: string
@@ -183,8 +168,7 @@ export function PreviewDrawer({
           <ItemPreview
             key={String(item.id)}
             link={link}
-            scope={scope}
-            item={item}
+            scope={{ ...scope, item }}
             onDeleted={after ? () => showItem(after) : onClose}
           />
         </div>

@@ -9,7 +9,7 @@ const CHOICES = [
   { value: 'small', label: '紧凑' },
 ] as const
 
-export type Density = (typeof CHOICES)[number]['value']
+type Density = (typeof CHOICES)[number]['value']
 
 const store = createStore<Density>(readText('local', NAME) === 'small' ? 'small' : 'medium')
 

@@ -1,6 +1,7 @@
 // Draws the dialog in which the columns of an exported list are chosen, with the progress of the export.
 import { useEffect, useRef, useState } from 'react'
 import { get, post } from '#portal/core/api/client.ts'
+import type { ReadSource } from '#portal/core/api/use-read.ts'
 import { currentSession } from '#portal/core/session/session.ts'
 import { calls } from '#portal/core/site.ts'
 import { toast } from '#portal/core/state/toast.ts'
@@ -8,18 +9,18 @@ import type { ListedNow } from '#portal/features/actions/action-props.ts'
 import { saveSheet } from '#portal/ui/browser/save-blob.ts'
 import { Button } from '#portal/ui/button.tsx'
 import { Dialog } from '#portal/ui/dialog.tsx'
-import { type Region, useRegions } from '#portal/widgets/choices/use-regions.ts'
-import { dayAt } from '#shared/formats/portal-time.ts'
-import type { ExportColumn } from '#shared/model/page-model.ts'
-import './export-dialog.css'
-import type { ReadSource } from '#portal/core/api/use-read.ts'
 import { toDate, toDateTime } from '#portal/ui/format/format-time.ts'
+import { useTask } from '#portal/ui/hooks/use-task.ts'
+import { type Region, useRegions } from '#portal/widgets/choices/use-regions.ts'
 import { formatValue } from '#portal/widgets/items/format-value.ts'
 import { listOf, totalOf } from '#portal/widgets/items/read-list.ts'
 import type { Item } from '#portal/widgets/widget-props.ts'
 import { PAGE_SIZES } from '#shared/calls/envelope.ts'
+import { dayAt } from '#shared/formats/portal-time.ts'
 import type { Field } from '#shared/model/content-model.ts'
+import type { ExportColumn } from '#shared/model/page-model.ts'
 import type { Sheet, SheetCell } from '#shared/tables/sheet.ts'
+import './export-dialog.css'
 
 const SIZE = Math.max(...PAGE_SIZES)
 
@@ -27,7 +28,7 @@ const SIZE = Math.max(...PAGE_SIZES)
 export const MAX_EXPORTED_ITEMS = 10_000
 
 /** The part of a list that has been read; after a failure, reading continues from there. */
-export interface ReadProgress {
+interface ReadProgress {
   readonly items: Map<string, Item>
   page: number
   total: number
@@ -80,11 +81,12 @@ export function ExportDialog({ title, columns, list, onClose }: Props) {
   const { source, total = 0, shown } = list
   const [chosen, setChosen] = useState<readonly string[]>(() => chosenAtFirst(columns, shown))
   const [format, setFormat] = useState<Format>('xlsx')
-  const [isBusy, setBusy] = useState(false)
-  const [failure, setFailure] = useState<string>()
+  const stop = useRef<AbortController>(undefined)
+  const { isBusy, problem, setProblem, run } = useTask('读取没有完成', (message) => {
+    if (!stop.current?.signal.aborted) setProblem(message)
+  })
   const [progress, setProgress] = useState(0)
   const reading = useRef<ReadProgress>(createReadProgress())
-  const stop = useRef<AbortController>(undefined)
   const regions = useRegions(columns.some(({ type }) => type === 'region'))
   useEffect(() => () => stop.current?.abort(), [])
   const picked = columns.filter(({ name }) => chosen.includes(name))
@@ -95,27 +97,19 @@ export function ExportDialog({ title, columns, list, onClose }: Props) {
     if (!source) return
     const controller = new AbortController()
     stop.current = controller
-    setBusy(true)
-    setFailure(undefined)
-    try {
-      await noteExport(
-        source.path.split('?')[0] ?? '',
-        most,
-        picked.map(({ title: column }) => column),
-      )
-      await continueReading(reading.current, source, controller.signal, () =>
-        setProgress(reading.current.items.size),
-      )
-      const items = [...reading.current.items.values()]
-      await saveSheet(toRows(`${title}-${dayAt(new Date())}`, picked, items, regions ?? []), format)
-      toast.success(`已导出 ${count(items.length)} 条，文件在下载文件夹中`)
-      onClose()
-    } catch (error) {
-      if (controller.signal.aborted) return
-      setFailure(error instanceof Error ? error.message : '读取没有完成')
-    } finally {
-      setBusy(false)
-    }
+    setProblem('')
+    await noteExport(
+      source.path.split('?')[0] ?? '',
+      most,
+      picked.map(({ title: column }) => column),
+    )
+    await continueReading(reading.current, source, controller.signal, () =>
+      setProgress(reading.current.items.size),
+    )
+    const items = [...reading.current.items.values()]
+    await saveSheet(toRows(`${title}-${dayAt(new Date())}`, picked, items, regions ?? []), format)
+    toast.success(`已导出 ${count(items.length)} 条，文件在下载文件夹中`)
+    onClose()
   }
   return (
     <Dialog
@@ -128,9 +122,9 @@ export function ExportDialog({ title, columns, list, onClose }: Props) {
             look="primary"
             busy={isBusy}
             disabled={picked.length === 0 || total === 0}
-            onClick={() => void save()}
+            onClick={() => void run(save)}
           >
-            {failure === undefined ? '导出' : '继续导出'}
+            {problem ? '继续导出' : '导出'}
           </Button>
           <Button onClick={onClose}>取消</Button>
         </p>
@@ -169,17 +163,17 @@ export function ExportDialog({ title, columns, list, onClose }: Props) {
           </label>
         ))}
       </fieldset>
-      {isBusy || failure !== undefined ? (
+      {isBusy || problem ? (
         <p role="status" className="eq-export-progress">
           <progress value={progress} max={most} aria-label="读取进度" />
           已读取 {count(progress)} / {count(most)} 条
         </p>
       ) : null}
-      {failure === undefined ? null : (
+      {problem ? (
         <p role="alert" className="eq-notice">
-          {failure}。已读取的内容仍保留，点击“继续导出”可继续读取。
+          {problem}。已读取的内容仍保留，点击“继续导出”可继续读取。
         </p>
-      )}
+      ) : null}
     </Dialog>
   )
 }

@@ -1,6 +1,7 @@
 // Draws the lightbox: pictures at screen size, to page through, with zoom by keys, wheel, fingers and double tap.
 import {
   type KeyboardEvent,
+  type MouseEvent,
   type PointerEvent,
   type RefObject,
   useCallback,
@@ -57,21 +58,6 @@ interface Point {
   readonly y: number
 }
 
-interface Zoom {
-  readonly scale: number
-  readonly zoom: (factor: number) => void
-  readonly move: (x: number, y: number) => void
-  readonly reset: () => void
-  /** To be put on the frame. */
-  readonly handlers: {
-    readonly onPointerDown: (event: PointerEvent) => void
-    readonly onPointerMove: (event: PointerEvent) => void
-    readonly onPointerUp: (event: PointerEvent) => void
-    readonly onPointerCancel: (event: PointerEvent) => void
-    readonly onDoubleClick: (event: { readonly clientX: number; readonly clientY: number }) => void
-  }
-}
-
 const middleOf = (a: Point, b: Point): Point => ({ x: (a.x + b.x) / 2, y: (a.y + b.y) / 2 })
 const distanceOf = (a: Point, b: Point): number => Math.hypot(a.x - b.x, a.y - b.y)
 
@@ -83,7 +69,7 @@ function useZoom(
   frame: RefObject<HTMLElement | null>,
   picture: RefObject<HTMLElement | null>,
   shown: unknown,
-): Zoom {
+) {
   const [view, setView] = useState<ZoomView>(WHOLE_VIEW)
   const fingers = useRef(new Map<number, Point>())
 
@@ -133,18 +119,19 @@ function useZoom(
   const end = (event: PointerEvent) => void fingers.current.delete(event.pointerId)
   return {
     scale: view.scale,
-    zoom: (factor) => setView((old) => zoomBy(old, factor, size())),
-    move: (x, y) => setView((old) => moveBy(old, x, y, size())),
+    zoom: (factor: number) => setView((old) => zoomBy(old, factor, size())),
+    move: (x: number, y: number) => setView((old) => moveBy(old, x, y, size())),
     reset: () => setView(WHOLE_VIEW),
+    /** To be put on the frame. */
     handlers: {
-      onPointerDown: (event) => {
+      onPointerDown: (event: PointerEvent) => {
         event.currentTarget.setPointerCapture(event.pointerId)
         fingers.current.set(event.pointerId, { x: event.clientX, y: event.clientY })
       },
       onPointerMove: drag,
       onPointerUp: end,
       onPointerCancel: end,
-      onDoubleClick: ({ clientX, clientY }) =>
+      onDoubleClick: ({ clientX, clientY }: MouseEvent) =>
         setView((old) =>
           old.scale > 1 ? WHOLE_VIEW : zoomBy(old, DOUBLE_TAP_SCALE, size(), fromMiddle(clientX, clientY)),
         ),
@@ -152,7 +139,7 @@ function useZoom(
   }
 }
 
-export interface LightboxPicture {
+interface LightboxPicture {
   readonly url: string
   readonly alt: string
   /** Said below it. */

@@ -1,7 +1,8 @@
 // Draws the choice of category and file for an import, with the template to fill in.
-import { useId, useState } from 'react'
+import { useId } from 'react'
 import { toast } from '#portal/core/state/toast.ts'
 import { Button } from '#portal/ui/button.tsx'
+import { useTask } from '#portal/ui/hooks/use-task.ts'
 import type { ImportCategory, ImportOverviewAnswer } from '#shared/calls/import-answers.ts'
 import { saveTemplate } from './use-import.ts'
 
@@ -26,16 +27,12 @@ function groupsOf(categories: readonly ImportCategory[]) {
 
 export function ImportSetup({ type, state, category, problem, onChoose, onSend }: Props) {
   const { categories, title, rows, bytes } = state
-  const [isBusy, setBusy] = useState(false)
+  const { isBusy, run } = useTask('', () => toast.error('模板下载失败，请重试'))
   const select = useId()
   const needsCategory = categories.length > 0
   const isReady = !needsCategory || category !== ''
   const name = categories.find(({ value }) => value === category)?.label ?? title
-  const download = async (format: string) => {
-    setBusy(true)
-    await saveTemplate(type, category, format, name).catch(() => toast.error('模板下载失败，请重试'))
-    setBusy(false)
-  }
+  const download = (format: string) => run(() => saveTemplate(type, category, format, name))
   const take = (files: FileList | null) => {
     const [file] = files ?? []
     if (!file) return
@@ -85,7 +82,7 @@ export function ImportSetup({ type, state, category, problem, onChoose, onSend }
                 icon="download"
                 disabled={!isReady}
                 busy={isBusy}
-                onClick={() => download(format)}
+                onClick={() => void download(format)}
               >
                 {format === 'xlsx' ? 'Excel 模板' : 'CSV 模板'}
               </Button>

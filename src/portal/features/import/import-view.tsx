@@ -1,5 +1,5 @@
 // Draws all phases of an import: category, template, file, validation, decision, result.
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { ApiError } from '#portal/core/api/api-error.ts'
 import { revalidateAll } from '#portal/core/api/use-read.ts'
 import { Failed } from '#portal/ui/failed.tsx'
@@ -8,19 +8,13 @@ import type { ImportOverviewAnswer, ImportView } from '#shared/calls/import-answ
 import type { Scope } from '#shared/expressions/condition.ts'
 import type { Link } from '#shared/model/page-model.ts'
 import { ImportSetup } from './import-setup.tsx'
-import {
-  cancelImport,
-  confirmImport,
-  loadImportState,
-  type RunningImport,
-  saveReport,
-  useImport,
-} from './use-import.ts'
+import { cancelImport, confirmImport, loadImportState, saveReport, useImport } from './use-import.ts'
 import './import.css'
 import { toast } from '#portal/core/state/toast.ts'
 import { LinkButton } from '#portal/ui/app-link.tsx'
 import { Button } from '#portal/ui/button.tsx'
 import { keyed } from '#portal/ui/format/keyed-entries.ts'
+import { useLoaded } from '#portal/ui/hooks/use-loaded.ts'
 import { ignoreFailure, useTask } from '#portal/ui/hooks/use-task.ts'
 
 interface ImportValidationProps {
@@ -123,22 +117,8 @@ interface Props {
 }
 
 export function ImportPanel({ type, link, scope }: Props) {
-  const [state, setState] = useState<ImportOverviewAnswer>()
-  const [error, setError] = useState<ApiError>()
-  const [attempt, setAttempt] = useState(0)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another attempt loads again
-  useEffect(() => {
-    let current = true
-    setError(undefined)
-    loadImportState(type).then(
-      (loaded) => current && setState(loaded),
-      (failure) => current && failure instanceof ApiError && setError(failure),
-    )
-    return () => {
-      current = false
-    }
-  }, [type, attempt])
-  if (error) return <Failed error={error} retry={() => setAttempt(attempt + 1)} />
+  const { value: state, error, retry } = useLoaded(() => loadImportState(type), [type])
+  if (error instanceof ApiError) return <Failed error={error} retry={retry} />
   if (!state) return <Skeleton shape="block" height={420} />
   return <ImportJobPanel type={type} scope={scope} state={state} {...(link ? { link } : {})} />
 }
@@ -184,7 +164,7 @@ function ImportJobPanel({ type, link, scope, state }: Props & { readonly state: 
   )
 }
 
-function ImportProgress({ running }: { readonly running: RunningImport }) {
+function ImportProgress({ running }: { readonly running: ReturnType<typeof useImport> }) {
   const { sending, view, problem, isHeld } = running
   const title = sending ? `正在上传 ${sending.name}` : `正在检查 ${view?.name ?? ''}`
   const share = sending ? sending.share : (view?.judged ?? 0) / Math.max(1, view?.total ?? 1)

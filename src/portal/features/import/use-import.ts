@@ -45,30 +45,16 @@ export async function saveReport(id: string, format: string): Promise<void> {
   )
 }
 
-export interface Sent {
+interface Sent {
   readonly name: string
   /** Between 0 and 1. */
   readonly share: number
 }
 
-export interface RunningImport {
-  readonly view: ImportView | null
-  readonly sending: Sent | null
-  /** Why the last one stopped. */
-  readonly problem: string | null
-  /** Judging stands still and can be gone on with. */
-  readonly isHeld: boolean
-  send(file: File, category: string): void
-  goOn(): void
-  /** Cancels the import; nothing of it is stored. */
-  cancel(): void
-  show(view: ImportView | null): void
-}
-
 const messageOf = (error: unknown): string =>
   error instanceof ApiError ? (error.errors?.[0]?.message ?? error.message) : '上传失败，请重试'
 
-export function useImport(type: string, first: ImportView | null): RunningImport {
+export function useImport(type: string, first: ImportView | null) {
   // An import that was decided on at an earlier visit is not shown again.
   const [view, setView] = useState(first?.state === 'done' ? null : first)
   const [sending, setSending] = useState<Sent | null>(null)
@@ -126,12 +112,15 @@ export function useImport(type: string, first: ImportView | null): RunningImport
   return {
     view,
     sending,
+    /** Why the last one stopped. */
     problem,
+    /** Judging stands still and can be gone on with. */
     isHeld,
-    send: (file, category) => void send(file, category),
+    send: (file: File, category: string) => void send(file, category),
     goOn: () => void (view && runValidation(view)),
+    /** Cancels the import; nothing of it is stored. */
     cancel,
-    show: (next) => {
+    show: (next: ImportView | null) => {
       setView(next)
       // An import that waited for a decision may have to be validated again.
       if (next?.state === 'judging') void runValidation(next)

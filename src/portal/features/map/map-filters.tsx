@@ -14,7 +14,8 @@ interface MapLegendProps {
   readonly unplaced: number
 }
 
-const Patch = ({ color, round = false }: { readonly color: string; readonly round?: boolean }) => (
+/** Draws the patch of colour that a legend or an entry bears. */
+export const Patch = ({ color, round = false }: { readonly color: string; readonly round?: boolean }) => (
   <svg className="eq-map-patch" viewBox="0 0 14 14" aria-hidden>
     {round ? (
       <circle cx="7" cy="7" r="6" fill={color} />
@@ -88,9 +89,7 @@ export function MapFilters({ kinds, numbers, address, categories, categoriesTitl
         </button>
         {kinds.map(({ kind, title, color }) => (
           <button key={kind} type="button" aria-pressed={chosen.includes(kind)} onClick={() => toggle(kind)}>
-            <svg className="eq-map-patch" viewBox="0 0 14 14" aria-hidden>
-              <circle cx="7" cy="7" r="6" fill={color} />
-            </svg>
+            <Patch color={color} round />
             {title}
             <span className="eq-figure">{countOf.get(kind) ?? '…'}</span>
           </button>

@@ -11,6 +11,7 @@ import { useSectionRead } from '#portal/widgets/sections/parts/use-section-read.
 import type { MapKind, MapNumbers } from '#shared/calls/map-answers.ts'
 import type { Scope } from '#shared/expressions/condition.ts'
 import type { Section } from '#shared/model/page-model.ts'
+import { Patch } from './map-filters.tsx'
 import type { MapAddress } from './use-map-address.ts'
 
 interface RegionTableProps {
@@ -109,9 +110,7 @@ export function MapList({ section, scope, address, kinds, area }: Props) {
               {toText(item.title)}
             </ItemLink>
             <p className="eq-muted">
-              <svg className="eq-map-patch" viewBox="0 0 14 14" aria-hidden>
-                <circle cx="7" cy="7" r="6" fill={colors.get(toText(item.type)) ?? 'currentColor'} />
-              </svg>
+              <Patch color={colors.get(toText(item.type)) ?? 'currentColor'} round />
               <span>{toText(item.typeTitle)}</span>
               {item.regionName ? <span>{toText(item.regionName)}</span> : null}
               {item.publishedAt ? <time>{toDate(item.publishedAt)}</time> : null}

@@ -14,7 +14,7 @@ import {
 } from './marker-clusters.ts'
 import type { Outlines } from './region-outlines.ts'
 
-export interface Clicks {
+interface Clicks {
   onRegion(code: string): void
   onMarker(marker: MapMarker): void
 }
@@ -35,7 +35,6 @@ export interface Drawn {
 const CELL = 58
 /** Of an area's width in letters, so that its name does not reach its neighbours. */
 const LABEL_SLACK = 1.1
-const ZOOM_FACTOR = 1.7
 const FAR = 24
 const SETTLE_MS = 90
 const INSET = '南海诸岛'
@@ -89,24 +88,12 @@ export class MapDrawing {
     this.#settle()
   }
 
-  /** Towards the middle, or to a place. */
+  /** Towards the middle, or to a place; by 0 the whole map is shown. */
   zoom(factor: number, center?: readonly [number, number]): void {
     const view = this.#view()
     const zoom = Math.min(FAR, Math.max(1, (view.zoom ?? 1) * factor))
     this.#chart.setOption({ geo: { zoom, ...(center ? { center } : zoom === 1 ? { center: null } : {}) } })
     this.#place()
-  }
-
-  closer(): void {
-    this.zoom(ZOOM_FACTOR)
-  }
-
-  away(): void {
-    this.zoom(1 / ZOOM_FACTOR)
-  }
-
-  whole(): void {
-    this.zoom(0)
   }
 
   dispose(): void {

@@ -12,7 +12,7 @@ export interface Cluster {
   readonly region?: string
 }
 
-export interface GridCell {
+interface GridCell {
   /** Degrees. */
   readonly width: number
   readonly height: number
@@ -27,22 +27,22 @@ interface Growing {
   isOnePlace: boolean
 }
 
+const toGrowing = (marker: MapMarker): Growing => ({
+  lng: marker.lng * marker.count,
+  lat: marker.lat * marker.count,
+  count: marker.count,
+  first: marker,
+  kinds: new Map([[marker.kind, marker.count]]),
+  isOnePlace: true,
+})
+
 export function clusterMarkers(markers: readonly MapMarker[], { width, height }: GridCell): Cluster[] {
   const cells = new Map<string, Growing>()
   for (const marker of markers) {
-    const { lng, lat, count, kind, region } = marker
-    const key = `${Math.floor(lng / width)} ${Math.floor(lat / height)}`
+    const key = `${Math.floor(marker.lng / width)} ${Math.floor(marker.lat / height)}`
     const cell = cells.get(key)
-    if (!cell) {
-      const kinds = new Map([[kind, count]])
-      cells.set(key, { lng: lng * count, lat: lat * count, count, first: marker, kinds, isOnePlace: true })
-      continue
-    }
-    cell.lng += lng * count
-    cell.lat += lat * count
-    cell.count += count
-    cell.kinds.set(kind, (cell.kinds.get(kind) ?? 0) + count)
-    if (region !== cell.first.region) cell.isOnePlace = false
+    if (cell) join(cell, toGrowing(marker))
+    else cells.set(key, toGrowing(marker))
   }
   return joinNear([...cells.values()], { width, height }).map(toCluster)
 }
@@ -77,14 +77,7 @@ function join(into: Growing, other: Growing): void {
 
 /** Every marker by itself, as without clustering. */
 export function eachMarker(markers: readonly MapMarker[]): Cluster[] {
-  return markers.map((marker) => ({
-    lng: marker.lng,
-    lat: marker.lat,
-    count: marker.count,
-    kinds: new Map([[marker.kind, marker.count]]),
-    region: marker.region,
-    ...(marker.id === undefined ? {} : { only: marker }),
-  }))
+  return markers.map(toGrowing).map(toCluster)
 }
 
 function toCluster({ lng, lat, count, first, kinds, isOnePlace }: Growing): Cluster {

@@ -13,7 +13,7 @@ import type { MapBase, MapKind, MapMarker, MapNumbers, MapPoints } from '#shared
 import type { Scope } from '#shared/expressions/condition.ts'
 import type { Link, Section } from '#shared/model/page-model.ts'
 import { MapCanvas } from './map-canvas.tsx'
-import { MapFilters, MapLegend } from './map-filters.tsx'
+import { MapFilters, MapLegend, Patch } from './map-filters.tsx'
 import { MapList, RegionTable } from './map-list.tsx'
 import './map.css'
 import { Button } from '#portal/ui/button.tsx'
@@ -168,9 +168,7 @@ function MarkerCard({ marker, kind, link, scope, onClose }: MarkerCardProps) {
   return (
     <div className="eq-map-card" role="status">
       <p className="eq-map-card-kind">
-        <svg className="eq-map-patch" viewBox="0 0 14 14" aria-hidden>
-          <circle cx="7" cy="7" r="6" fill={kind?.color ?? 'currentColor'} />
-        </svg>
+        <Patch color={kind?.color ?? 'currentColor'} round />
         {kind?.title}
       </p>
       <ItemLink link={link} scope={scope} item={{ id: marker.id, type: marker.kind, title: marker.title }}>

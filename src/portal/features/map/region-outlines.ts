@@ -6,7 +6,7 @@ interface Properties {
   readonly name: string
 }
 
-export interface Outline {
+interface Outline {
   readonly type: 'Feature'
   readonly properties: Properties
   readonly geometry: Geometry

@@ -13,12 +13,12 @@ import { isPublicPicture } from '#portal/widgets/media/picture.tsx'
 import { SectionFrame } from '#portal/widgets/sections/parts/section-frame.tsx'
 import type { Item, SectionProps } from '#portal/widgets/widget-props.ts'
 import { DICTIONARY } from '#shared/content/program-dictionaries.ts'
-import type { Scope } from '#shared/expressions/condition.ts'
+import { isEmpty } from '#shared/expressions/condition.ts'
 import { defaultCell } from '#shared/forms/default-widgets.ts'
 import type { Remarkable } from '#shared/lifecycles/field-comments.ts'
 import type { TransitionReason } from '#shared/lifecycles/lifecycle.ts'
 import type { Field } from '#shared/model/content-model.ts'
-import type { Section, Source } from '#shared/model/page-model.ts'
+import type { Source } from '#shared/model/page-model.ts'
 import { parameterSchema } from '#shared/parameters/parameter-form.ts'
 import './pending-change.css'
 
@@ -70,12 +70,8 @@ export function ChangeComparison({ section, scope, change }: Props) {
   )
 }
 
-interface HeadProps {
-  readonly change: PendingChange
-  readonly currentVersion: CurrentVersion
-}
-
-function ChangeHead({ change: { status, reason, by, at, isBehind }, currentVersion }: HeadProps) {
+function ChangeHead({ change, currentVersion }: Pick<ComparisonProps, 'change' | 'currentVersion'>) {
+  const { status, reason, by, at, isBehind } = change
   const items = useDictionary(DICTIONARY.states)
   const color = items.find(({ value }) => value === status)?.color
   return (
@@ -106,7 +102,7 @@ interface ComparisonProps {
 function Comparison({ fields, item, change, currentVersion }: ComparisonProps) {
   const [all, setAll] = useState(false)
   const changed = new Set(change.fields)
-  const isFilled = ({ name }: Field) => [item[name], change.item[name]].some((value) => hasContent(value))
+  const isFilled = ({ name }: Field) => !isEmpty(item[name]) || !isEmpty(change.item[name])
   const same = fields.filter((field) => !changed.has(field.name) && isFilled(field))
   const shown = fields.filter((field) => changed.has(field.name) || (all && same.includes(field)))
   return (
@@ -167,25 +163,13 @@ function FieldChanges({
   return <ChangedList field={known} before={item[field.name]} after={change.item[field.name]} />
 }
 
-function hasContent(value: unknown): boolean {
-  return (
-    value !== null && value !== undefined && value !== '' && !(Array.isArray(value) && value.length === 0)
-  )
-}
-
 function Value({ field, item }: { readonly field: Field; readonly item: Item }) {
-  if (!hasContent(item[field.name])) return <span className="eq-muted">未填写</span>
+  if (isEmpty(item[field.name])) return <span className="eq-muted">未填写</span>
   return <Cell column={{ field, label: field.title, cell: defaultCell(field) }} item={item} />
 }
 
-interface ActionsProps {
-  readonly section: Section
-  readonly scope: Scope
-  readonly change: PendingChange
-}
-
 /** Each names the change that was looked at: one that was edited meanwhile is not approved unseen. */
-function ChangeActions({ section, scope, change }: ActionsProps) {
+function ChangeActions({ section, scope, change }: Pick<Props, 'section' | 'scope' | 'change'>) {
   const call = (action: string): Source | undefined => {
     const source = section.content?.calls[action]
     const given = { id: '{item.id}', change: change.revision }

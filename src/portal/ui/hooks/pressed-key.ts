@@ -1,7 +1,7 @@
 // Returns the pressed key; none while an input method composes, which then uses Enter, arrows and Escape itself.
 
 /** Of React or of the browser. */
-export interface PressedEvent {
+interface PressedEvent {
   readonly key: string
   readonly keyCode?: number
   readonly isComposing?: boolean

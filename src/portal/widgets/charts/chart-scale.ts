@@ -1,6 +1,6 @@
 // Computes the positions of amounts in a drawing of 100 by 100, from left to right and from the bottom up.
 
-export interface ChartPoint {
+interface ChartPoint {
   readonly x: number
   readonly y: number
 }

@@ -24,7 +24,7 @@ export interface Dimension {
   readonly isByShare: boolean
 }
 
-export interface Profile {
+interface Profile {
   readonly dimensions: readonly Dimension[]
   /** The group of items that is compared with, such as the item's category. */
   readonly category: string

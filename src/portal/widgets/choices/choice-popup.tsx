@@ -1,23 +1,20 @@
 // Draws a button that shows the current choice and opens a panel beside it to choose in.
-import { type ReactNode, type RefObject, useEffect, useId, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { pressedKey } from '#portal/ui/hooks/pressed-key.ts'
 import { Icon } from '#portal/ui/icon.tsx'
 
-interface Popup {
-  readonly open: boolean
-  readonly setOpen: (open: boolean) => void
-  /** The element that contains the button and the panel. */
-  readonly box: RefObject<HTMLDivElement | null>
-  readonly button: RefObject<HTMLButtonElement | null>
-  /** Closes it with the focus back on the button. */
-  readonly close: () => void
-}
-
 /** Opens and closes a panel beside its button: Escape, a press elsewhere and leaving it close it. */
-function usePopup(): Popup {
+function usePopup() {
   const [open, setOpen] = useState(false)
+  /** The element that contains the button and the panel. */
   const box = useRef<HTMLDivElement>(null)
   const button = useRef<HTMLButtonElement>(null)
+  /** Closes it with the focus back on the button. */
+  const close = () => {
+    setOpen(false)
+    button.current?.focus()
+  }
+  // biome-ignore lint/correctness/useExhaustiveDependencies: closing is the same every time
   useEffect(() => {
     if (!open) return
     const isInside = ({ target }: Event) => target instanceof Node && box.current?.contains(target)
@@ -25,9 +22,7 @@ function usePopup(): Popup {
       if (!isInside(event)) setOpen(false)
     }
     const press = (event: KeyboardEvent) => {
-      if (pressedKey(event) !== 'Escape') return
-      setOpen(false)
-      button.current?.focus()
+      if (pressedKey(event) === 'Escape') close()
     }
     document.addEventListener('pointerdown', leave)
     document.addEventListener('focusin', leave)
@@ -38,10 +33,6 @@ function usePopup(): Popup {
       document.removeEventListener('keydown', press)
     }
   }, [open])
-  const close = () => {
-    setOpen(false)
-    button.current?.focus()
-  }
   return { open, setOpen, box, button, close }
 }
 

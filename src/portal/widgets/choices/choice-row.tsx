@@ -1,5 +1,5 @@
 // Draws the choices of a filter in one line, 全部 first; the others unfold. Very many choices become a searchable list.
-import { lazy, type RefObject, Suspense, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { lazy, Suspense, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { useLocation } from 'react-router-dom'
 import { useUnfolded } from '#portal/core/state/use-unfolded.ts'
@@ -8,14 +8,6 @@ import { Icon } from '#portal/ui/icon.tsx'
 import { Skeleton } from '#portal/ui/skeleton.tsx'
 import { ChoicePopup } from './choice-popup.tsx'
 import type { Choice } from './use-choices.ts'
-
-interface OneLine {
-  readonly row: RefObject<HTMLDivElement | null>
-  /** True if the buttons need more than one line. */
-  readonly overflows: boolean
-  /** Places of the buttons that do not fit. */
-  readonly beyond: ReadonlySet<number>
-}
 
 const widthOf = (element: Element): number => element.getBoundingClientRect().width
 
@@ -41,7 +33,7 @@ function measureRow(row: HTMLElement): string {
 }
 
 /** The row's children are its buttons, and last the one that unfolds it; all are measured, also unseen ones. */
-function useFirstLineFit(): OneLine {
+function useFirstLineFit() {
   const row = useRef<HTMLDivElement>(null)
   const [beyond, setBeyond] = useState('')
   // Measures before every paint, because any content of the row may have changed.
@@ -59,7 +51,9 @@ function useFirstLineFit(): OneLine {
   }, [])
   return {
     row,
+    /** True if the buttons need more than one line. */
     overflows: beyond !== '',
+    /** Places of the buttons that do not fit. */
     beyond: new Set(beyond === '' ? [] : beyond.split(',').map(Number)),
   }
 }

@@ -36,19 +36,14 @@ export function regionName(regions: readonly Region[], code: string): string {
     .join(' ')
 }
 
-export interface RegionName {
-  /** Empty until the names are loaded. */
-  readonly name: string
-  /** True while the names are loading; false where they cannot be loaded, so that nothing waits for them. */
-  readonly isAwaited: boolean
-}
-
-export function useRegion(code: string | null): RegionName {
+export function useRegion(code: string | null) {
   const { data, error } = useRead<readonly Region[]>(
     PATH !== undefined && code !== null ? { path: PATH, params: {} } : null,
   )
   return {
+    /** Empty until the names are loaded. */
     name: code === null || !data ? '' : regionName(data, code) || code,
+    /** True while the names are loading; false where they cannot be loaded, so that nothing waits for them. */
     isAwaited: PATH !== undefined && code !== null && data === undefined && error === undefined,
   }
 }

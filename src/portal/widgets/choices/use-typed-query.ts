@@ -1,12 +1,7 @@
 // Manages a search box: it shows the words of the address; typed words apply on Enter or with the button.
-import { type FormEvent, type RefObject, useEffect, useRef } from 'react'
+import { type FormEvent, useEffect, useRef } from 'react'
 
-interface TypedQuery {
-  readonly input: RefObject<HTMLInputElement | null>
-  readonly submit: (event: FormEvent) => void
-}
-
-export function useTypedQuery(value: string, onSubmit: (words: string) => void): TypedQuery {
+export function useTypedQuery(value: string, onSubmit: (words: string) => void) {
   const input = useRef<HTMLInputElement>(null)
   useEffect(() => {
     if (input.current) input.current.value = value
