@@ -26,7 +26,7 @@ const FRAMES = {
   tall: { width: 300, height: 400, horizon: 226, subject: [-0.14, 1.14], zoom: 1 },
 } as const
 
-export interface SceneRequest {
+interface SceneRequest {
   readonly scene: Scene
   readonly palette: Palette
   readonly variant: number

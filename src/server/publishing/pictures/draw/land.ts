@@ -1,5 +1,19 @@
 // Draws the ground of a scene and its plants: mountains, hills, trees, fields, snow, roads.
-import { box, disc, line, type Motif, mixColors, n, outline, type Pen, path, points, times } from './pen.ts'
+import {
+  box,
+  d,
+  disc,
+  line,
+  type Motif,
+  mixColors,
+  n,
+  outline,
+  type Pen,
+  path,
+  place,
+  points,
+  times,
+} from './pen.ts'
 
 /** Peaks with a lit left side and a shaded right one; with snow on top where it is of snow. */
 const ridge: Motif = (pen, { depth = 0.85, size = 1, count: requestedCount = 5, material = 'rock' }) => {
@@ -28,8 +42,6 @@ const ridge: Motif = (pen, { depth = 0.85, size = 1, count: requestedCount = 5, 
         [x + half * 0.12, top + high * 0.68],
         [x - half * 0.02, base],
       ] as const
-      const cap = high * 0.34
-      const run = half * 0.34
       return [
         path(
           `${points([[x - half, base], ...left, [x, top], ...right, [x + half, base]])}z`,
@@ -39,24 +51,14 @@ const ridge: Motif = (pen, { depth = 0.85, size = 1, count: requestedCount = 5, 
           `${points([[x, top], ...right, [x + half, base], ...[...spine].reverse()])}z`,
           pen.colour(rock, depth, 0.2),
         ),
-        isSnowy
-          ? path(
-              `${points([
-                [x, top],
-                [x + run, top + cap],
-                [x + run * 0.5, top + cap * 0.82],
-                [x + run * 0.2, top + cap * 1.2],
-                [x - run * 0.2, top + cap * 0.8],
-                [x - run * 0.6, top + cap * 1.25],
-                [x - run, top + cap],
-              ])}z`,
-              pen.colour('snow', depth * 0.6),
-            )
-          : '',
+        isSnowy ? path(snowcap(x, top, half * 0.34, high * 0.34), pen.colour('snow', depth * 0.6)) : '',
       ].join('')
     })
     .join('')
 }
+
+const snowcap = (x: number, y: number, w: number, h: number): string =>
+  d`M${x} ${y}l${w} ${h} ${-w / 2} ${-h * 0.18} ${-w * 0.3} ${h * 0.38} ${-w * 0.4} ${-h * 0.4} ${-w * 0.4} ${h * 0.45} ${-w * 0.4} ${-h * 0.25}z`
 
 /** A smooth line of hills; `size` says how high above the horizon. */
 const hills: Motif = (pen, { depth = 0.6, size = 1, material = 'grass' }) => {
@@ -76,16 +78,19 @@ const hills: Motif = (pen, { depth = 0.6, size = 1, material = 'grass' }) => {
 
 function swell({ width, between }: Pen, y: number, rise: number, waves: number): string {
   const step = width / waves
-  let d = `M0 ${n(y + between(-rise, rise) * 0.5)}`
-  for (let at = 0; at < waves; at++) {
-    const top = at % 2 === 0 ? -rise : rise
-    d += `Q${n(step * (at + 0.5))} ${n(y + top + between(-rise, rise) * 0.4)} ${n(step * (at + 1))} ${n(y + between(-rise, rise) * 0.3)}`
-  }
-  return d
+  const start = d`M0 ${y + between(-rise, rise) * 0.5}`
+  return (
+    start +
+    times(waves, (at) => {
+      const top = at % 2 === 0 ? -rise : rise
+      const [middle, next] = [between(-rise, rise) * 0.4, between(-rise, rise) * 0.3]
+      return d`Q${step * (at + 0.5)} ${y + top + middle} ${step * (at + 1)} ${y + next}`
+    })
+  )
 }
 
 const tufts = ({ between, height }: Pen, from: number, width: number): string =>
-  times(width / 34, () => `M${n(between(0, width))} ${n(between(from + 10, height))}l2-5m3 5-1-5`)
+  times(width / 34, () => d`M${between(0, width)} ${between(from + 10, height)}l2 -5m3 5 -1 -5`)
 
 /** Level ground from the horizon to the frame, with strips that run towards the eye. */
 const ground: Motif = (pen, { material = 'grass', depth = 0 }) => {
@@ -97,7 +102,7 @@ const ground: Motif = (pen, { material = 'grass', depth = 0 }) => {
       .map((share, index) => {
         const y = top + (height - top) * share
         return path(
-          `M0 ${n(y + 5)}Q${n(width * 0.3)} ${n(y - 7)} ${n(width * 0.62)} ${n(y + 1)}T${width} ${n(y - 3)}V${height}H0z`,
+          d`M0 ${y + 5}Q${width * 0.3} ${y - 7} ${width * 0.62} ${y + 1}T${width} ${y - 3}V${height}H0z`,
           pen.colour(material, 0.25 - index * 0.2),
         )
       })
@@ -112,16 +117,16 @@ const road: Motif = (pen, { at = 0.5, material = 'asphalt', size = 1 }) => {
   const far = pen.x(at)
   const near = pen.x(at + (pen.isMirrored ? -0.12 : 0.12))
   const half = 120 * size
-  const bend = (far - near) * 0.9
+  const bend = far - (far - near) * 0.27
   const middle = (horizon + height) / 2
   return (
     path(
-      `M${n(far - 3)} ${n(horizon)}Q${n(far - bend * 0.3 - 26 * size)} ${n(middle)} ${n(near - half)} ${height}H${n(near + half)}Q${n(far - bend * 0.3 + 36 * size)} ${n(middle)} ${n(far + 3)} ${n(horizon)}z`,
+      d`M${far - 3} ${horizon}Q${bend - 26 * size} ${middle} ${near - half} ${height}H${near + half}Q${bend + 36 * size} ${middle} ${far + 3} ${horizon}z`,
       pen.colour(material, 0.15),
       ` stroke="${pen.colour(material, 0, 0.25)}" stroke-width="1.4"`,
     ) +
     line(
-      `M${n(far)} ${n(horizon + 4)}Q${n(far - bend * 0.3 + 5)} ${n(middle)} ${n(near)} ${height}`,
+      d`M${far} ${horizon + 4}Q${bend + 5} ${middle} ${near} ${height}`,
       pen.colour('paper', 0.1),
       3,
       ' stroke-dasharray="16 14"',
@@ -144,78 +149,31 @@ const trees: Motif = (pen, { depth = 0.5, count: requestedCount = 12, size = 1, 
   return places
     .map((x) => ({ x, y: pen.foot(depth) + between(-3, 5) * s, high: between(78, 122) * s }))
     .sort((one, other) => one.y - other.y)
-    .map(({ x, y, high }) => tree(pen, x, y, high, depth, material))
+    .map(({ x, y, high }) => place(x, y, high / 100, tree(pen, high / 100, depth, material)))
     .join('')
 }
 
-function tree(pen: Pen, x: number, y: number, high: number, depth: number, material: string): string {
-  const edge = outline(pen, depth)
-  const trunk = box(
-    x - high * 0.035,
-    y - high * 0.2,
-    high * 0.07,
-    high * 0.2,
-    pen.colour('burnt', depth),
-    edge,
-  )
+/** In hundredths of its height. */
+function tree(pen: Pen, scale: number, depth: number, material: string): string {
+  const edge = outline(pen, depth, scale)
+  const tone = (name: string, shade = 0) => pen.colour(name, depth, shade)
+  const trunk = box(-3.5, -20, 7, 20, tone('burnt'), edge)
   if (material === 'burnt' || material === 'steel')
-    return line(
-      `M${n(x)} ${n(y)}V${n(y - high)}M${n(x)} ${n(y - high * 0.45)}l${n(high * 0.17)} ${n(-high * 0.2)}M${n(x)} ${n(y - high * 0.6)}l${n(-high * 0.15)} ${n(-high * 0.16)}M${n(x)} ${n(y - high * 0.75)}l${n(high * 0.1)} ${n(-high * 0.12)}`,
-      pen.colour(material, depth),
-      Math.max(1, high * 0.05),
-    )
-  if (material === 'leaf' || material === 'grass') {
-    const r = high * 0.3
+    return line('M0 0V-100M0-45l17-20M0-60l-15-16M0-75l10-12', tone(material), Math.max(1 / scale, 5))
+  if (material === 'leaf' || material === 'grass')
     return (
       trunk +
-      disc(x, y - high * 0.55, r, pen.colour(material, depth), edge) +
-      path(
-        `M${n(x + r * 0.2)} ${n(y - high * 0.55 - r)}A${n(r)} ${n(r)} 0 0 1 ${n(x - r * 0.3)} ${n(y - high * 0.55 + r * 0.94)}A${n(r * 1.3)} ${n(r * 1.3)} 0 0 0 ${n(x + r * 0.2)} ${n(y - high * 0.55 - r)}z`,
-        pen.colour(material, depth, 0.2),
-      )
+      disc(0, -55, 30, tone(material), edge) +
+      path('M6-85A30 30 0 0 1-9-26.8 39 39 0 0 0 6-85z', tone(material, 0.2))
     )
-  }
-  const half = high * 0.27
-  const outer = points([
-    [x, y - high],
-    [x + half * 0.62, y - high * 0.62],
-    [x + half * 0.36, y - high * 0.62],
-    [x + half * 0.85, y - high * 0.36],
-    [x + half * 0.5, y - high * 0.36],
-    [x + half, y - high * 0.12],
-    [x - half, y - high * 0.12],
-    [x - half * 0.5, y - high * 0.36],
-    [x - half * 0.85, y - high * 0.36],
-    [x - half * 0.36, y - high * 0.62],
-    [x - half * 0.62, y - high * 0.62],
-  ])
-  const leaves = material === 'snow' ? 'pine' : material
+  const isSnowy = material === 'snow'
+  const leaves = isSnowy ? 'pine' : material
+  const snow = 'M0-100 10.8-75-2.7-80-11.3-73zM-21.6-37l10.8-22 13.5 10 8.1-5 8.1 14q-18.9 6-40.5 3z'
   return (
     trunk +
-    path(`${outer}z`, pen.colour(leaves, depth), edge) +
-    path(
-      `${points([
-        [x, y - high],
-        [x + half * 0.62, y - high * 0.62],
-        [x + half * 0.36, y - high * 0.62],
-        [x + half * 0.85, y - high * 0.36],
-        [x + half * 0.5, y - high * 0.36],
-        [x + half, y - high * 0.12],
-        [x + half * 0.1, y - high * 0.12],
-      ])}z`,
-      pen.colour(leaves, depth, 0.22),
-    ) +
-    (material === 'snow'
-      ? path(
-          `${points([
-            [x, y - high],
-            [x + half * 0.4, y - high * 0.75],
-            [x - half * 0.1, y - high * 0.8],
-            [x - half * 0.42, y - high * 0.73],
-          ])}zM${n(x - half * 0.8)} ${n(y - high * 0.37)}l${n(half * 0.4)} ${n(-high * 0.22)} ${n(half * 0.5)} ${n(high * 0.1)} ${n(half * 0.3)} ${n(-high * 0.05)} ${n(half * 0.3)} ${n(high * 0.14)}q${n(-half * 0.7)} ${n(high * 0.06)} ${n(-half * 1.5)} ${n(high * 0.03)}z`,
-          pen.colour('snow', depth * 0.6),
-        )
-      : '')
+    path('M0-100 16.7-62H9.7L23-36H13.5L27-12H-27L-13.5-36H-23L-9.7-62H-16.7z', tone(leaves), edge) +
+    path('M0-100 16.7-62H9.7L23-36H13.5L27-12H2.7z', tone(leaves, 0.22)) +
+    (isSnowy ? path(snow, pen.colour('snow', depth * 0.6)) : '')
   )
 }
 
@@ -243,19 +201,17 @@ const fire: Motif = (pen, { depth = 0.55, at = 0.6, size = 1, count = 7 }) => {
   return (
     smoke +
     disc(x, y - 14 * s, count * span * 0.62, pen.own('flame'), ' opacity=".16"') +
-    flames.map((one) => flame(pen, one.x, y + 3, one.high, depth)).join('')
+    flames.map((one) => place(one.x, y + 3, one.high / 100, flame(pen, one.high / 100, depth))).join('')
   )
 }
 
-function flame(pen: Pen, x: number, y: number, high: number, depth: number): string {
-  const f = (w: number, h: number, fill: string, more = '') =>
-    path(
-      `M${n(x)} ${n(y - h)}Q${n(x + w * 0.3)} ${n(y - h * 0.62)} ${n(x + w * 0.72)} ${n(y - h * 0.6)}Q${n(x + w * 1.25)} ${n(y - h * 0.08)} ${n(x)} ${n(y)}Q${n(x - w * 1.2)} ${n(y - h * 0.05)} ${n(x - w * 0.7)} ${n(y - h * 0.48)}Q${n(x - w * 0.2)} ${n(y - h * 0.6)} ${n(x)} ${n(y - h)}z`,
-      fill,
-      more,
-    )
+/** In hundredths of its height. */
+function flame(pen: Pen, scale: number, depth: number): string {
+  const tongue = (w: number, h: number) =>
+    d`M0 ${-h}Q${w * 0.3} ${-h * 0.62} ${w * 0.72} ${-h * 0.6}Q${w * 1.25} ${-h * 0.08} 0 0Q${-w * 1.2} ${-h * 0.05} ${-w * 0.7} ${-h * 0.48}Q${-w * 0.2} ${-h * 0.6} 0 ${-h}z`
   return (
-    f(high * 0.36, high, pen.own('flame'), outline(pen, depth)) + f(high * 0.2, high * 0.55, pen.own('ember'))
+    path(tongue(36, 100), pen.own('flame'), outline(pen, depth, scale)) +
+    path(tongue(20, 55), pen.own('ember'))
   )
 }
 

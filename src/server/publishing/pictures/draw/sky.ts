@@ -1,6 +1,6 @@
 // Draws the sky of a scene by its hour: sun or moon, stars, clouds, rain and snow.
 import type { Weather } from '#shared/model/scene-model.ts'
-import { box, disc, line, type Motif, mixColors, n, type Pen, path, times } from './pen.ts'
+import { box, d, disc, line, type Motif, mixColors, n, type Pen, path, place, tenth, times } from './pen.ts'
 
 /** The whole ground of the picture; a gradient is named, as a picture is a document of its own. */
 export function drawSky(pen: Pen, weather: Weather): string {
@@ -41,43 +41,34 @@ function clouds(pen: Pen, weather: Weather): string {
     const size = between(0.6, 1.3) * (weather === 'clear' ? 0.8 : 1.35)
     const x = ((index + random() * 0.8) / count) * width
     const y = between(horizon * 0.06, horizon * 0.55)
-    return cloud(
-      x,
-      y,
-      size,
-      index % 2 && weather !== 'clear' ? dark : light,
-      weather === 'clear' ? 0.85 : 0.8,
-    )
+    const isClear = weather === 'clear'
+    const fill = index % 2 && !isClear ? dark : light
+    return place(x, y, size, path(CLOUD, fill, ` opacity="${isClear ? 0.85 : 0.8}"`))
   })
 }
 
-function cloud(x: number, y: number, size: number, fill: string, opacity: number): string {
-  const s = (value: number) => n(value * size)
-  return path(
-    `M${n(x - 42 * size)} ${n(y + 12 * size)}a${s(10)} ${s(10)} 0 0 1 ${s(8)} ${s(-19)}a${s(17)} ${s(17)} 0 0 1 ${s(30)} ${s(-9)}a${s(13)} ${s(13)} 0 0 1 ${s(22)} ${s(9)}a${s(10)} ${s(10)} 0 0 1 ${s(14)} ${s(19)}z`,
-    fill,
-    ` opacity="${opacity}"`,
-  )
-}
+const CLOUD = 'M-42 12a10 10 0 0 1 8-19a17 17 0 0 1 30-9a13 13 0 0 1 22 9a10 10 0 0 1 14 19z'
 
 /** Draws the weather between the scene and the viewer. */
 export function drawWeather(pen: Pen, weather: Weather): string {
   const { width, height, horizon, time, between } = pen
   if (weather === 'rain')
-    return `<g stroke="${mixColors(time.haze, pen.own('paper'), 0.5)}" stroke-width="1.4" opacity=".5">${`<path d="${times(
-      width / 8,
-      () => {
+    return line(
+      times(width / 8, () => {
         const long = between(9, 20)
-        return `M${n(between(-10, width + 30))} ${n(between(-10, height))}l${n(-long * 0.32)} ${n(long)}`
-      },
-    )}"/>`}</g>`
+        return d`M${between(-10, width + 30)} ${between(-10, height)}l${-long * 0.32} ${long}`
+      }),
+      mixColors(time.haze, pen.own('paper'), 0.5),
+      1.4,
+      ' opacity=".5"',
+    )
   if (weather === 'snow')
     return `<g fill="white" opacity=".9">${times(width / 8, () => disc(between(0, width), between(0, height), between(0.9, 2.9), 'white'))}</g>`
   if (weather === 'fog')
     return times(3, (index) => {
       const y = horizon - 34 + index * 26
       return path(
-        `M0 ${n(y)}q${n(width * 0.25)} ${n(between(-16, 4))} ${n(width * 0.5)} 0t${n(width * 0.5)} 0v22q${n(-width * 0.25)} ${n(between(2, 14))} ${n(-width * 0.5)} 0t${n(-width * 0.5)} 0z`,
+        d`M0 ${y}q${width * 0.25} ${between(-16, 4)} ${width * 0.5} 0t${width * 0.5} 0v22q${-width * 0.25} ${between(2, 14)} ${-width * 0.5} 0t${-width * 0.5} 0z`,
         time.haze,
         ' opacity=".5"',
       )
@@ -87,19 +78,24 @@ export function drawWeather(pen: Pen, weather: Weather): string {
 
 const plane: Motif = (pen, { depth = 0.4, at = 0.6, size = 1 }) => {
   const s = size * pen.scale(depth) * 1.3
-  const paper = pen.colour('paper', depth * 0.4)
-  const blue = pen.colour('blue', depth * 0.4)
-  const ink = ` stroke="${pen.colour('ink', depth * 0.4)}" stroke-width="${n(1.6 / s)}"`
+  const tone = (material: string, shade = 0) => pen.colour(material, depth * 0.4, shade)
+  const ink = ` stroke="${tone('ink')}" stroke-width="${n(1.6 / s)}"`
   const y = pen.horizon * pen.between(0.3, 0.5)
-  return `<g transform="translate(${n(pen.x(at))} ${n(y)}) rotate(-9) scale(${n(s)})">${path('M8-3 30-32h10L28-3z', pen.colour('steel', depth * 0.4), ink)}${path('M-62-22h9l14 19h-18z', blue, ink)}${path('M-58 0q2-7 14-7H52q16 0 22 8-4 6-16 6H-30q-22 0-28-7z', paper, ink)}${path('M-50 2H72q-5 5-14 5H-30q-14 0-20-5z', blue)}${path('M4 3-22 34h10L26 3z', pen.colour('steel', depth * 0.4, 0.1), ink)}${line('M-36-2H50', pen.colour('ink', 0.3), 1.6, ' stroke-dasharray="2.4 4"')}</g>`
+  const drawn =
+    path('M8-3 30-32h10L28-3z', tone('steel'), ink) +
+    path('M-62-22h9l14 19h-18z', tone('blue'), ink) +
+    path('M-58 0q2-7 14-7H52q16 0 22 8-4 6-16 6H-30q-22 0-28-7z', tone('paper'), ink) +
+    path('M-50 2H72q-5 5-14 5H-30q-14 0-20-5z', tone('blue')) +
+    path('M4 3-22 34h10L26 3z', tone('steel', 0.1), ink) +
+    line('M-36-2H50', pen.colour('ink', 0.3), 1.6, ' stroke-dasharray="2.4 4"')
+  return place(pen.x(at), y, tenth(s), drawn, ' rotate(-9)')
 }
 
 const birds: Motif = (pen, { count = 4, at = 0.5 }) =>
   line(
     times(count, (index) => {
       const x = pen.x(at) + (index - count / 2) * 20 + pen.between(-6, 6)
-      const y = pen.horizon * pen.between(0.2, 0.5)
-      return `M${n(x - 6)} ${n(y - 3)}q4-2 6 3q3-5 7-2`
+      return d`M${x - 6} ${pen.horizon * pen.between(0.2, 0.5) - 3}q4 -2 6 3q3 -5 7 -2`
     }),
     pen.colour('ink', 0.5),
     1.3,
