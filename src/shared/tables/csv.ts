@@ -35,12 +35,12 @@ function toCell(cell: SheetCell): string {
  */
 export const stripFormulaGuard = (text: string): string => text.replace(SET_OFF, '')
 
-export interface Bounds {
+interface Bounds {
   readonly rows: number
   readonly cells: number
 }
 
-export interface CsvRow {
+interface CsvRow {
   /** As spreadsheets count, from 1. */
   readonly number: number
   readonly cells: readonly string[]

@@ -3,7 +3,7 @@
 /** The style of a cell: a heading, the better value, always text, or plain. */
 export type CellStyle = 'plain' | 'head' | 'better' | 'text'
 
-export interface StyledCell {
+interface StyledCell {
   readonly value: string | number
   readonly style: CellStyle
 }

@@ -1,7 +1,7 @@
 // Writes Excel workbooks: texts, numbers, a few styles, lists of choices; never a formula.
+import { strToU8, zipSync } from 'fflate'
 import { cutUnits } from '#shared/formats/text-length.ts'
 import { type CellStyle, type Sheet, type SheetCell, type SheetColumn, toDisplayValue } from './sheet.ts'
-import { type Encode, toZip } from './zip.ts'
 
 export const XLSX_TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 
@@ -16,6 +16,8 @@ const STYLES: Readonly<Record<CellStyle, number>> = { plain: 0, head: 1, better:
 /** Excel takes no more in one cell, and no longer name of a sheet. */
 const MAX_CELL_LENGTH = 32_767
 const MAX_NAME_LENGTH = 31
+/** The first day of the archive format: the same content makes the same file. */
+const MODIFIED = new Date(1980, 0, 1)
 /** Lists to choose from are offered as far down. */
 const CHOICE_ROWS = 5_001
 const CHOICES = '可选项'
@@ -46,7 +48,7 @@ const toMarkup = (text: string): string =>
     .replaceAll(/[&<>"]/g, (mark) => ESCAPES[mark] ?? '')
 
 /** 0 is `A`, 26 is `AA`. */
-export function columnName(index: number): string {
+function columnName(index: number): string {
   const rest = Math.floor(index / 26)
   return (rest > 0 ? columnName(rest - 1) : '') + String.fromCharCode(65 + (index % 26))
 }
@@ -106,35 +108,25 @@ function choiceSheet([first]: readonly Sheet[]): Sheet[] {
 }
 
 /** Only the first sheet may offer choices. */
-export function toXlsx(given: readonly Sheet[], encode: Encode): Uint8Array<ArrayBuffer> {
+export function toXlsx(given: readonly Sheet[]): Uint8Array<ArrayBuffer> {
   const sheets = [...given, ...choiceSheet(given)]
-  const file = (name: string, text: string) => ({ name, bytes: encode(text) })
   const relation = (id: string, kind: string, target: string) =>
     `<Relationship Id="${id}" Type="${RELATIONS}/${kind}" Target="${target}"/>`
   const type = (name: string, kind: string) =>
     `<Override PartName="/xl/${name}.xml" ContentType="${TYPES}.${kind}+xml"/>`
   const numbered = sheets.map(({ name }, index) => ({ name, id: index + 1 }))
-  const files = [
-    file(
-      '[Content_Types].xml',
-      `${HEAD}<Types xmlns="${PACKAGE}/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/>${type('workbook', 'sheet.main')}${type('styles', 'styles')}${numbered.map(({ id }) => type(`worksheets/sheet${id}`, 'worksheet')).join('')}</Types>`,
+  const parts: Readonly<Record<string, string>> = {
+    '[Content_Types].xml': `${HEAD}<Types xmlns="${PACKAGE}/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/>${type('workbook', 'sheet.main')}${type('styles', 'styles')}${numbered.map(({ id }) => type(`worksheets/sheet${id}`, 'worksheet')).join('')}</Types>`,
+    '_rels/.rels': `${HEAD}<Relationships xmlns="${PACKAGE}/relationships">${relation('rId1', 'officeDocument', 'xl/workbook.xml')}</Relationships>`,
+    'xl/workbook.xml': `${HEAD}<workbook xmlns="${MAIN}" xmlns:r="${RELATIONS}"><sheets>${numbered.map(({ name, id }) => `<sheet name="${toMarkup(toName(name))}" sheetId="${id}" r:id="rId${id}"/>`).join('')}</sheets></workbook>`,
+    'xl/_rels/workbook.xml.rels': `${HEAD}<Relationships xmlns="${PACKAGE}/relationships">${numbered.map(({ id }) => relation(`rId${id}`, 'worksheet', `worksheets/sheet${id}.xml`)).join('')}${relation('rId0', 'styles', 'styles.xml')}</Relationships>`,
+    'xl/styles.xml': LOOKS,
+    ...Object.fromEntries(
+      sheets.map((sheet, index) => [`xl/worksheets/sheet${index + 1}.xml`, toSheet(sheet)]),
     ),
-    file(
-      '_rels/.rels',
-      `${HEAD}<Relationships xmlns="${PACKAGE}/relationships">${relation('rId1', 'officeDocument', 'xl/workbook.xml')}</Relationships>`,
-    ),
-    file(
-      'xl/workbook.xml',
-      `${HEAD}<workbook xmlns="${MAIN}" xmlns:r="${RELATIONS}"><sheets>${numbered.map(({ name, id }) => `<sheet name="${toMarkup(toName(name))}" sheetId="${id}" r:id="rId${id}"/>`).join('')}</sheets></workbook>`,
-    ),
-    file(
-      'xl/_rels/workbook.xml.rels',
-      `${HEAD}<Relationships xmlns="${PACKAGE}/relationships">${numbered.map(({ id }) => relation(`rId${id}`, 'worksheet', `worksheets/sheet${id}.xml`)).join('')}${relation('rId0', 'styles', 'styles.xml')}</Relationships>`,
-    ),
-    file('xl/styles.xml', LOOKS),
-    ...sheets.map((sheet, index) => file(`xl/worksheets/sheet${index + 1}.xml`, toSheet(sheet))),
-  ]
-  return toZip(files, encode)
+  }
+  const files = Object.fromEntries(Object.entries(parts).map(([name, text]) => [name, strToU8(text)]))
+  return zipSync(files, { mtime: MODIFIED })
 }
 
 /** Without the marks that Excel refuses in names of sheets. */

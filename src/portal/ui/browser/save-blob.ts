@@ -11,9 +11,7 @@ export async function saveSheet(sheet: Sheet, format: 'xlsx' | 'csv'): Promise<v
     return saveBlob(`${sheet.name}.csv`, new Blob([toCsv(rows)], { type: 'text/csv;charset=utf-8' }))
   }
   const { toXlsx, XLSX_TYPE } = await import('#shared/tables/xlsx.ts')
-  const encoder = new TextEncoder()
-  const bytes = toXlsx([sheet], (text) => encoder.encode(text))
-  saveBlob(`${sheet.name}.xlsx`, new Blob([bytes], { type: XLSX_TYPE }))
+  saveBlob(`${sheet.name}.xlsx`, new Blob([toXlsx([sheet])], { type: XLSX_TYPE }))
 }
 
 /** Some browsers read the address only after a while. */

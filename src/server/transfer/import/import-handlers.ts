@@ -208,7 +208,7 @@ type TableFormat = 'xlsx' | 'csv'
 function toTableAnswer(name: string, format: TableFormat, sheets: readonly Sheet[]): FileAnswer {
   const bytes =
     format === 'xlsx'
-      ? Buffer.from(toXlsx(sheets, (text) => Buffer.from(text)))
+      ? Buffer.from(toXlsx(sheets))
       : Buffer.from(toCsv(sheets[0]?.rows ?? []))
   return new FileAnswer({
     name: `${name}.${format}`,

@@ -1,10 +1,10 @@
 // Tests imports of items from tables: template, validation of each row, confirmation, all rows or none.
 import { setImmediate } from 'node:timers/promises'
+import { strToU8, zipSync } from 'fflate'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { readTable } from '#server/platform/table-files/read-table.ts'
 import type { Paged } from '#shared/calls/envelope.ts'
 import type { ImportView } from '#shared/calls/import-answers.ts'
-import { toZip } from '#shared/tables/zip.ts'
 import { IS_LONG } from '../../../support/long-run.ts'
 import { createTestApp, type TestApp } from '../../support/test-app.ts'
 import { API, judgeAll, judgeTable, sendTable } from './send-table.ts'
@@ -36,16 +36,15 @@ const file = (...rows: readonly string[]) => [HEAD, ...rows].join('\r\n')
 
 /** The least that is a workbook. */
 function workbook(sheet: string): Buffer {
-  const file = (name: string, text: string) => ({ name, bytes: Buffer.from(text) })
-  const files = [
-    file('xl/workbook.xml', '<workbook><sheets><sheet name="a" r:id="r1"/></sheets></workbook>'),
-    file(
-      'xl/_rels/workbook.xml.rels',
-      '<Relationships><Relationship Id="r1" Target="worksheets/sheet1.xml"/></Relationships>',
-    ),
-    file('xl/worksheets/sheet1.xml', sheet),
-  ]
-  return Buffer.from(toZip(files, (text) => Buffer.from(text)))
+  return Buffer.from(
+    zipSync({
+      'xl/workbook.xml': strToU8('<workbook><sheets><sheet name="a" r:id="r1"/></sheets></workbook>'),
+      'xl/_rels/workbook.xml.rels': strToU8(
+        '<Relationships><Relationship Id="r1" Target="worksheets/sheet1.xml"/></Relationships>',
+      ),
+      'xl/worksheets/sheet1.xml': strToU8(sheet),
+    }),
+  )
 }
 
 let app: TestApp
