@@ -1,13 +1,13 @@
 // Runs due timers: each by one process of all, again after a failure, late after a standstill.
 import type { Services } from '#server/platform/call.ts'
-import { ClaimLostError, type Run, type Task } from './task.ts'
-import { type Claimed, claimTimer, endTimer, ensureTimer, extendTimerLease, postponeTimer } from './timers.ts'
+import type { Task } from './task.ts'
+import { type Claimed, claimTimer, endRun, ensureTimer, extendLease, postponeRun } from './timers.ts'
 
 /** As long as a process that stopped without a word keeps others waiting. */
 const LEASE = 60_000
 const POLL = 5_000
 
-export interface SchedulerOptions {
+interface SchedulerOptions {
   readonly onError?: (task: string, error: unknown) => void
   readonly poll?: number
 }
@@ -28,7 +28,7 @@ export class Scheduler {
     this.#poll = poll
   }
 
-  /** Begins to look for what is due; what is done again and again is due at once where it never was. */
+  /** Begins to look for what is due; a task that was never done is due at once. */
   start(): void {
     const look = async () => {
       await this.runDue().catch((error: unknown) => this.#onError('', error))
@@ -50,8 +50,7 @@ export class Scheduler {
   /** Does all that is due now and that no other process is doing; answers the names of its timers. */
   async runDue(): Promise<string[]> {
     const { db, clock } = this.#services
-    for (const { name, next } of this.#tasks.values())
-      if (next) await ensureTimer(db, { name, task: name, subject: null, dueAt: clock() })
+    for (const name of this.#tasks.keys()) await ensureTimer(db, name, clock())
     const done: string[] = []
     while (!this.#isStopped) {
       const claimed = await claimTimer(db, [...this.#tasks.keys()], clock(), LEASE)
@@ -64,27 +63,15 @@ export class Scheduler {
 
   async #do(claimed: Claimed): Promise<void> {
     const { db, clock } = this.#services
-    const task = this.#tasks.get(claimed.task) as Task // only known ones are claimed
-    const hold = () => extendTimerLease(db, claimed, new Date(clock().getTime() + LEASE)).catch(() => false)
+    const task = this.#tasks.get(claimed.name) as Task // only known ones are claimed
+    const hold = () => extendLease(db, claimed, new Date(clock().getTime() + LEASE)).catch(() => undefined)
     const holding = setInterval(() => void hold(), LEASE / 3).unref()
-    let isSettled = false
-    const run: Run = {
-      services: this.#services,
-      subject: claimed.subject,
-      dueAt: claimed.dueAt,
-      settle: async (transaction) => {
-        if (!(await endTimer(transaction, claimed, task.next?.(clock()))))
-          throw new ClaimLostError(claimed.name)
-        isSettled = true
-      },
-    }
     try {
-      await task.run(run)
-      if (!isSettled) await endTimer(db, claimed, task.next?.(clock()))
+      await task.run({ services: this.#services })
+      await endRun(db, claimed, task.next(clock()))
     } catch (error) {
-      this.#onError(claimed.task, error)
-      const failure = error instanceof Error ? error.message : String(error)
-      if (!(error instanceof ClaimLostError)) await postponeTimer(db, claimed, clock(), failure)
+      this.#onError(claimed.name, error)
+      await postponeRun(db, claimed, clock(), error instanceof Error ? error.message : String(error))
     } finally {
       clearInterval(holding)
     }

@@ -1,16 +1,10 @@
-// Sets, claims, extends and ends timers, each in one statement.
+// Claims and changes the timers of tasks, each in one statement.
 import { randomUUID } from 'node:crypto'
 import { type Kysely, sql } from 'kysely'
 import type { Schema } from '#server/platform/database/tables/schema.ts'
 
-export interface Timer {
+export interface Claimed {
   readonly name: string
-  readonly task: string
-  readonly subject: string | null
-  readonly dueAt: Date
-}
-
-export interface Claimed extends Timer {
   readonly claim: string
   readonly attempts: number
 }
@@ -19,102 +13,63 @@ const FIRST_WAIT = 5_000
 const MAX_WAIT_MS = 3_600_000
 const MAX_FAILURE_LENGTH = 500
 
-/** Sets a timer, or sets it anew under the same name; give a transaction that shall decide whether it is set at all. */
-export async function setTimer(db: Kysely<Schema>, { name, task, subject, dueAt }: Timer): Promise<void> {
-  const row = { task, subject, dueAt, claim: null, claimedUntil: null, attempts: 0, failure: null }
+/** Sets the timer of a task that has none yet. */
+export async function ensureTimer(db: Kysely<Schema>, name: string, dueAt: Date): Promise<void> {
   await db
     .insertInto('timer')
-    .values({ name, ...row })
-    .onConflict((conflict) => conflict.column('name').doUpdateSet(row))
-    .execute()
-}
-
-export async function dropTimer(db: Kysely<Schema>, name: string): Promise<void> {
-  await db.deleteFrom('timer').where('name', '=', name).execute()
-}
-
-/** Leaves one that is set already as it is. */
-export async function ensureTimer(db: Kysely<Schema>, { name, task, subject, dueAt }: Timer): Promise<void> {
-  await db
-    .insertInto('timer')
-    .values({ name, task, subject, dueAt })
+    .values({ name, task: name, dueAt })
     .onConflict((conflict) => conflict.doNothing())
     .execute()
 }
 
-/** Takes the longest due of `tasks` for `lease` milliseconds; of several processes that ask at once each gets another. */
+/** Takes the longest due of `names` for `lease` milliseconds; of several processes that ask at once each gets another. */
 export async function claimTimer(
   db: Kysely<Schema>,
-  tasks: readonly string[],
+  names: readonly string[],
   now: Date,
   lease: number,
 ): Promise<Claimed | undefined> {
-  if (tasks.length === 0) return undefined
-  const claim = randomUUID()
-  const { rows } = await sql<Omit<Claimed, 'claim'>>`
-    update timer set claim = ${claim}, claimed_until = ${new Date(now.getTime() + lease)}, attempts = attempts + 1
+  if (names.length === 0) return undefined
+  const { rows } = await sql<Claimed>`
+    update timer set claim = ${randomUUID()}, claimed_until = ${new Date(now.getTime() + lease)}, attempts = attempts + 1
     where name = (
       select name from timer
-      where due_at <= ${now} and (claimed_until is null or claimed_until <= ${now}) and task in (${sql.join(tasks)})
+      where due_at <= ${now} and (claimed_until is null or claimed_until <= ${now}) and name in (${sql.join(names)})
       order by due_at limit 1 for update skip locked)
-    returning name, task, subject, due_at, attempts`.execute(db)
-  return rows[0] && { ...rows[0], claim }
+    returning name, claim, attempts`.execute(db)
+  return rows[0]
 }
 
-/** False when the claim is lost. */
-export async function extendTimerLease(
-  db: Kysely<Schema>,
-  { name, claim }: Pick<Claimed, 'name' | 'claim'>,
-  until: Date,
-): Promise<boolean> {
-  const { numUpdatedRows } = await db
-    .updateTable('timer')
-    .set({ claimedUntil: until })
-    .where('name', '=', name)
-    .where('claim', '=', claim)
-    .executeTakeFirst()
-  return numUpdatedRows > 0n
+interface TimerChange {
+  readonly dueAt?: Date
+  readonly claim?: null
+  readonly claimedUntil: Date | null
+  readonly attempts?: number
+  readonly failure?: string | null
 }
 
-/** Ends a run that went well: the timer goes, or waits for `next`. False when the claim is lost. */
-export async function endTimer(
-  db: Kysely<Schema>,
-  { name, claim }: Pick<Claimed, 'name' | 'claim'>,
-  next: Date | undefined,
-): Promise<boolean> {
-  if (next === undefined) {
-    const { numDeletedRows } = await db
-      .deleteFrom('timer')
-      .where('name', '=', name)
-      .where('claim', '=', claim)
-      .executeTakeFirst()
-    return numDeletedRows > 0n
-  }
-  const { numUpdatedRows } = await db
-    .updateTable('timer')
-    .set({ dueAt: next, claim: null, claimedUntil: null, attempts: 0, failure: null })
-    .where('name', '=', name)
-    .where('claim', '=', claim)
-    .executeTakeFirst()
-  return numUpdatedRows > 0n
-}
-
-/** Ends a run that failed: somebody tries again after a while, longer each time. */
-export async function postponeTimer(
-  db: Kysely<Schema>,
-  { name, claim, attempts }: Claimed,
-  now: Date,
-  failure: string,
-): Promise<void> {
-  const wait = Math.min(MAX_WAIT_MS, FIRST_WAIT * 2 ** Math.min(attempts - 1, 20))
+/** Changes nothing when the claim is lost: another process has taken the run over. */
+async function change(db: Kysely<Schema>, { name, claim }: Claimed, to: TimerChange): Promise<void> {
   await db
     .updateTable('timer')
-    .set({
-      claim: null,
-      claimedUntil: new Date(now.getTime() + wait),
-      failure: failure.slice(0, MAX_FAILURE_LENGTH),
-    })
-    .where('name', '=', name)
-    .where('claim', '=', claim)
+    .set(to)
+    .where((eb) => eb.and({ name, claim }))
     .execute()
+}
+
+export const extendLease = (db: Kysely<Schema>, claimed: Claimed, until: Date): Promise<void> =>
+  change(db, claimed, { claimedUntil: until })
+
+/** Ends a run that went well: the timer waits for `dueAt`. */
+export const endRun = (db: Kysely<Schema>, claimed: Claimed, dueAt: Date): Promise<void> =>
+  change(db, claimed, { dueAt, claim: null, claimedUntil: null, attempts: 0, failure: null })
+
+/** Ends a run that failed: somebody tries again after a while, longer each time. */
+export function postponeRun(db: Kysely<Schema>, claimed: Claimed, now: Date, failure: string): Promise<void> {
+  const wait = Math.min(MAX_WAIT_MS, FIRST_WAIT * 2 ** Math.min(claimed.attempts - 1, 20))
+  return change(db, claimed, {
+    claim: null,
+    claimedUntil: new Date(now.getTime() + wait),
+    failure: failure.slice(0, MAX_FAILURE_LENGTH),
+  })
 }

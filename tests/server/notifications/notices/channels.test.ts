@@ -48,12 +48,7 @@ async function tell(): Promise<void> {
     .execute((transaction) => writeNotices(transaction, app.services, letter, ['reader']))
 }
 const deliver = () =>
-  deliverTask({ sms: into(sent.sms), mail: into(sent.mail) }).run({
-    services: app.services,
-    subject: null,
-    dueAt: now,
-    settle: async () => undefined,
-  })
+  deliverTask({ sms: into(sent.sms), mail: into(sent.mail) }).run({ services: app.services })
 const save = (settings: object) => app.post('/newapi/msgNotice/saveSettings', settings, { token })
 
 test('an account without settings gets notices by text message, but no e-mail', async () => {

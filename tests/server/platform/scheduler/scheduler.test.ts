@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import type { Services } from '#server/platform/call.ts'
 import { Scheduler } from '#server/platform/scheduler/scheduler.ts'
 import { dailyAt, every, type Task } from '#server/platform/scheduler/task.ts'
-import { dropTimer, setTimer } from '#server/platform/scheduler/timers.ts'
+import { ensureTimer } from '#server/platform/scheduler/timers.ts'
 import { buildServices } from '#server/services.ts'
 import { model } from '../../../support/portal-model.ts'
 import { describeDatabases } from '../database/describe-databases.ts'
@@ -19,64 +19,60 @@ describeDatabases('the scheduler', (database) => {
   const withTasks = (...tasks: Task[]) => new Scheduler(services(), tasks)
 
   it('runs a regular task at once and after each interval, and makes up missed intervals once', async () => {
-    const done: Date[] = []
+    let done = 0
     const scheduler = withTasks({
       name: 'regular',
       next: every(10 * MINUTE),
-      run: async ({ dueAt }) => void done.push(dueAt),
+      run: async () => {
+        done += 1
+      },
     })
     expect(await scheduler.runDue()).toEqual(['regular'])
     pass(9 * MINUTE)
     expect(await scheduler.runDue()).toEqual([])
     pass(MINUTE)
     expect(await scheduler.runDue()).toEqual(['regular'])
-    expect(done).toHaveLength(2)
+    expect(done).toBe(2)
     // A standstill is made up for once, not as often as it was missed.
     pass(24 * 60 * MINUTE)
     expect(await scheduler.runDue()).toEqual(['regular'])
     expect(await scheduler.runDue()).toEqual([])
   })
 
-  it('runs each due timer once among several processes, also after a restart', async () => {
-    const done: (string | null)[] = []
-    const task: Task = { name: 'once', run: async ({ subject }) => void done.push(subject) }
-    const set = (subject: string, inMs: number) =>
-      setTimer(database.handle.db, {
-        name: `once/${subject}`,
-        task: 'once',
-        subject,
-        dueAt: new Date(now.getTime() + inMs),
-      })
-    await set('late', 5 * MINUTE)
-    await set('soon', MINUTE)
-    await set('dropped', MINUTE)
-    await dropTimer(database.handle.db, 'once/dropped')
-    expect(await withTasks(task).runDue()).toEqual([])
+  it('runs each due task once among several processes, also after a restart', async () => {
+    const done: string[] = []
+    const task = (name: string, minutes: number): Task => ({
+      name,
+      next: every(minutes * MINUTE),
+      run: async () => void done.push(name),
+    })
+    const tasks = [task('late', 5), task('soon', 1), task('rare', 60)]
+    await withTasks(...tasks).runDue()
+    expect(done.splice(0).sort()).toEqual(['late', 'rare', 'soon'])
+    expect(await withTasks(...tasks).runDue()).toEqual([])
     pass(10 * MINUTE)
     // Other programs, which know nothing of those before.
-    const runs = await Promise.all([1, 2, 3, 4].map(() => withTasks(task).runDue()))
-    expect(runs.flat().sort()).toEqual(['once/late', 'once/soon'])
+    const runs = await Promise.all([1, 2, 3, 4].map(() => withTasks(...tasks).runDue()))
+    expect(runs.flat().sort()).toEqual(['late', 'soon'])
     expect(done.sort()).toEqual(['late', 'soon'])
-    pass(60 * MINUTE)
-    expect(await withTasks(task).runDue()).toEqual([])
   })
 
   it('leaves the timer of an unknown task to other processes', async () => {
-    await setTimer(database.handle.db, { name: 'new', task: 'of a newer program', subject: null, dueAt: now })
-    expect(await withTasks({ name: 'other', run: async () => undefined }).runDue()).toEqual([])
-    await dropTimer(database.handle.db, 'new')
+    await ensureTimer(database.handle.db, 'of a newer program', now)
+    const other = { name: 'other', next: every(MINUTE), run: async () => undefined }
+    expect(await withTasks(other).runDue()).toEqual(['other'])
   })
 
   it('retries a failed task with growing delays', async () => {
     let tries = 0
     const scheduler = withTasks({
       name: 'failing',
+      next: every(60 * MINUTE),
       run: async () => {
         tries += 1
         if (tries < 3) throw new Error('not yet')
       },
     })
-    await setTimer(database.handle.db, { name: 'failing', task: 'failing', subject: null, dueAt: now })
     for (const wait of [0, 4_999, 1, 9_999, 1, MINUTE]) {
       pass(wait)
       await scheduler.runDue()
@@ -84,39 +80,36 @@ describeDatabases('the scheduler', (database) => {
     expect(tries).toBe(3)
   })
 
-  it('takes a task over from a stalled process and discards the late writes of that process', async () => {
-    const { db } = database.handle
-    const written: string[] = []
+  it('takes a task over from a stalled process, whose end then changes nothing', async () => {
+    const begun: string[] = []
     let wake = () => {}
     const sleep = new Promise<void>((resolve) => {
       wake = resolve
     })
-    let begun = () => {}
-    const begin = new Promise<void>((resolve) => {
-      begun = resolve
+    let begin = () => {}
+    const started = new Promise<void>((resolve) => {
+      begin = resolve
     })
-    const task = (who: string, wait: Promise<void> | undefined): Task => ({
+    const task = (who: string, wait?: Promise<void>): Task => ({
       name: 'handover',
-      run: async ({ settle }) => {
-        begun()
+      next: every(10 * MINUTE),
+      run: async () => {
+        begun.push(who)
+        begin()
         await wait
-        await db.transaction().execute(async (transaction) => {
-          await settle(transaction)
-          written.push(who)
-        })
       },
     })
-    await setTimer(db, { name: 'handover', task: 'handover', subject: null, dueAt: now })
     const asleep = withTasks(task('asleep', sleep)).runDue()
-    await begin
-    expect(await withTasks(task('early', undefined)).runDue()).toEqual([])
+    await started
+    expect(await withTasks(task('early')).runDue()).toEqual([])
     pass(2 * MINUTE)
-    expect(await withTasks(task('awake', undefined)).runDue()).toEqual(['handover'])
+    expect(await withTasks(task('awake')).runDue()).toEqual(['handover'])
+    pass(9 * MINUTE)
     wake()
     await asleep
-    expect(written).toEqual(['awake'])
-    pass(60 * MINUTE)
-    expect(await withTasks(task('late', undefined)).runDue()).toEqual([])
+    expect(begun).toEqual(['asleep', 'awake'])
+    pass(MINUTE)
+    expect(await withTasks(task('next')).runDue()).toEqual(['handover'])
   })
 })
 
