@@ -12,13 +12,13 @@ import type { MigrationStep } from '#shared/model/migration-model.ts'
 import type { Model } from '#shared/model/model.ts'
 import { type ChangeSummary, toChangeSummary } from './change-summary.ts'
 import { toMigrationContext } from './migration-context.ts'
-import { RECORD_PLACES, readRows, type StoredRow, takeRows, writeRows } from './record-rows.ts'
-import { isSubmittedRecord, PLACE_WORDS, type RecordKind } from './record-sources.ts'
+import { readRows, type StoredRow, takeRows, writeRows } from './record-rows.ts'
+import { isSubmittedRecord, RECORD_KINDS, RECORD_TABLES, type RecordKind } from './record-sources.ts'
 import { renameEverywhere } from './rename-everywhere.ts'
 
 type Db = Kysely<Schema>
 
-export interface Course {
+interface Course {
   readonly steps: readonly MigrationStep[]
   /** Before each step, and after the last. */
   readonly models: readonly RecordModel[]
@@ -49,7 +49,7 @@ interface Applying {
 }
 
 /** How many records each step changes, and of which types and forms there are others now. */
-export interface Applied {
+interface Applied {
   readonly tallies: readonly ChangeSummary[]
   readonly topics: ReadonlySet<string>
 }
@@ -62,7 +62,7 @@ export async function applyMigrationSteps(applying: Applying, course: Course): P
     await renameEverywhere(db, step, { before: course.models[at] as RecordModel, next, run })
   const [first] = course.models as readonly [RecordModel]
   for (const holder of concernedHolders(course))
-    for (const place of RECORD_PLACES) {
+    for (const place of RECORD_KINDS) {
       if (!isIn(place, holder, first)) continue
       await applyTo(applying, course, { place, holder, counts, topics })
     }
@@ -75,7 +75,7 @@ export async function applyMigrationSteps(applying: Applying, course: Course): P
 }
 
 const isIn = (place: RecordKind, holder: string, { types }: RecordModel): boolean =>
-  place === 'draft' || Object.hasOwn(types, holder) === isSubmittedRecord({ place })
+  place === 'draft' || Object.hasOwn(types, holder) === isSubmittedRecord(place)
 
 /** Types and forms, by their names before, whose records any of the steps may change. */
 export function concernedHolders({ steps, models }: Course): string[] {
@@ -141,7 +141,7 @@ async function applyTo(applying: Applying, course: Course, part: Part): Promise<
       if (made === null) taken.push(row.key)
       else if (made !== row) changed.push({ row, made: { ...made, key: row.key }, archived })
     }
-    if (taken.length + changed.length > 0 && isSubmittedRecord({ place }))
+    if (taken.length + changed.length > 0 && isSubmittedRecord(place))
       for (const name of [holder, ...changed.map(({ made }) => made.holder)]) topics.add(name)
     await takeRows({ db, place, holder }, run, taken)
     await rememberChanges(applying, part, changed, course)
@@ -163,7 +163,7 @@ function through(
   for (const [at, step] of steps.entries()) {
     const before: RecordRow = made
     made = migrateRow(before, step, toMigrationContext(model, models[at] as RecordModel, next), archived)
-    if (made !== before) counts[at]?.push([PLACE_WORDS[place], 1])
+    if (made !== before) counts[at]?.push([RECORD_TABLES[place].words, 1])
     if (made === null) return null
   }
   return made

@@ -1,7 +1,15 @@
 // Counts records by kind and formats the counts as text.
+import type { Migration } from '#shared/model/migration-model.ts'
 
 /** By what is counted, as it is said behind a number, such as 条内容. */
 export type ChangeSummary = ReadonlyMap<string, number>
+
+/** What a run of a migration changes. */
+export interface MigrationRun {
+  readonly migration: Migration
+  /** By step. */
+  readonly tallies: readonly ChangeSummary[]
+}
 
 export function toChangeSummary(entries: Iterable<readonly [string, number]>): ChangeSummary {
   const summary = new Map<string, number>()

@@ -1,5 +1,5 @@
 // Counts the records that a change of the configuration affects.
-import { type Kysely, sql } from 'kysely'
+import { type Kysely, type RawBuilder, sql } from 'kysely'
 import { containsCode } from '#config/records/dictionary-codes.ts'
 import type { RecordChange } from '#config/records/record-change.ts'
 import { comparable, present } from '#server/content/fields/unique-fields.ts'
@@ -9,11 +9,13 @@ import type { JsonSchema } from '#shared/model/json.ts'
 import type { Model } from '#shared/model/model.ts'
 import { type ChangeSummary, toChangeSummary } from './change-summary.ts'
 import { findField, isFieldVisible } from './migration-context.ts'
-import { countLacking, countTogether, countValues, countWithValue } from './read-values.ts'
-import { isSubmittedRecord, PLACE_WORDS, type RecordSource, sourcesOf } from './record-sources.ts'
+import { isSubmittedRecord, RECORD_TABLES, type RecordSource, sourcesOf } from './record-sources.ts'
 
 type Db = Kysely<Schema>
 type Of<Kind extends RecordChange['kind']> = Extract<RecordChange, { kind: Kind }>
+type Body = Readonly<Record<string, unknown>>
+
+const ITEMS = RECORD_TABLES.item.words
 
 /** Of the records as they are stored now; `model` is the configuration that would be next. */
 export async function countAffected(db: Db, change: RecordChange, model: Model): Promise<ChangeSummary> {
@@ -21,7 +23,7 @@ export async function countAffected(db: Db, change: RecordChange, model: Model):
     case 'type-removed':
     case 'form-removed':
     case 'set-removed':
-      return bySource(sourcesOf(change.holder, model), (source) => countAll(db, source))
+      return bySource(sourcesOf(change.holder, model), ({ from }) => count(db, from))
     case 'field-removed':
       return bySource(sourcesOf(change.holder, model), (source) => countWithValue(db, source, change.field))
     case 'field-retyped':
@@ -36,31 +38,35 @@ export async function countAffected(db: Db, change: RecordChange, model: Model):
     case 'state-removed':
     case 'state-hidden':
       return countStates(db, change)
-    case 'path-gone':
-      return countAddresses(db, change, model)
-    case 'page-gone':
-      return countFollows(db, change)
-    case 'role-removed': {
-      const { rows } = await sql<{ held: number }>`
-        select count(*)::int as held from account where role = ${change.role}`.execute(db)
-      return toChangeSummary([['个账号', rows[0]?.held ?? 0]])
+    case 'path-gone': {
+      // The items on the page with that address. A deleted type has a report of its own.
+      const isThere = model.contentTypes.some(({ name }) => name === change.type)
+      const type = isThere ? (change.type ?? '') : ''
+      return toChangeSummary([[ITEMS, await count(db, sql`item where type = ${type}`)]])
     }
+    case 'page-gone': {
+      const follows = sql`follow where place = ${change.page} and kind <> 'item'`
+      return toChangeSummary([['个关注', await count(db, follows)]])
+    }
+    case 'role-removed':
+      return toChangeSummary([['个账号', await count(db, sql`account where role = ${change.role}`)]])
   }
 }
 
 async function bySource(
   sources: readonly RecordSource[],
-  count: (source: RecordSource) => Promise<number>,
+  countIn: (source: RecordSource) => Promise<number>,
 ): Promise<ChangeSummary> {
   const entries: [string, number][] = []
-  for (const source of sources) entries.push([PLACE_WORDS[source.place], await count(source)])
+  for (const source of sources) entries.push([RECORD_TABLES[source.kind].words, await countIn(source)])
   return toChangeSummary(entries)
 }
 
-async function countAll(db: Db, { from }: RecordSource): Promise<number> {
-  const { rows } = await sql<{ held: number }>`select count(*)::int as held from ${from}`.execute(db)
-  return rows[0]?.held ?? 0
-}
+const countWithValue = (db: Db, source: RecordSource, field: string): Promise<number> =>
+  count(db, sql`${source.from} and ${hasValue(source, field)}`)
+
+const submittedOf = (holder: Of<'field-required'>['holder'], model: Model): RecordSource[] =>
+  sourcesOf(holder, model).filter(({ kind }) => isSubmittedRecord(kind))
 
 /** Drafts are validated when they are submitted, and forms submitted earlier are history, so neither is counted. */
 async function countUnfit(
@@ -68,23 +74,25 @@ async function countUnfit(
   { kind, holder, field, isOther }: Of<'field-retyped' | 'field-tightened'>,
   model: Model,
 ): Promise<ChangeSummary> {
-  const sources = sourcesOf(holder, model).filter(
-    (source) => kind === 'field-retyped' || isSubmittedRecord(source),
-  )
+  const isRetyped = kind === 'field-retyped'
+  const sources = isRetyped ? sourcesOf(holder, model) : submittedOf(holder, model)
   const schema = findField(model, holder.name, field)?.schema
   if (isOther || !schema) return bySource(sources, (source) => countWithValue(db, source, field))
   return bySource(sources, (source) => {
-    const fits = fitsIn(source, schema, kind === 'field-retyped')
-    return countValues(db, source, field, (value) => !fits(value))
+    const fits = fitsIn(source, schema, isRetyped)
+    return countByValue(db, source, {
+      value: sql`${source.body} -> ${field}`,
+      where: hasValue(source, field),
+      isMeant: (value) => !fits(value),
+    })
   })
 }
 
 /** A draft need not be complete, nor within limits: only of the type. */
-function fitsIn(source: RecordSource, schema: JsonSchema, isRetyped: boolean): (value: unknown) => boolean {
-  if (isSubmittedRecord(source) || !isRetyped) return validatorOf(schema)
+function fitsIn({ kind }: RecordSource, schema: JsonSchema, isRetyped: boolean): (value: unknown) => boolean {
+  if (isSubmittedRecord(kind) || !isRetyped) return validatorOf(schema)
   const { type, items, enum: listed } = schema
-  const loose = { type, ...(items ? { items } : {}), ...(listed ? { enum: listed } : {}) }
-  return validatorOf(loose)
+  return validatorOf({ type, ...(items ? { items } : {}), ...(listed ? { enum: listed } : {}) })
 }
 
 async function countMissing(
@@ -92,15 +100,14 @@ async function countMissing(
   { holder, field }: Of<'field-required'>,
   model: Model,
 ): Promise<ChangeSummary> {
-  const sources = sourcesOf(holder, model).filter(isSubmittedRecord)
   const form = holder.kind === 'type' ? model.forms.find(({ id }) => id === holder.name) : undefined
-  if (!form || Object.keys(form.conditions).length === 0)
-    return bySource(sources, (source) => countWithValue(db, source, field, { lacks: true }))
-  return bySource(sources, (source) =>
-    countLacking(db, source, field, (body) =>
-      isFieldVisible(model, holder.name, field, body as Readonly<Record<string, unknown>>),
-    ),
-  )
+  const hasConditions = form !== undefined && Object.keys(form.conditions).length > 0
+  return bySource(submittedOf(holder, model), (source) => {
+    const where = sql`not (${hasValue(source, field)})`
+    if (!hasConditions) return count(db, sql`${source.from} and ${where}`)
+    const isMeant = (body: Body) => isFieldVisible(model, holder.name, field, body)
+    return countByValue(db, source, { value: source.body, where, isMeant })
+  })
 }
 
 async function countCollisions(
@@ -110,14 +117,13 @@ async function countCollisions(
 ): Promise<ChangeSummary> {
   const type = model.contentTypes.find(({ name }) => name === holder.name)
   if (!type || holder.kind !== 'type') return toChangeSummary([])
-  const value = sql`body ->> ${field}`
   const { rows } = await sql<{ held: number }>`
     select coalesce(sum(times), 0)::int as held from (
       select count(*) as times from item
-      where ${sql.raw(present(type))} and coalesce(${value}, '') <> ''
+      where ${sql.raw(present(type))} and coalesce(body ->> ${field}, '') <> ''
       group by ${sql.raw(comparable(`body->>'${field.replaceAll("'", "''")}'`))} having count(*) > 1
     ) same`.execute(db)
-  return toChangeSummary([[PLACE_WORDS.item, rows[0]?.held ?? 0]])
+  return toChangeSummary([[ITEMS, rows[0]?.held ?? 0]])
 }
 
 /** A record that holds it in several fields counts once. */
@@ -126,12 +132,17 @@ async function countCodes(db: Db, change: Of<'code-removed'>, model: Model): Pro
   const entries: (readonly [string, number])[] = []
   for (const [key, holder] of holders) {
     const places = change.places.filter((place) => `${place.holder.kind} ${place.holder.name}` === key)
-    const isHeld = (values: Readonly<Record<string, unknown>>) =>
+    const isMeant = (values: Body) =>
       places.some(({ field, shape }) => containsCode(shape, change.dictionary, values[field], change.code))
-    const fields = places.map(({ field }) => field)
-    const summary = await bySource(sourcesOf(holder, model), (source) =>
-      countTogether(db, source, fields, isHeld),
-    )
+    const summary = await bySource(sourcesOf(holder, model), (source) => {
+      const values = places.flatMap(({ field }) => [sql.lit(field), sql`${source.body} -> ${sql.lit(field)}`])
+      const held = places.map(({ field }) => hasValue(source, field))
+      return countByValue(db, source, {
+        value: sql`jsonb_build_object(${sql.join(values)})`,
+        where: sql`(${sql.join(held, sql` or `)})`,
+        isMeant,
+      })
+    })
     entries.push(...summary)
   }
   return toChangeSummary(entries)
@@ -142,26 +153,46 @@ async function countStates(
   { types, state }: Of<'state-removed' | 'state-hidden'>,
 ): Promise<ChangeSummary> {
   const among = sql`item.type in (${sql.join(types)})`
-  const { rows } = await sql<{ items: number; versions: number }>`
-    select (select count(*)::int from item where ${among} and (status = ${state} or left_status = ${state})) as items,
-      (select count(*)::int from pending_version join item on item.id = pending_version.item_id
-        where ${among} and pending_version.status = ${state}) as versions`.execute(db)
+  const items = sql`item where ${among} and (status = ${state} or left_status = ${state})`
+  const versions = sql`pending_version join item on item.id = pending_version.item_id
+    where ${among} and pending_version.status = ${state}`
   return toChangeSummary([
-    [PLACE_WORDS.item, rows[0]?.items ?? 0],
-    [PLACE_WORDS.version, rows[0]?.versions ?? 0],
+    [ITEMS, await count(db, items)],
+    [RECORD_TABLES.version.words, await count(db, versions)],
   ])
 }
 
-/** Counts the items on the page with that address. A deleted type has a report of its own. */
-async function countAddresses(db: Db, { type }: Of<'path-gone'>, model: Model): Promise<ChangeSummary> {
-  const isThere = model.contentTypes.some(({ name }) => name === type)
-  const { rows } = await sql<{ held: number }>`
-    select count(*)::int as held from item where type = ${isThere ? (type ?? '') : ''}`.execute(db)
-  return toChangeSummary([[PLACE_WORDS.item, rows[0]?.held ?? 0]])
+const BATCH = 2_000
+
+/** SQL: something is written there. */
+const hasValue = ({ body }: RecordSource, field: string): RawBuilder<unknown> =>
+  sql`coalesce(${body} -> ${field}, 'null') not in ('null', '""', '[]', '{}')`
+
+/** `from` is SQL behind `from`, with its conditions. */
+async function count(db: Kysely<Schema>, from: RawBuilder<unknown>): Promise<number> {
+  const { rows } = await sql<{ held: number }>`select count(*)::int as held from ${from}`.execute(db)
+  return rows[0]?.held ?? 0
 }
 
-async function countFollows(db: Db, { page }: Of<'page-gone'>): Promise<ChangeSummary> {
-  const { rows } = await sql<{ held: number }>`
-    select count(*)::int as held from follow where place = ${page} and kind <> 'item'`.execute(db)
-  return toChangeSummary([['个关注', rows[0]?.held ?? 0]])
+interface Wanted<Value> {
+  /** SQL of what is read of each record, and which are read. */
+  readonly value: RawBuilder<unknown>
+  readonly where: RawBuilder<unknown>
+  readonly isMeant: (value: Value) => boolean
+}
+
+async function countByValue<Value>(
+  db: Kysely<Schema>,
+  { from, key }: RecordSource,
+  { value, where, isMeant }: Wanted<Value>,
+): Promise<number> {
+  let total = 0
+  for (let last = ''; ; ) {
+    const { rows } = await sql<{ key: string; value: Value }>`
+      select ${key} as key, ${value} as value from ${from} and ${where} and ${key} > ${last}
+      order by 1 limit ${BATCH}`.execute(db)
+    total += rows.filter((row) => isMeant(row.value)).length
+    last = rows.at(-1)?.key ?? ''
+    if (rows.length < BATCH) return total
+  }
 }

@@ -6,8 +6,7 @@ import type { Problem } from '#config/load/problem.ts'
 import { describeChange, locateChange, MIGRATIONS_FOLDER } from '#config/records/describe-change.ts'
 import type { RecordChange } from '#config/records/record-change.ts'
 import type { Migration } from '#shared/model/migration-model.ts'
-import { formatChangeSummary } from './change-summary.ts'
-import type { MigrationRun } from './migration-run.ts'
+import { formatChangeSummary, type MigrationRun } from './change-summary.ts'
 
 export function changeProblem(change: RecordChange, held: string, root: string): Problem {
   const { file, path } = locateChange(change)

@@ -1,5 +1,5 @@
 // Checks that a configuration loses, orphans and hides no stored records before it is served.
-import { type Kysely, sql } from 'kysely'
+import type { Kysely } from 'kysely'
 import type { Problem } from '#config/load/problem.ts'
 import { findChanges } from '#config/records/find-record-changes.ts'
 import { digestRecords, type RecordModel, recordModelOf } from '#config/records/record-model.ts'
@@ -8,21 +8,20 @@ import type { Services } from '#server/platform/call.ts'
 import { liftTimeLimits } from '#server/platform/database/lift-time-limits.ts'
 import type { Schema } from '#server/platform/database/tables/schema.ts'
 import type { Model } from '#shared/model/model.ts'
-import { formatChangeSummary } from './change-summary.ts'
+import { formatChangeSummary, type MigrationRun } from './change-summary.ts'
 import { countAffected } from './count-affected.ts'
 import { changeProblem, planProblem } from './describe-problem.ts'
-import { GATE_LOCK } from './migration-lock.ts'
-import type { MigrationRun } from './migration-run.ts'
+import { lockGuard } from './record-sources.ts'
 import { noteInitial, runMigrations } from './run-migrations.ts'
 
-export interface MigrationGuardOptions {
+interface MigrationGuardOptions {
   /** Folder of the model's files. */
   readonly root: string
   /** True to apply migrations that are not confirmed in their files, because the caller asked for it. */
   readonly isConfirmed?: boolean
 }
 
-export interface MigrationGuardResult {
+interface MigrationGuardResult {
   readonly problems: readonly Problem[]
   /** The effects of the migrations that were not applied yet, also when another problem blocks the configuration. */
   readonly runs: readonly MigrationRun[]
@@ -67,7 +66,7 @@ export async function runMigrationGuard(
     .transaction()
     .execute(async (transaction) => {
       await liftTimeLimits(transaction)
-      await sql`select pg_advisory_xact_lock(${sql.lit(GATE_LOCK)})`.execute(transaction)
+      await lockGuard(transaction)
       const found = await evaluateMigration({ ...services, db: transaction }, model, options)
       if (isTrial || found.problems.length > 0) throw new Refusal(found)
       return found

@@ -1,5 +1,5 @@
 // Reads the rows of records in batches and writes the changed rows back.
-import { type Kysely, type RawBuilder, sql } from 'kysely'
+import { type Kysely, sql } from 'kysely'
 import type { RecordRow } from '#config/records/migrate-record.ts'
 import { columnValues } from '#server/content/items/item-columns.ts'
 import type { JsonObject, Schema } from '#server/platform/database/tables/schema.ts'
@@ -8,7 +8,7 @@ import type { Secrets } from '#server/platform/secrets/secrets.ts'
 import { isSecret } from '#shared/access/personal-fields.ts'
 import type { ContentType } from '#shared/model/content-model.ts'
 import type { Model } from '#shared/model/model.ts'
-import type { RecordKind } from './record-sources.ts'
+import { RECORD_TABLES, type RecordKind } from './record-sources.ts'
 
 const BATCH = 500
 
@@ -18,64 +18,6 @@ export interface StoredRow extends RecordRow {
 
 type Db = Kysely<Schema>
 
-interface Table {
-  readonly from: (holder: string) => RawBuilder<unknown>
-  readonly key: RawBuilder<unknown>
-  readonly status: RawBuilder<unknown>
-  readonly left: RawBuilder<unknown>
-  readonly body: RawBuilder<unknown>
-}
-
-const NONE = sql`null::text`
-
-/** Rows kept beside an item are found by the item's type, so they come before the items. */
-const TABLES: Readonly<Record<RecordKind, Table>> = {
-  version: {
-    from: (holder) => sql`pending_version join item on item.id = item_id where item.type = ${holder}`,
-    key: sql`item_id`,
-    status: sql`pending_version.status`,
-    left: NONE,
-    body: sql`pending_version.body`,
-  },
-  left: {
-    from: (holder) => sql`left_version join item on item.id = item_id where item.type = ${holder}`,
-    key: sql`item_id`,
-    status: NONE,
-    left: NONE,
-    body: sql`left_version.body`,
-  },
-  item: {
-    from: (holder) => sql`item where type = ${holder}`,
-    key: sql`id`,
-    status: sql`status`,
-    left: sql`left_status`,
-    body: sql`body`,
-  },
-  draft: {
-    from: (holder) => sql`draft where form = ${holder}`,
-    key: sql`user_id || ' ' || key`,
-    status: NONE,
-    left: NONE,
-    body: sql`body`,
-  },
-  application: {
-    from: (holder) => sql`account where form = ${holder} and application is not null`,
-    key: sql`id`,
-    status: NONE,
-    left: NONE,
-    body: sql`application`,
-  },
-  answers: {
-    from: (holder) => sql`transition_log where form = ${holder} and answers is not null`,
-    key: sql`lpad(id::text, 20, '0')`,
-    status: NONE,
-    left: NONE,
-    body: sql`answers`,
-  },
-}
-
-export const RECORD_PLACES = Object.keys(TABLES) as readonly RecordKind[]
-
 /** Everything of the type or form in that place, a batch at a time; what changes meanwhile is not read again. */
 export async function* readRows(
   db: Db,
@@ -83,7 +25,7 @@ export async function* readRows(
   holder: string,
   secrets: Secrets,
 ): AsyncGenerator<StoredRow[]> {
-  const { from, key, status, left, body } = TABLES[place]
+  const { from, key, status, left, body } = RECORD_TABLES[place]
   for (let last = ''; ; ) {
     const { rows } = await sql<{ key: string; status: string | null; left: string | null; raw: string }>`
       select ${key} as key, ${status} as status, ${left} as left, ${body}::text as raw
@@ -112,7 +54,7 @@ interface Target {
 /** Rows as they are now, under the keys that they were read by. */
 export async function writeRows(target: Target, rows: readonly StoredRow[]): Promise<void> {
   if (rows.length === 0) return
-  const { db, place, holder, model, secrets } = target
+  const { db, place, model, secrets } = target
   const keys = rows.map(({ key }) => key)
   const holders = rows.map((row) => row.holder)
   const answers = secretAnswers(model as Model)
@@ -123,35 +65,14 @@ export async function writeRows(target: Target, rows: readonly StoredRow[]): Pro
   })
   const given = sql`unnest(${keys}::text[], ${holders}::text[], ${rows.map(({ status }) => status)}::text[],
     ${rows.map(({ left }) => left)}::text[], ${sealed}::text[]) as given (key, holder, status, "left", body)`
-  switch (place) {
-    case 'item':
-      await sql`update item set type = given.holder, status = given.status, left_status = given.left,
-        body = given.body::jsonb from ${given} where item.id = given.key`.execute(db)
-      return fileColumns(db, rows, types)
-    case 'version':
-      await sql`update pending_version set status = given.status, body = given.body::jsonb
-        from ${given} where item_id = given.key`.execute(db)
-      return
-    case 'left':
-      await sql`update left_version set body = given.body::jsonb from ${given} where item_id = given.key`.execute(
-        db,
-      )
-      return
-    case 'draft':
-      await sql`update draft set form = given.holder, body = given.body::jsonb
-        from ${given} where draft.form = ${holder} and draft.user_id || ' ' || draft.key = given.key`.execute(
-        db,
-      )
-      return
-    case 'application':
-      await sql`update account set form = given.holder, application = given.body::jsonb
-        from ${given} where account.id = given.key`.execute(db)
-      return
-    case 'answers':
-      await sql`update transition_log set form = given.holder, answers = given.body::jsonb
-        from ${given} where transition_log.id = given.key::bigint`.execute(db)
-  }
+  const { table, set, match } = RECORD_TABLES[place]
+  await sql`update ${table} set ${set} from ${given} where ${within(target)}${match}`.execute(db)
+  if (place === 'item') await fileColumns(db, rows, types)
 }
+
+/** Drafts of the same key belong to several forms. */
+const within = ({ place, holder }: Pick<Target, 'place' | 'holder'>) =>
+  place === 'draft' ? sql`draft.form = ${holder} and ` : sql``
 
 /** The columns that every write copies out of the body, of types that there are. */
 async function fileColumns(
@@ -172,15 +93,6 @@ async function fileColumns(
       is distinct from (given.title, given.parent, given.category, given.region)`.execute(db)
 }
 
-const STORED: Readonly<Record<RecordKind, RawBuilder<unknown>>> = {
-  item: sql`item`,
-  version: sql`pending_version`,
-  left: sql`left_version`,
-  draft: sql`draft`,
-  application: sql`account`,
-  answers: sql`transition_log`,
-}
-
 /** Takes whole rows out of their tables, into what the run has changed. What is part of another row is emptied there. */
 export async function takeRows(
   { db, place, holder }: Pick<Target, 'db' | 'place' | 'holder'>,
@@ -188,20 +100,14 @@ export async function takeRows(
   keys: readonly string[],
 ): Promise<void> {
   if (keys.length === 0) return
-  const table = STORED[place]
-  const { key, body } = TABLES[place]
-  const isPart = place === 'application' || place === 'answers'
-  const own = place === 'draft' ? sql`draft.form = ${holder} and ` : sql``
-  const where = sql`${own}${key} = any(${keys}::text[])`
+  const { table, key, body, part } = RECORD_TABLES[place]
+  const where = sql`${within({ place, holder })}${key} = any(${keys}::text[])`
   await sql`insert into record_change (run, place, key, before, archived)
     select ${run}, ${place}, ${key}, jsonb_build_object('holder', ${holder}::text,
-        ${isPart ? sql`'body', ${body}` : sql`'row', to_jsonb(${table})`}),
+        ${part ? sql`'body', ${body}` : sql`'row', to_jsonb(${table})`}),
       jsonb_build_object('holder', ${holder}::text, 'values', ${body})
     from ${table} where ${where}`.execute(db)
-  if (place === 'application')
-    await sql`update account set form = null, application = null where ${where}`.execute(db)
-  else if (place === 'answers')
-    await sql`update transition_log set form = null, answers = null where ${where}`.execute(db)
+  if (part) await sql`update ${table} set form = null, ${part} = null where ${where}`.execute(db)
   else await sql`delete from ${table} where ${where}`.execute(db)
 }
 
@@ -213,18 +119,14 @@ export async function putRows(
   run: number,
 ): Promise<void> {
   if (keys.length === 0) return
-  const table = STORED[place]
-  const taken = sql`record_change taken where taken.run = ${run} and taken.place = ${place}
-    and taken.after is null and taken.key = any(${keys}::text[])`
-  if (place === 'application')
-    await sql`update account set form = taken.before ->> 'holder', application = taken.before -> 'body'
-      from ${taken} and account.id = taken.key`.execute(db)
-  else if (place === 'answers')
-    await sql`update transition_log set form = taken.before ->> 'holder', answers = taken.before -> 'body'
-      from ${taken} and transition_log.id = taken.key::bigint`.execute(db)
+  const { table, match, part } = RECORD_TABLES[place]
+  const taken = sql`given.run = ${run} and given.place = ${place} and given.after is null
+    and given.key = any(${keys}::text[])`
+  if (part)
+    await sql`update ${table} set form = given.before ->> 'holder', ${part} = given.before -> 'body'
+      from record_change given where ${taken} and ${match}`.execute(db)
   else
-    await sql`insert into ${table} select made.* from record_change taken,
-      lateral jsonb_populate_record(null::${table}, taken.before -> 'row') made
-      where taken.run = ${run} and taken.place = ${place} and taken.after is null
-        and taken.key = any(${keys}::text[]) on conflict do nothing`.execute(db)
+    await sql`insert into ${table} select made.* from record_change given,
+      lateral jsonb_populate_record(null::${table}, given.before -> 'row') made
+      where ${taken} on conflict do nothing`.execute(db)
 }

@@ -7,10 +7,9 @@ import type { Schema } from '#server/platform/database/tables/schema.ts'
 import type { Migration } from '#shared/model/migration-model.ts'
 import type { Model } from '#shared/model/model.ts'
 import { applyMigrationSteps, courseOf } from './apply-migration.ts'
-import type { ChangeSummary } from './change-summary.ts'
+import type { ChangeSummary, MigrationRun } from './change-summary.ts'
 import { migrationProblem } from './describe-problem.ts'
-import { lockRecords } from './lock-records.ts'
-import type { MigrationRun } from './migration-run.ts'
+import { lockRecords } from './record-sources.ts'
 
 interface MigrationResult {
   readonly runs: readonly MigrationRun[]

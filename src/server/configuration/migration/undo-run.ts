@@ -9,17 +9,15 @@ import type { Schema } from '#server/platform/database/tables/schema.ts'
 import type { MigrationStep, RenameStep } from '#shared/model/migration-model.ts'
 import type { Model } from '#shared/model/model.ts'
 import { concernedHolders, courseOf } from './apply-migration.ts'
-import { lockRecords } from './lock-records.ts'
 import { toMigrationContext } from './migration-context.ts'
-import { GATE_LOCK } from './migration-lock.ts'
-import { putRows, RECORD_PLACES, readRows, type StoredRow, writeRows } from './record-rows.ts'
-import type { RecordKind } from './record-sources.ts'
+import { putRows, readRows, type StoredRow, writeRows } from './record-rows.ts'
+import { lockGuard, lockRecords, RECORD_KINDS, type RecordKind } from './record-sources.ts'
 import { renameEverywhere, restoreNames } from './rename-everywhere.ts'
 
 type Db = Kysely<Schema>
 type Needs = Pick<Services, 'db' | 'database' | 'audit' | 'clock'>
 
-export interface Undone {
+interface Undone {
   readonly name: string
   readonly title: string
   readonly restored: number
@@ -37,7 +35,7 @@ export async function undoLast(services: Needs, model: Model): Promise<Undone | 
 function undo(services: Needs, model: Model): Promise<Undone | null> {
   return services.db.transaction().execute(async (db) => {
     await liftTimeLimits(db)
-    await sql`select pg_advisory_xact_lock(${sql.lit(GATE_LOCK)})`.execute(db)
+    await lockGuard(db)
     const run = await db
       .selectFrom('recordRun')
       .selectAll()
@@ -97,7 +95,7 @@ async function takeBack(
   const holders = 'at' in course ? [] : concernedHolders(course)
   const later = new Set(holders.flatMap((name) => [name, laterName(name, steps)]))
   for (const holder of later)
-    for (const place of RECORD_PLACES)
+    for (const place of RECORD_KINDS)
       for await (const rows of readRows(db, place, holder, database.secrets)) {
         const changes = await loadChanges(
           db,
@@ -255,7 +253,7 @@ async function putBack(db: Db, run: number): Promise<number> {
     .where('run', '=', run)
     .where('after', 'is', null)
     .execute()
-  for (const place of RECORD_PLACES)
+  for (const place of RECORD_KINDS)
     await putRows(
       db,
       place,
