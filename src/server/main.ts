@@ -106,7 +106,7 @@ async function openBoth(
  */
 function openConfiguration({ portal, production, dataDir }: Settings): Promise<ConfigurationSource> {
   return production
-    ? ConfigurationSource.openKept(portal, join(dataDir, 'configuration.json'))
+    ? ConfigurationSource.openKept(portal, join(dataDir, 'configuration.cache'))
     : ConfigurationSource.open(portal)
 }
 

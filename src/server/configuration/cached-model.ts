@@ -4,19 +4,16 @@ import { readFileSync } from 'node:fs'
 import { mkdir, readFile, rename, writeFile } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { deserialize, serialize } from 'node:v8'
 import type { Model } from '#shared/model/model.ts'
-import { readShared, writeShared } from './shared-parts.ts'
 
 interface CachedModel {
   readonly key: string
   readonly model: Model
 }
 
-/** Two fifths of a model, and wanted once: a line of their own, which is read when somebody asks for them. */
-interface CachedSamples {
-  readonly key: string
-  readonly samples: Model['samples']
-}
+/** Before the model stands its length; behind it stand the samples, two fifths of a model and wanted once. */
+const LENGTH_BYTES = 4
 
 /** Of the program and of every configuration file: another version of either makes another model. */
 export function cacheKey(files: ReadonlyMap<string, Buffer>): string {
@@ -25,29 +22,36 @@ export function cacheKey(files: ReadonlyMap<string, Buffer>): string {
   return hash.digest('hex')
 }
 
-/** Frozen; undefined where nothing is kept, or something else. */
+/** Frozen; undefined where nothing is cached, or something else. */
 export async function readCachedModel(file: string, key: string): Promise<Model | undefined> {
   try {
-    const [line = '', more] = (await readFile(file, 'latin1')).split('\n')
-    const kept = readShared(line) as Partial<CachedModel>
-    return kept.key === key && kept.model && more ? withSamples(kept.model, file, key) : undefined
+    const bytes = await readFile(file)
+    const end = LENGTH_BYTES + bytes.readUInt32LE(0)
+    const cached = deserialize(bytes.subarray(LENGTH_BYTES, end)) as Partial<CachedModel>
+    if (cached.key !== key || !cached.model || bytes.length <= end) return undefined
+    return withSamples(cached.model, Buffer.from(bytes.subarray(end)))
   } catch {
     return undefined
   }
 }
 
-/** Throws, when they are asked for, where another version of the portal has written the file meanwhile. */
-function withSamples(model: Model, file: string, key: string): Model {
+/** The samples are read when they are asked for. */
+function withSamples(model: Model, packed: Buffer): Model {
   let samples: Model['samples'] | undefined
   const get = () => {
-    if (samples) return samples
-    const [, line = ''] = readFileSync(file, 'latin1').split('\n')
-    const kept = readShared(line) as Partial<CachedSamples>
-    if (kept.key !== key || !kept.samples) throw new Error(`${file} 属于另一份配置，请重新启动门户`)
-    samples = kept.samples
+    samples ??= freeze(deserialize(packed) as Model['samples'])
     return samples
   }
+  freeze(model)
   return Object.freeze(Object.defineProperty({ ...model }, 'samples', { get, enumerable: true }))
+}
+
+/** With all that it holds; parts that stand in several places are one object and are frozen once. */
+function freeze<T>(value: T): T {
+  if (typeof value !== 'object' || value === null || Object.isFrozen(value)) return value
+  Object.freeze(value)
+  for (const child of Object.values(value)) freeze(child)
+  return value
 }
 
 /** A folder that cannot be written to costs time at the next start, nothing else. */
@@ -56,11 +60,10 @@ export async function keep(file: string, { key, model }: CachedModel): Promise<v
   const fresh = `${file}.${process.pid}`
   try {
     await mkdir(dirname(file), { recursive: true })
-    const lines = [
-      writeShared({ key, model: { ...model, samples: {} } } satisfies CachedModel),
-      writeShared({ key, samples } satisfies CachedSamples),
-    ]
-    await writeFile(fresh, lines.join('\n'), { mode: 0o600 })
+    const whole = serialize({ key, model: { ...model, samples: {} } } satisfies CachedModel)
+    const length = Buffer.alloc(LENGTH_BYTES)
+    length.writeUInt32LE(whole.length)
+    await writeFile(fresh, Buffer.concat([length, whole, serialize(samples)]), { mode: 0o600 })
     await rename(fresh, file)
   } catch (error) {
     console.error(`未能保存已检查的配置：${error instanceof Error ? error.message : error}`)
