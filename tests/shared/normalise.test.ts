@@ -3,7 +3,8 @@ import { describe, expect, test } from 'vitest'
 import { normaliseInput } from '#shared/formats/normalise-input.ts'
 import { normalisePayload } from '#shared/formats/normalise-payload.ts'
 import type { Field } from '#shared/model/content-model.ts'
-import { SOMEBODY, settle, type ValidatedForm } from '#shared/validation/validate-form.ts'
+import { settle, type ValidatedForm } from '#shared/validation/validate-form.ts'
+import { NOBODY } from '#shared/validation/visible-fields.ts'
 
 const INPUTS: readonly [format: string | undefined, typed: string, tidy: string][] = [
   [undefined, '  排水抢险车  ', '排水抢险车'],
@@ -130,7 +131,7 @@ test('settle normalises by format, omits empty and hidden values and keeps passw
       none: null,
       stranger: 1,
     },
-    SOMEBODY,
+    { user: NOBODY, now: new Date(0) },
   )
   expect(body).toEqual({
     kind: 'A',

@@ -7,13 +7,13 @@ import type { ConfigurationSource } from './configuration-source.ts'
 interface Manifest {
   /** Names its content, which is the engine's work too: the hash of the model would not do. */
   readonly url: string
-  readonly json: string
+  readonly text: string
 }
 
 function toManifest(model: Model): Manifest {
-  const json = JSON.stringify(buildManifest(model))
-  const hash = createHash('sha256').update(json).digest('hex').slice(0, 12)
-  return { url: `/config/manifest.${hash}.json`, json }
+  const text = JSON.stringify(buildManifest(model))
+  const hash = createHash('sha256').update(text).digest('hex').slice(0, 12)
+  return { url: `/config/manifest.${hash}.json`, text }
 }
 
 /** Of one model; made when first asked for, which a start need not wait for. */
@@ -37,8 +37,8 @@ class Bodies {
   }
 
   #mapBodies(): ReadonlyMap<string, PageBody> {
-    const { url, json } = this.manifest
-    const bodies = [{ url, text: () => json }, ...pageBodies(this.#model), ...setBodies(this.#model)]
+    const { url, text } = this.manifest
+    const bodies = [{ url, text: () => text }, ...pageBodies(this.#model), ...setBodies(this.#model)]
     return new Map(bodies.map((body) => [body.url, body]))
   }
 }

@@ -2,9 +2,10 @@
 
 import { readFile } from 'node:fs/promises'
 import { extname, join } from 'node:path'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { sendCompressed } from '#server/platform/http/compressed.ts'
 import { JSON_TYPE } from '#server/platform/http/envelope.ts'
+import { isUnchanged } from '#server/platform/http/etag.ts'
 import { Failure } from '#shared/calls/errors.ts'
 import type { ConfigurationBodies } from './configuration-bodies.ts'
 import type { ConfigurationSource } from './configuration-source.ts'
@@ -48,19 +49,29 @@ export function addConfigurationRoutes(
   source: ConfigurationSource,
   bodies: ConfigurationBodies,
 ): void {
-  app.get('/config/manifest.json', async (request, reply) => {
-    const tag = `W/"${source.model.hash}"`
-    reply.header('etag', tag).header('cache-control', 'no-cache').header('content-type', JSON_TYPE)
-    if (request.headers['if-none-match'] === tag) return reply.code(304).send()
-    return sendCompressed(request, reply, bodies.manifest.json, bodies.manifest)
-  })
+  const send = (
+    request: FastifyRequest,
+    reply: FastifyReply,
+    { isNamedByContent }: { readonly isNamedByContent: boolean },
+    body: { readonly text: string | (() => string) } | undefined,
+  ) => {
+    if (!body) throw new Failure('NO_SUCH_ADDRESS')
+    reply.header('content-type', JSON_TYPE).header('cache-control', isNamedByContent ? FOR_EVER : 'no-cache')
+    if (!isNamedByContent && isUnchanged(request, reply, `W/"${source.model.hash}"`)) return reply.send()
+    return sendCompressed(request, reply, body.text, body)
+  }
+  const find = (request: FastifyRequest) => bodies.find(request.url.split('?', 1)[0] as string)
+  app.get('/config/manifest.json', async (request, reply) =>
+    send(request, reply, { isNamedByContent: false }, bodies.manifest),
+  )
   for (const address of ['/config/manifest.:hash.json', '/config/pages/:name'])
-    app.get(address, async (request, reply) => {
-      const body = bodies.find(request.url.split('?', 1)[0] as string)
-      if (!body) throw new Failure('NO_SUCH_ADDRESS')
-      reply.header('cache-control', FOR_EVER).header('content-type', JSON_TYPE)
-      return sendCompressed(request, reply, body.text, body)
-    })
+    app.get(address, async (request, reply) =>
+      send(request, reply, { isNamedByContent: true }, find(request)),
+    )
+  for (const address of ['/config/sets/:family/:id', '/config/figures/:family'])
+    app.get(address, async (request, reply) =>
+      send(request, reply, { isNamedByContent: false }, find(request)),
+    )
   app.get<{ Params: { file: string } }>('/config/assets/:file', async (request, reply) => {
     const asset = await readAsset(source, `assets/${request.params.file}`)
     if (!asset) throw new Failure('NO_SUCH_ADDRESS')
@@ -71,13 +82,4 @@ export function addConfigurationRoutes(
       .header('content-type', asset.type)
       .send(asset.bytes)
   })
-  for (const address of ['/config/sets/:family/:id', '/config/figures/:family'])
-    app.get(address, async (request, reply) => {
-      const body = bodies.find(request.url.split('?', 1)[0] as string)
-      if (!body) throw new Failure('NO_SUCH_ADDRESS')
-      const tag = `W/"${source.model.hash}"`
-      reply.header('etag', tag).header('cache-control', 'no-cache').header('content-type', JSON_TYPE)
-      if (request.headers['if-none-match'] === tag) return reply.code(304).send()
-      return sendCompressed(request, reply, body.text, body)
-    })
 }

@@ -6,7 +6,7 @@ import { type Handler as PortalHandler, VERSION } from '#sdk/handler.ts'
 import type { Handler, Handlers } from '#server/platform/call.ts'
 
 /** A file of `PORTAL_DIR/handlers`, as the build lists it. */
-export interface HandlerFile {
+interface HandlerFile {
   readonly file: string
   readonly module: Readonly<Record<string, unknown>>
 }

@@ -1,17 +1,19 @@
-// Lists a person's drafts, each with the address where it is continued.
+// Selects and lists a person's unsubmitted work, each with the address where it is continued.
 
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
+import { isEditable } from '#server/content/access/can-edit.ts'
+import { findPlan } from '#server/content/items/type-plan.ts'
 import type { Call } from '#server/platform/call.ts'
-import { readPaging } from '#server/platform/calls/read-parameter.ts'
+import { readPage } from '#server/platform/calls/read-page.ts'
 import type { JsonObject } from '#server/platform/database/tables/schema.ts'
-import { requireSignedIn } from '#server/platform/operations/require-signed-in.ts'
+import { requireSignedIn, type SignedIn } from '#server/platform/operations/require-signed-in.ts'
 import { itemAddress } from '#shared/addresses/item-address.ts'
-import { type Paged, toPaged } from '#shared/calls/envelope.ts'
+import type { Paged } from '#shared/calls/envelope.ts'
 import { cutLetters } from '#shared/formats/text-length.ts'
 import { parseDraftKey } from '#shared/forms/draft-key.ts'
+import { keepsDrafts } from '#shared/lifecycles/lifecycle.ts'
 import type { Model } from '#shared/model/model.ts'
 import type { FormPage } from '#shared/model/pages/form.ts'
-import { ownDrafts } from './own-drafts.ts'
 
 interface StoredDraft {
   readonly form: string
@@ -23,7 +25,7 @@ interface StoredDraft {
 }
 
 /** Undefined where no page offers the form any more. */
-export function draftAddress(
+function draftAddress(
   { pages }: Model,
   { form, key }: Pick<StoredDraft, 'form' | 'key'>,
 ): string | undefined {
@@ -60,20 +62,16 @@ function requiredOf({ params }: FormPage): string[] {
   return Object.entries(params).flatMap(([name, { required }]) => (required ? [name] : []))
 }
 
-export async function listDrafts({ caller, params, services }: Call): Promise<Paged<unknown>> {
-  const person = requireSignedIn(caller)
-  const paging = readPaging(params)
-  const model = services.model()
-  const drafts = ownDrafts(model, person)
-  const [{ rows }, counted] = await Promise.all([
-    sql<StoredDraft>`select * from ${drafts} kept order by updated_at desc, form, key
-      limit ${paging.limit} offset ${(paging.page - 1) * paging.limit}`.execute(services.db),
-    sql<{ total: number }>`select count(*)::int as total from ${drafts} kept`.execute(services.db),
-  ])
-  return toPaged(
-    rows.map((draft) => toEntry(model, draft)),
-    counted.rows[0]?.total ?? 0,
-    paging,
+export async function listDrafts(call: Call): Promise<Paged<unknown>> {
+  const model = call.services.model()
+  return readPage(
+    call,
+    {
+      columns: sql`*`,
+      from: sql`from ${ownDrafts(model, requireSignedIn(call.caller))} kept`,
+      order: sql`updated_at desc, form, key`,
+    },
+    (draft: StoredDraft) => toEntry(model, draft),
   )
 }
 
@@ -97,4 +95,30 @@ function toEntry(model: Model, draft: StoredDraft) {
     address: (isRecord ? recordAddress(model, draft) : draftAddress(model, draft)) ?? null,
     updatedAt: updatedAt.toISOString(),
   }
+}
+
+/**
+ * Returns a SQL table expression. Where a record also has a saved form, the form is newer and stands for both.
+ * `status` is the state of a record, null for a form.
+ */
+export function ownDrafts(model: Model, caller: SignedIn): RawBuilder<unknown> {
+  return sql`(
+    select form, key, body, updated_at, null::text as status from draft where user_id = ${caller.id}
+    union all
+    select type, id, body, updated_at, status from item
+    where owner_id = ${caller.id} and ${isDraft(model, caller)}
+      and not exists (select from draft where user_id = ${caller.id} and form = item.type and key = item.id)
+  )`
+}
+
+/** Condition on a row of `item`. */
+function isDraft(model: Model, caller: SignedIn): RawBuilder<unknown> {
+  const kept = model.contentTypes.flatMap(({ name, lifecycle }) => {
+    const { initial } = lifecycle
+    const plan = keepsDrafts(lifecycle) && isEditable(lifecycle, initial) ? findPlan(model, name) : undefined
+    return plan
+      ? [sql`(type = ${name} and status = ${initial} and ${plan.relations.readableToOwner(caller)})`]
+      : []
+  })
+  return kept.length === 0 ? sql`false` : sql`(${sql.join(kept, sql` or `)})`
 }

@@ -2,48 +2,37 @@
 import { type Kysely, sql } from 'kysely'
 import { isOpen } from '#server/content/fields/open-states.ts'
 import type { Call } from '#server/platform/call.ts'
-import { type Parameters, readPaging, readText } from '#server/platform/calls/read-parameter.ts'
+import { fieldsOf } from '#server/platform/calls/body-of.ts'
+import { readPage } from '#server/platform/calls/read-page.ts'
+import { readText } from '#server/platform/calls/read-parameter.ts'
 import { newId } from '#server/platform/database/new-id.ts'
 import type { Schema } from '#server/platform/database/tables/schema.ts'
 import { requireSignedIn } from '#server/platform/operations/require-signed-in.ts'
 import { tidyPlainText } from '#server/platform/validation/sanitise.ts'
-import { type Paged, toPaged } from '#shared/calls/envelope.ts'
+import type { Paged } from '#shared/calls/envelope.ts'
 import { Failure } from '#shared/calls/errors.ts'
 
 const MAX_FOLDERS = 50
 
-const written = (call: Call): Parameters => (call.body ?? {}) as Parameters // validated as an object
-
 export async function listFolders(call: Call): Promise<Paged<unknown>> {
-  const { services, params } = call
-  const userId = requireSignedIn(call.caller).id
-  const paging = readPaging(params)
-  const [{ rows }, counted] = await Promise.all([
-    sql<Readonly<Record<string, unknown>>>`select folder.id, folder.name, folder.created_at,
-        (select count(*)::int from reaction join item on item.id = reaction.target_id
-          where reaction.folder_id = folder.id and ${sql.raw(isOpen(services.model(), 'item'))}) as item_count
-      from collect_folder folder where folder.user_id = ${userId}
-      order by folder.name limit ${paging.limit} offset ${(paging.page - 1) * paging.limit}`.execute(
-      services.db,
-    ),
-    services.db
-      .selectFrom('collectFolder')
-      .select(({ fn }) => fn.countAll<string>().as('total'))
-      .where('userId', '=', userId)
-      .executeTakeFirstOrThrow(),
-  ])
-  return toPaged(rows, Number(counted.total), paging)
+  return readPage(call, {
+    columns: sql`folder.id, folder.name, folder.created_at,
+      (select count(*)::int from reaction join item on item.id = reaction.target_id
+        where reaction.folder_id = folder.id and ${sql.raw(isOpen(call.services.model(), 'item'))}) as item_count`,
+    from: sql`from collect_folder folder where folder.user_id = ${requireSignedIn(call.caller).id}`,
+    order: sql`folder.name`,
+  })
 }
 
 function readName(call: Call): string | undefined {
-  const name = tidyPlainText(readText(written(call), 'reason') ?? '')
+  const name = tidyPlainText(readText(fieldsOf(call), 'reason') ?? '')
   return name === '' ? undefined : name
 }
 
 export async function renameFolder(call: Call): Promise<unknown> {
   const { services } = call
   const userId = requireSignedIn(call.caller).id
-  const [id, name] = [readText(written(call), 'id') ?? '', readName(call)]
+  const [id, name] = [readText(fieldsOf(call), 'id') ?? '', readName(call)]
   if (name === undefined) throw refused('请填写收藏夹名称')
   return services.db.transaction().execute(async (transaction) => {
     await lockFolders(transaction, userId)
@@ -62,7 +51,7 @@ export async function renameFolder(call: Call): Promise<unknown> {
 /** Deletes a folder; its items stay collected. */
 export async function removeFolder(call: Call): Promise<unknown> {
   const userId = requireSignedIn(call.caller).id
-  const id = readText(written(call), 'id') ?? ''
+  const id = readText(fieldsOf(call), 'id') ?? ''
   const { numDeletedRows } = await call.services.db
     .deleteFrom('collectFolder')
     .where((eb) => eb.and({ userId, id }))
@@ -75,7 +64,7 @@ export async function removeFolder(call: Call): Promise<unknown> {
 export async function moveToFolder(call: Call): Promise<unknown> {
   const { services } = call
   const userId = requireSignedIn(call.caller).id
-  const { dataId, ids = [] } = written(call) as { dataId?: string; ids?: readonly string[] } // by the schema
+  const { dataId, ids = [] } = fieldsOf(call) as { dataId?: string; ids?: readonly string[] } // by the schema
   const named = [...new Set([...ids, ...(dataId === undefined ? [] : [dataId])])]
   if (named.length === 0)
     throw new Failure('BAD_INPUT', { errors: [{ path: '/ids', message: '请先选择收藏的内容' }] })

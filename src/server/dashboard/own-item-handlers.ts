@@ -1,5 +1,14 @@
-// Handles the lists over all content types: a person's published items, and items that wait for an operator.
+// Handles the lists over all content types: a person's items with their facets and transitions, and items that wait for an operator.
 import { type RawBuilder, sql } from 'kysely'
+import {
+  type BulkItem,
+  type BulkItemResult,
+  type BulkTransitionAnswer,
+  takeOne,
+  toBulkAnswer,
+  toRefused,
+  transitionOperation,
+} from '#server/content/actions/bulk-transition.ts'
 import { quote } from '#server/content/fields/field-expression.ts'
 import { arePublic } from '#server/content/fields/public-states.ts'
 import { CHANGE_REASON, CHANGE_STATUS, hasChangeIn } from '#server/content/items/pending-change.ts'
@@ -9,22 +18,25 @@ import {
   statusReasonTitle,
   statusReasonValue,
 } from '#server/content/items/status-reason.ts'
+import { findPlan } from '#server/content/items/type-plan.ts'
+import { namingDuplicates } from '#server/content/write/uniqueness.ts'
 import type { Call, Handlers } from '#server/platform/call.ts'
-import { readPaging, readText } from '#server/platform/calls/read-parameter.ts'
+import { readPage } from '#server/platform/calls/read-page.ts'
+import { readText } from '#server/platform/calls/read-parameter.ts'
 import type { JsonObject } from '#server/platform/database/tables/schema.ts'
 import { canCallOperation } from '#server/platform/operations/access.ts'
 import { requireSignedIn } from '#server/platform/operations/require-signed-in.ts'
 import type { Caller } from '#shared/access/roles.ts'
-import { type Paged, toPaged } from '#shared/calls/envelope.ts'
+import type { Paged } from '#shared/calls/envelope.ts'
+import { Failure } from '#shared/calls/errors.ts'
+import { DICTIONARY } from '#shared/content/program-dictionaries.ts'
 import { permittedTransitions } from '#shared/lifecycles/lifecycle.ts'
 import { findReasonTitleByTarget, resolveReason } from '#shared/lifecycles/transition-reason.ts'
 import type { Model } from '#shared/model/model.ts'
+import { type Waiting, waitingStates } from './item-states.ts'
 import { listDeclarations } from './open-declarations.ts'
-import { transitionOwnItems } from './own-bulk.ts'
-import { countOwnFacets } from './own-facets.ts'
 import { keywordCondition, ownItems, ownTypes } from './own-items.ts'
 import { turnOf } from './progress/next-step.ts'
-import { type Waiting, waitingStates } from './waiting-states.ts'
 
 interface Row extends Readonly<Record<string, unknown>> {
   readonly type: string
@@ -47,32 +59,31 @@ interface Wanted {
   readonly order: string
 }
 
-async function listItems(call: Call, { columns, where, order }: Wanted): Promise<Paged<unknown>> {
-  const { params, services } = call
-  const paging = readPaging(params)
-  const [{ rows }, counted] = await Promise.all([
-    sql<Row>`select id, type, title, ${sql.raw(columns)} from item where ${where}
-      order by ${sql.raw(order)} limit ${paging.limit} offset ${(paging.page - 1) * paging.limit}`.execute(
-      services.db,
-    ),
-    sql<{ total: number }>`select count(*)::int as total from item where ${where}`.execute(services.db),
-  ])
-  const model = services.model()
-  const list = rows.map(({ body, parentStatus, approvedRevision, leftStatus, ...row }) => ({
-    ...row,
-    ...('statusReason' in row ? reasonOf(model, { ...row, body, parentStatus }, call.caller) : {}),
-    ...(row.revision === undefined
-      ? {}
-      : {
-          steps: findOwnTransitions(
-            model,
-            { ...row, body, parentStatus, approvedRevision, leftStatus },
-            call.caller,
-          ),
-        }),
-    dataType: row.type,
-  }))
-  return toPaged(list, counted.rows[0]?.total ?? 0, paging)
+function listItems(call: Call, { columns, where, order }: Wanted): Promise<Paged<unknown>> {
+  const model = call.services.model()
+  return readPage(
+    call,
+    {
+      columns: sql`id, type, title, ${sql.raw(columns)}`,
+      from: sql`from item where ${where}`,
+      order: sql.raw(order),
+    },
+    (whole: Row) => {
+      const {
+        body: _body,
+        parentStatus: _parent,
+        approvedRevision: _approved,
+        leftStatus: _left,
+        ...row
+      } = whole
+      return {
+        ...row,
+        ...('statusReason' in row ? reasonOf(model, whole, call.caller) : {}),
+        ...(row.revision === undefined ? {} : { steps: findOwnTransitions(model, whole, call.caller) }),
+        dataType: row.type,
+      }
+    },
+  )
 }
 
 /** The reason that concerns its owner now, of a change before that of the item, and what it is called. */
@@ -157,18 +168,8 @@ export const publishingHandlers: Handlers = {
   },
 }
 
-interface OwnRow {
-  readonly type: string
-  readonly status?: string
-  readonly revision?: number
-  readonly body?: Readonly<Record<string, unknown>> | undefined
-  readonly parentStatus?: string | null | undefined
-  readonly approvedRevision?: number | null | undefined
-  readonly leftStatus?: string | null | undefined
-}
-
 /** The actions that are permitted now and ask for nothing: no form, no required words, no echo of fields. */
-function findOwnTransitions(model: Model, row: OwnRow, owner: Caller): readonly string[] {
+function findOwnTransitions(model: Model, row: Row, owner: Caller): readonly string[] {
   const type = model.contentTypes.find(({ name }) => name === row.type)
   if (!type || !owner) return []
   const { approvedRevision = null, body = {}, leftStatus = null, parentStatus = null } = row
@@ -188,4 +189,80 @@ function findOwnTransitions(model: Model, row: OwnRow, owner: Caller): readonly 
     })
     .map(({ action }) => action)
     .filter(isCalled)
+}
+
+interface BulkRequest {
+  readonly action: string
+  readonly items: readonly BulkItem[]
+}
+
+interface Own {
+  readonly id: string
+  readonly type: string
+  readonly title: string
+}
+
+async function transitionOwnItems(call: Call): Promise<BulkTransitionAnswer> {
+  const { action, items } = call.body as unknown as BulkRequest // validated
+  const results: BulkItemResult[] = []
+  for (const item of items) results.push(await takeOwn(call, action, item))
+  return toBulkAnswer(results)
+}
+
+async function takeOwn(call: Call, action: string, item: BulkItem): Promise<BulkItemResult> {
+  const { services } = call
+  const caller = requireSignedIn(call.caller)
+  const model = services.model()
+  const { rows } = await sql<Own>`select id, type, title from item
+    where id = ${item.id} and ${ownItems(model, caller)}`.execute(services.db)
+  const [own] = rows
+  const plan = own && findPlan(model, own.type)
+  if (!plan) return { title: '', ...toRefused(item.id, new Failure('NOT_FOUND')) }
+  const { title } = own
+  try {
+    const operation = transitionOperation({ plan, services, caller }, action)
+    const context = { call, services, db: services.db, plan, params: {}, caller }
+    return { title, ...(await namingDuplicates(model, () => takeOne(context, operation, item, undefined))) }
+  } catch (error) {
+    if (!(error instanceof Failure)) throw error
+    return { title, ...toRefused(item.id, error) }
+  }
+}
+
+interface Counted {
+  readonly field: 'dataType' | 'status'
+  readonly value: string
+  readonly count: number
+}
+
+/** Each field is counted with the other filters, not with its own. An item with a pending change counts in both states. */
+async function countOwnFacets(call: Call): Promise<unknown> {
+  const { params, services } = call
+  const caller = requireSignedIn(call.caller)
+  const model = services.model()
+  const [only, status] = [readText(params, 'dataType'), readText(params, 'status')]
+  const words = await keywordCondition(call, ownItems(model, caller))
+  const inStatus: RawBuilder<unknown> =
+    status === undefined ? sql`` : sql`and (status = ${status} or ${hasChangeIn([status])})`
+  const { rows } = await sql<Counted>`
+    select 'dataType' as field, type as value, count(*)::int as count from item
+      where ${ownItems(model, caller)} ${inStatus} ${words} group by type
+    union all
+    select 'status' as field, state.value, count(distinct item.id)::int as count from item
+      cross join lateral (select item.status as value union
+        select change.status from pending_version change where change.item_id = item.id) state
+      where ${ownItems(model, caller, only)} ${words} group by state.value`.execute(services.db)
+  const dictionary = model.dictionaries.find(({ name }) => name === DICTIONARY.states)
+  const labels = {
+    dataType: ownTypes(model).map(({ name, badge, title }) => ({ value: name, label: badge ?? title })),
+    status: dictionary?.items ?? [],
+  }
+  const facets = Object.entries(labels).map(([field, choices]) => ({
+    ...{ field, kind: 'choice', min: null, max: null },
+    items: choices.flatMap(({ value, label }) => {
+      const row = rows.find((one) => one.field === field && one.value === value)
+      return row ? [{ value, label, count: row.count }] : []
+    }),
+  }))
+  return { facets }
 }

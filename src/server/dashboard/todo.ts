@@ -18,7 +18,7 @@ import { all, not } from '#shared/expressions/predicate.ts'
 import { isDeletedState, isOnward, type Transition } from '#shared/lifecycles/lifecycle.ts'
 import type { ContentType } from '#shared/model/content-model.ts'
 import type { Model } from '#shared/model/model.ts'
-import { isBarred } from './blocked-items.ts'
+import { isBarred } from './item-states.ts'
 import { AWAITED, describeAwaited, type ItemProgress, isOpenTo, mendingFirst } from './progress/next-step.ts'
 import { dueSql, isUrgentSql, urgencyOf } from './urgency.ts'
 
@@ -30,7 +30,7 @@ interface Turn {
 }
 
 /** Returns the states in which that person acts next, with the transitions to choose from. */
-export function turnsOf({ lifecycle }: ContentType, who: Audience): Turn[] {
+function turnsOf({ lifecycle }: ContentType, who: Audience): Turn[] {
   const takes = (step: Transition) =>
     isOnward(lifecycle, step) && step.by.includes(who) && !step.not?.includes(who)
   return Object.entries(lifecycle.states).flatMap(([status, { readers }]) => {

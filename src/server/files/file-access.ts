@@ -6,8 +6,7 @@ import { findPlan } from '#server/content/items/type-plan.ts'
 import type { Call } from '#server/platform/call.ts'
 import { alwaysOf, sees } from '#shared/access/field-read-access.ts'
 import { GRANTS, isForMembers, isGranted, isInAudience, rolesWith } from '#shared/access/roles.ts'
-import { carriesFile } from './message-access.ts'
-import { CHAT_UPLOAD_FORM, isInChat } from './message-files.ts'
+import { CHAT_UPLOAD_FORM, carriesFile, isInChat } from './message-access.ts'
 
 export interface FileRow {
   readonly id: string

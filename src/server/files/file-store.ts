@@ -28,7 +28,7 @@ const orNull = (error: NodeJS.ErrnoException): null => {
 export const STORE_FOLDERS = 256
 
 /** The disk accepts no more bytes, for whatever reason. */
-export class DiskError extends Error {
+class DiskError extends Error {
   readonly code = 'ENOSPC'
 }
 

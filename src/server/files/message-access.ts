@@ -1,4 +1,4 @@
-// Builds the SQL of messages: each party reads only its own copies.
+// Decides who reads messages and their files: each party reads only its own copies.
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { Schema } from '#server/platform/database/tables/schema.ts'
 
@@ -38,23 +38,17 @@ function isIn(userId: string, box: Box): RawBuilder<unknown> {
   return box === 'inbox' ? received : box === 'sent' ? sent : sql`(${received} or ${sent})`
 }
 
-export async function loadMessages(
-  db: Kysely<Schema>,
+/** One page of them, the latest first unless said otherwise, as the query of a list. */
+export const messagesIn = (
   userId: string,
-  { box, where, order }: { readonly box: Box; readonly where: RawBuilder<unknown>; readonly order?: 'asc' },
-  { page, limit }: { readonly page: number; readonly limit: number },
-): Promise<{ readonly rows: readonly MessageRow[]; readonly total: number }> {
-  const condition = sql`where ${isIn(userId, box)} and ${where}`
-  const direction = sql.raw(order ?? 'desc')
-  const [{ rows }, counted] = await Promise.all([
-    sql<MessageRow>`select ${columns(userId)} ${from(userId)} ${condition}
-      order by message.created_at ${direction}, message.id ${direction} limit ${limit} offset ${(page - 1) * limit}`.execute(
-      db,
-    ),
-    sql<{ total: number }>`select count(*)::int as total ${from(userId)} ${condition}`.execute(db),
-  ])
-  return { rows, total: counted.rows[0]?.total ?? 0 }
-}
+  box: Box,
+  where: RawBuilder<unknown>,
+  order: 'asc' | 'desc' = 'desc',
+) => ({
+  columns: columns(userId),
+  from: sql`${from(userId)} where ${isIn(userId, box)} and ${where}`,
+  order: sql.raw(`message.created_at ${order}, message.id ${order}`),
+})
 
 export async function loadMessage(
   db: Kysely<Schema>,
@@ -76,4 +70,28 @@ export async function carriesFile(
     select 1 ${from(userId)} where message.sender_id = ${file.ownerId}
       and message.attachments @> to_jsonb(${file.id}::text) and ${isIn(userId, 'any')} limit 1`.execute(db)
   return rows.length > 0
+}
+
+export const CHAT_UPLOAD_FORM = 'chatMessage'
+
+interface SentFile {
+  readonly id: string
+  readonly ownerId: string | null
+}
+
+/**
+ * Returns true for the uploader and, once the file is sent, for both parties of the conversation; never for
+ * examiners.
+ */
+export async function isInChat(db: Kysely<Schema>, file: SentFile, accountId: string): Promise<boolean> {
+  if (file.ownerId === accountId) return true
+  const found = await db
+    .selectFrom('chatMessage')
+    .innerJoin('chatMember', 'chatMember.chatId', 'chatMessage.chatId')
+    .select('chatMember.chatId')
+    .where('chatMessage.fileId', '=', file.id)
+    .where('chatMember.accountId', '=', accountId)
+    .limit(1)
+    .executeTakeFirst()
+  return found !== undefined
 }

@@ -51,7 +51,7 @@ interface Size {
 }
 
 /** The largest part of that shape with the focus as near to its middle as can be. */
-export function cropAround({ width, height }: Size, x: number, y: number): Region {
+function cropAround({ width, height }: Size, x: number, y: number): Region {
   const wide = Math.min(width, Math.round(height * WIDE))
   const high = Math.min(height, Math.round(width / WIDE))
   const from = (side: number, part: number, focus: number) =>

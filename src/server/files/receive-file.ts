@@ -1,10 +1,12 @@
-// Receives an upload: applies the rules of the field, stores the streamed bytes, writes the row.
+// Receives an upload: applies the rules of the field and the quota, stores the streamed bytes, writes the row.
 
+import { type Kysely, sql } from 'kysely'
 import type { Call } from '#server/platform/call.ts'
+import type { Schema } from '#server/platform/database/tables/schema.ts'
+import { GRANTS, isGranted } from '#shared/access/roles.ts'
 import { Failure } from '#shared/calls/errors.ts'
 import { cutLetters } from '#shared/formats/text-length.ts'
 import type { FileRow } from './file-access.ts'
-import { loadAvailableBytes, lockFileQuota, quotaExceeded } from './file-quota.ts'
 import { type FileRule, findFileRule, refuseUpload } from './file-rules.ts'
 import type { FileStore, StoreRefusal } from './file-store.ts'
 import { cleanFilm } from './formats/clean-film.ts'
@@ -85,3 +87,40 @@ function toFailure(refusal: StoreRefusal, rule: FileRule): Failure {
   if (refusal === 'empty') return new Failure('BAD_INPUT', { message: '文件为空，请重新选择' })
   return new Failure('FILE_KIND', { message: `${rule.title}只能是 ${kinds} 文件，且内容须与扩展名相符` })
 }
+
+/** How many bytes are left; those who run the portal have no limit. */
+async function loadAvailableBytes(
+  call: Call,
+  quota: number,
+  db: Kysely<Schema> = call.services.db,
+): Promise<number> {
+  const { caller } = call
+  if (caller === null || isGranted(caller, GRANTS.moderate)) return Number.POSITIVE_INFINITY
+  return quota - (await usedBy(db, caller.id))
+}
+
+/** Two uploads at the same time must not both find the last place: call it in the transaction that takes it. */
+async function lockFileQuota(db: Kysely<Schema>, { caller }: Call): Promise<void> {
+  if (caller !== null)
+    await sql`select pg_advisory_xact_lock(hashtextextended(${`file/${caller.id}`}, 0))`.execute(db)
+}
+
+async function usedBy(db: Kysely<Schema>, ownerId: string): Promise<number> {
+  const { used } = await db
+    .selectFrom('file')
+    .select(sql<string | number>`coalesce(sum(size), 0)`.as('used'))
+    .where('ownerId', '=', ownerId)
+    .executeTakeFirstOrThrow()
+  return Number(used)
+}
+
+/** `left` and `quota` in bytes. */
+function quotaExceeded(left: number, quota: number): Failure {
+  const words = `您上传的文件最多共 ${toMegabytes(quota)} MB，还可上传 ${toMegabytes(Math.max(0, left))} MB`
+  return new Failure('FILE_QUOTA', {
+    message: `${words}；上传后没有用到的文件一天后自动清理，如仍不够用请联系我们`,
+    data: { left: Math.max(0, left), quota },
+  })
+}
+
+const toMegabytes = (bytes: number): string => (Math.floor((bytes / 1024 / 1024) * 10) / 10).toString()

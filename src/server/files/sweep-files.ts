@@ -4,7 +4,7 @@ import type { Services } from '#server/platform/call.ts'
 import type { Schema } from '#server/platform/database/tables/schema.ts'
 import { takeQuota } from '#server/platform/limits/quota.ts'
 import { type FileStore, STORE_FOLDERS } from './file-store.ts'
-import { CHAT_UPLOAD_FORM } from './message-files.ts'
+import { CHAT_UPLOAD_FORM } from './message-access.ts'
 
 const HOUR = 3_600_000
 /** The time after the upload in which the form can be submitted or saved as a draft. */

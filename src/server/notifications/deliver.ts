@@ -8,7 +8,7 @@ import { takeQuota } from '#server/platform/limits/quota.ts'
 import type { MailSender } from '#server/platform/mail/mail-sender.ts'
 import { every, type Task } from '#server/platform/scheduler/task.ts'
 
-export interface Senders {
+interface Senders {
   readonly sms: SmsSender | null
   readonly mail: MailSender | null
 }

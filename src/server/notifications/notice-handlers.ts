@@ -4,17 +4,16 @@ import { findAudience } from '#server/content/workflow/receivers.ts'
 import { auditAccountAction } from '#server/platform/audit/audit-account-action.ts'
 import type { Call, Handlers } from '#server/platform/call.ts'
 import { bodyOf } from '#server/platform/calls/body-of.ts'
-import { type Parameters, readPaging, readText, requireText } from '#server/platform/calls/read-parameter.ts'
+import { readPage } from '#server/platform/calls/read-page.ts'
+import { readText, requireText } from '#server/platform/calls/read-parameter.ts'
 import { newId } from '#server/platform/database/new-id.ts'
 import { requireSignedIn } from '#server/platform/operations/require-signed-in.ts'
 import { lexiconOf } from '#server/platform/text/lexicon.ts'
 import { textsMatch } from '#server/platform/text/match-texts.ts'
-import { toPaged } from '#shared/calls/envelope.ts'
 import { Failure } from '#shared/calls/errors.ts'
 import type { Model } from '#shared/model/model.ts'
 import { announce } from './announce.ts'
-import { countUnread } from './unread/count-unread.ts'
-import { notifyUnread } from './unread/notify-unread.ts'
+import { countUnread, notifyUnread } from './unread/notify-unread.ts'
 
 interface Row {
   readonly id: string
@@ -46,26 +45,23 @@ function toNotice(model: Model, { kind, template, itemType, itemId, params, read
   }
 }
 
-async function findNotices({ services, params, caller }: Call): Promise<unknown> {
-  const { id } = requireSignedIn(caller)
-  const paging = readPaging(params)
+function findNotices(call: Call): Promise<unknown> {
+  const { services, params } = call
+  const model = services.model()
   const [keyWord, noticeType, readStatus] = ['keyWord', 'noticeType', 'readStatus'].map((name) =>
     readText(params, name),
   )
-  const where = sql`${own(id)}
-    ${keyWord === undefined ? sql`` : sql`and ${textsMatch([sql`title`, sql`content`], keyWord, lexiconOf(services.model()))}`}
-    ${noticeType === undefined ? sql`` : sql`and kind = ${noticeType}`}
-    ${readStatus === undefined ? sql`` : sql`and (read_at is not null) = ${readStatus === READ}::boolean`}`
-  const [{ rows }, counted] = await Promise.all([
-    sql<Row>`select ${COLUMNS} from notice where ${where} order by created_at desc, id desc
-      limit ${paging.limit} offset ${(paging.page - 1) * paging.limit}`.execute(services.db),
-    sql<{ total: number }>`select count(*)::int as total from notice where ${where}`.execute(services.db),
-  ])
-  const model = services.model()
-  return toPaged(
-    rows.map((row) => toNotice(model, row)),
-    counted.rows[0]?.total ?? 0,
-    paging,
+  return readPage(
+    call,
+    {
+      columns: COLUMNS,
+      from: sql`from notice where ${own(requireSignedIn(call.caller).id)}
+        ${keyWord === undefined ? sql`` : sql`and ${textsMatch([sql`title`, sql`content`], keyWord, lexiconOf(model))}`}
+        ${noticeType === undefined ? sql`` : sql`and kind = ${noticeType}`}
+        ${readStatus === undefined ? sql`` : sql`and (read_at is not null) = ${readStatus === READ}::boolean`}`,
+      order: sql`created_at desc, id desc`,
+    },
+    (row: Row) => toNotice(model, row),
   )
 }
 
@@ -131,10 +127,8 @@ async function makeAnnouncement(call: Call): Promise<unknown> {
 export const noticeHandlers: Handlers = {
   'msgNotice.list': findNotices,
   'msgNotice.info': readNotice,
-  'msgNotice.view': (call) => {
-    const named: Parameters = call.params
-    return change(call, { id: requireText(named, 'id') }, toSet(READ, call.services.clock()))
-  },
+  'msgNotice.view': (call) =>
+    change(call, { id: requireText(call.params, 'id') }, toSet(READ, call.services.clock())),
   'msgNotice.remove': (call) =>
     change(call, bodyOf<'msgNotice.remove'>(call), sql`deleted_at = ${call.services.clock()}`),
   'msgNotice.setStatus': (call) => {

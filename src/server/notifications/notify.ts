@@ -16,7 +16,7 @@ import { Failure } from '#shared/calls/errors.ts'
 import type { Notify } from '#shared/model/notice-events.ts'
 import { findTemplate, writeNotices } from './write-notices.ts'
 
-export interface Happening {
+interface Happening {
   readonly plan: TypePlan
   readonly itemId: string
   /** The item as it is now; loaded where it is absent. */

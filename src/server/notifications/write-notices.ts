@@ -12,7 +12,7 @@ import { notifyUnread } from './unread/notify-unread.ts'
 /** Fewer than the parameters that one statement takes. */
 const BATCH_SIZE = 500
 
-export interface NoticeDraft {
+interface NoticeDraft {
   readonly template: NoticeTemplate
   readonly spelled: NoticeText
   /** The key of the event; persons who were notified of it already are left out. */

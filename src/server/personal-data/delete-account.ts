@@ -1,4 +1,4 @@
-// Deletes an account: no personal data remain, items that others answered to stay.
+// Deletes an account: no personal data remain, items that others answered to stay, with the files that they show.
 
 import { type Kysely, sql } from 'kysely'
 import { forgetChanges } from '#server/configuration/migration/forget-changes.ts'
@@ -6,7 +6,6 @@ import { isOpen } from '#server/content/fields/open-states.ts'
 import { findOpenCases, type OpenCase } from '#server/content/workflow/open-cases.ts'
 import { retireItems } from '#server/content/workflow/retire-items.ts'
 import type { FileStore } from '#server/files/file-store.ts'
-import { dropFilesOf } from '#server/files/remove-account-files.ts'
 import { requireOwnPassword } from '#server/identity/accounts/require-own-account.ts'
 import { updateEntry } from '#server/identity/directory/update-entry.ts'
 import type { Sessions } from '#server/identity/sessions/sessions.ts'
@@ -154,4 +153,26 @@ function toNotice({ files, items, kept }: DeletionResult): string {
   ]
   const rest = kept > 0 ? `；已公开的 ${kept} 项内容保留，署名改为“${ANONYMOUS}”` : ''
   return `已删除${deleted.join('、')}${rest}。`
+}
+
+/** In the transaction that ends the account, after its items were stripped; answers whose bytes to remove afterwards. */
+async function dropFilesOf(db: Kysely<Schema>, model: Model, ownerId: string): Promise<string[]> {
+  const files = await db.selectFrom('file').select('id').where('ownerId', '=', ownerId).execute()
+  if (files.length === 0) return []
+  const items = await db
+    .selectFrom('item')
+    .select(['type', 'status', 'body'])
+    .where('ownerId', '=', ownerId)
+    .execute()
+  const shown = items
+    .filter(({ type, status }) => isPublic(model, type, status))
+    .map(({ body }) => JSON.stringify(body))
+  const deletedIds = files.map(({ id }) => id).filter((id) => !shown.some((text) => text.includes(id)))
+  if (deletedIds.length > 0) await db.deleteFrom('file').where('id', 'in', deletedIds).execute()
+  return deletedIds
+}
+
+function isPublic(model: Model, type: string, status: string): boolean {
+  const states = model.contentTypes.find(({ name }) => name === type)?.lifecycle.states ?? {}
+  return Object.hasOwn(states, status) && states[status]?.readers === undefined
 }

@@ -15,7 +15,7 @@ import { Failure } from '#shared/calls/errors.ts'
 import type { Field } from '#shared/model/content-model.ts'
 
 /** In the place of a content type: what an account has registered with. */
-export const ACCOUNT_TYPE = 'account'
+const ACCOUNT_TYPE = 'account'
 
 interface Whole {
   readonly value: unknown

@@ -1,6 +1,6 @@
 // Declares the answers of the chat's calls, the events that browsers receive, and the order of messages.
 
-export const MESSAGE_KINDS = ['text', 'image', 'file', 'resource'] as const
+const MESSAGE_KINDS = ['text', 'image', 'file', 'resource'] as const
 export type MessageKind = (typeof MESSAGE_KINDS)[number]
 
 /** The item that a talk began from; null where the reader may not see it any more. */
@@ -73,9 +73,6 @@ export type ChatNews =
   /** `by` has seen what `of` wrote, up to this number. */
   | { readonly type: 'chat-read'; readonly by: string; readonly of: string; readonly seq: number }
   | { readonly type: 'chat-typing'; readonly by: string }
-
-export const otherParty = ({ fromId, toId }: Pick<ChatMessage, 'fromId' | 'toId'>, own: string): string =>
-  fromId === own ? toId : fromId
 
 /**
  * Merges messages into a conversation, sorted by number and each once. `gap` is the number after which messages are

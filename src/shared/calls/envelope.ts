@@ -29,22 +29,6 @@ export interface Paged<T> {
   readonly currPage: number
 }
 
-/** Fields of every item besides those of its content type. Times are ISO 8601 with offset. */
-export interface SystemFields {
-  readonly id: string
-  readonly type: string
-  readonly status: string
-  readonly ownerId: string | null
-  readonly ownerName: string | null
-  readonly createdAt: string
-  readonly updatedAt: string
-  readonly publishedAt: string | null
-  readonly viewCount: number
-  readonly likeCount: number
-  readonly commentCount: number
-  readonly revision: number
-}
-
 export const PAGE_SIZES = [10, 20, 30, 50] as const
 /**
  * The number of rows on a page when a call names no page size.

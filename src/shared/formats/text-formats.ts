@@ -18,7 +18,7 @@ const ID_WEIGHTS = [7, 9, 10, 5, 8, 4, 2, 1, 6, 3, 7, 9, 10, 5, 8, 4, 2]
 const ID_CHECKS = '10X98765432'
 
 /** RFC 3339 with an offset, such as `2026-01-05T08:00:00+08:00`. */
-export function isDateTime(text: string): boolean {
+function isDateTime(text: string): boolean {
   return text[10] === 'T' && isDate(text.slice(0, 10)) && ZONED_TIME.test(text.slice(11))
 }
 
@@ -32,7 +32,7 @@ export function isTelephone(text: string): boolean {
 }
 
 /** GB 11643: a birth date that exists and a check digit of weights modulo 11. */
-export function isIdCard(text: string): boolean {
+function isIdCard(text: string): boolean {
   if (!ID_CARD.test(text)) return false
   const birth = `${text.slice(6, 10)}-${text.slice(10, 12)}-${text.slice(12, 14)}`
   const sum = ID_WEIGHTS.reduce((total, weight, index) => total + weight * Number(text[index]), 0)
@@ -40,7 +40,7 @@ export function isIdCard(text: string): boolean {
 }
 
 /** GB 32100: check character of weights 3^i modulo 31. */
-export function isUscc(text: string): boolean {
+function isUscc(text: string): boolean {
   if (!USCC.test(text)) return false
   let sum = 0
   let weight = 1

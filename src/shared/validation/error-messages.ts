@@ -3,7 +3,7 @@
 import { ID_PATTERN } from '#shared/calls/parameter-titles.ts'
 import type { JsonSchema } from '#shared/model/json.ts'
 
-export interface MessageInput {
+interface MessageInput {
   readonly keyword: string
   readonly params: Readonly<Record<string, unknown>>
   /** Schema of the refused value, or of the missing property. */

@@ -9,7 +9,7 @@ import { perModel } from '#shared/model/per-model.ts'
 import { isBlankRichText } from '#shared/rich-text/policy.ts'
 
 /** `plain`: one line of text. `long`: paragraphs, whose inner blanks stay. `markup`: every character that one sees counts. `secret`: every one. */
-export type TextKind = 'plain' | 'long' | 'markup' | 'secret'
+type TextKind = 'plain' | 'long' | 'markup' | 'secret'
 
 const BY_WIDGET: Readonly<Record<string, TextKind>> = {
   password: 'secret',
@@ -35,7 +35,7 @@ const TIDIERS: Readonly<Record<TextKind, (text: string, schema: JsonSchema) => s
  * The value as it is checked and stored; undefined where nothing was given. Idempotent. Empty properties go, empty
  * entries of a list become null and so are refused at their place. What no schema describes stays as it is.
  */
-export function tidyValue(value: unknown, schema: JsonSchema, kind: TextKind = 'plain'): unknown {
+function tidyValue(value: unknown, schema: JsonSchema, kind: TextKind = 'plain'): unknown {
   if (value === null || value === undefined) return undefined
   if (typeof value === 'string') return isAnnotationOnly(schema) ? value : tidyText(value, schema, kind)
   if (typeof value !== 'object') return value

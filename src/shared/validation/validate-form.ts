@@ -13,7 +13,7 @@ import { type RawError, toFieldErrors } from './field-errors.ts'
 import { brokenRules, rulesOf } from './form-rules.ts'
 import { fieldsByName, tidyAnswers } from './normalise-answers.ts'
 import { toErrorPath } from './validation-error.ts'
-import { type FormData, type FormUser, hiddenFields, NOBODY, withoutFields } from './visible-fields.ts'
+import { type FormData, type FormUser, hiddenFields, withoutFields } from './visible-fields.ts'
 
 export type ValidatedForm = Pick<FormModel, 'schema' | 'fields' | 'conditions' | 'inputs'>
 
@@ -31,10 +31,8 @@ export interface Occasion {
   readonly stored?: FormData | undefined
 }
 
-export const SOMEBODY: Occasion = { user: NOBODY, now: new Date(0) }
-
 /** All errors that the schema finds, in Ajv's form. */
-export type Validate = (schema: JsonSchema, value: unknown) => readonly RawError[]
+type Validate = (schema: JsonSchema, value: unknown) => readonly RawError[]
 
 export interface Settled {
   /** Tidied, with defaults, without what does not apply: what is checked, sent and stored. */

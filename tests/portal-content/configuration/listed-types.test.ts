@@ -1,7 +1,7 @@
 // Checks that the filters of lists over many types name each type that the list can hold, and no other type.
 import { expect, test } from 'vitest'
+import { waitingStates } from '#server/dashboard/item-states.ts'
 import { ownTypes } from '#server/dashboard/own-items.ts'
-import { waitingStates } from '#server/dashboard/waiting-states.ts'
 import { model } from '../../support/portal-model.ts'
 
 function filterOf(id: string, name: string) {

@@ -1,6 +1,14 @@
-// Builds the OpenAPI document from the declarations that the server serves.
+// Builds and serves the OpenAPI document from the declarations that the server serves.
+
+import type { FastifyInstance } from 'fastify'
+import { Serialized } from '#server/platform/cache/read-cache.ts'
+import type { Services } from '#server/platform/call.ts'
+import { sendCompressed } from '#server/platform/http/compressed.ts'
+import { JSON_TYPE } from '#server/platform/http/envelope.ts'
+import type { Settings } from '#server/platform/settings.ts'
 import { ERRORS } from '#shared/calls/errors.ts'
 import type { Model } from '#shared/model/model.ts'
+import { perModel } from '#shared/model/per-model.ts'
 import { itemSchema } from './content-result.ts'
 import { type SchemaPart, toOperation, toPublicSchema } from './to-operation.ts'
 
@@ -42,7 +50,7 @@ function toTags(model: Model): SchemaPart[] {
 }
 
 /** `url` is the public address of the portal; `/` stands for the address the document was read from. */
-export function buildOpenApi(model: Model, url: string): SchemaPart {
+function buildOpenApi(model: Model, url: string): SchemaPart {
   const paths: Record<string, SchemaPart> = {}
   for (const operation of model.operations) {
     const item = paths[operation.path] ?? {}
@@ -72,4 +80,15 @@ export function buildOpenApi(model: Model, url: string): SchemaPart {
       },
     },
   }
+}
+
+export function addOpenApiRoute(app: FastifyInstance, services: Services, settings: Settings): void {
+  const documentOf = perModel(
+    (model: Model) => new Serialized(JSON.stringify(buildOpenApi(model, settings.publicUrl ?? '/'))),
+  )
+  app.get('/openapi.json', async (request, reply) => {
+    const document = documentOf(services.model())
+    reply.header('content-type', JSON_TYPE).header('cache-control', 'no-cache')
+    return sendCompressed(request, reply, document.json, document)
+  })
 }

@@ -16,7 +16,7 @@ function object(properties: Readonly<Record<string, unknown>>): JsonSchema {
   return { type: 'object', properties }
 }
 
-export function pagedSchema(items: JsonSchema): JsonSchema {
+function pagedSchema(items: JsonSchema): JsonSchema {
   const counts = {
     totalCount: COUNT,
     pageSize: COUNT,

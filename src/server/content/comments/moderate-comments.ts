@@ -4,6 +4,7 @@ import { commentDecided } from '#server/content/events.ts'
 import { findPlan } from '#server/content/items/type-plan.ts'
 import { settle, transact } from '#server/content/write/write.ts'
 import type { AuditEntry, Call, Handlers } from '#server/platform/call.ts'
+import { readPage } from '#server/platform/calls/read-page.ts'
 import {
   type Parameters,
   readFlag,
@@ -57,17 +58,14 @@ function toWhere({ params, services }: Call): RawBuilder<unknown> {
   return sql.join(parts, sql` and `)
 }
 
-async function findComments(call: Call): Promise<Paged<unknown>> {
-  const { services, params } = call
-  const paging = readPaging(params)
-  const where = toWhere(call)
-  const [{ rows }, counted] = await Promise.all([
-    sql<Row>`select ${COLUMNS} ${FROM} where ${where}
-      order by (comment.status = ${sql.lit(COMMENT.waiting)} or comment.report_count > 0) desc, comment.created_at desc, comment.id desc
-      limit ${paging.limit} offset ${(paging.page - 1) * paging.limit}`.execute(services.db),
-    sql<{ total: number }>`select count(*)::int as total ${FROM} where ${where}`.execute(services.db),
-  ])
-  return toPaged(rows.map(toEntry), counted.rows[0]?.total ?? 0, paging)
+function findComments(call: Call): Promise<Paged<unknown>> {
+  const query = {
+    columns: COLUMNS,
+    from: sql`${FROM} where ${toWhere(call)}`,
+    order: sql`(comment.status = ${sql.lit(COMMENT.waiting)} or comment.report_count > 0) desc,
+      comment.created_at desc, comment.id desc`,
+  }
+  return readPage(call, query, toEntry)
 }
 
 function toEntry(row: Row): Row {

@@ -1,7 +1,7 @@
 // Reads a file's structure while its bytes are streamed, and keeps only the requested bytes.
 
 /** Reads the next so many bytes, or passes over them; either ends the reading where the file is too short. */
-export type ReadInstruction = { readonly take: number } | { readonly skip: number }
+type ReadInstruction = { readonly take: number } | { readonly skip: number }
 
 /** Asks for one piece after another and answers whether the file is what it says; what was taken comes back. */
 export type StructureReader = Generator<ReadInstruction, boolean, Buffer>

@@ -1,19 +1,22 @@
-// Handles the calls of the chat (MSG-03).
+// Handles the calls of the chat (MSG-03): conversations, unread messages, sending, reading, blocking.
 
+import { type Kysely, sql } from 'kysely'
 import { notifyUnread } from '#server/notifications/unread/notify-unread.ts'
 import type { Account, Call, Handlers } from '#server/platform/call.ts'
+import { fieldsOf } from '#server/platform/calls/body-of.ts'
 import {
   cleanText,
   type Parameters,
   readInteger,
   requireText,
 } from '#server/platform/calls/read-parameter.ts'
+import type { Schema } from '#server/platform/database/tables/schema.ts'
 import { tidyPlainText } from '#server/platform/validation/sanitise.ts'
 import { push } from '#server/platform/websocket/push.ts'
 import type { ChatContact, ChatNews } from '#shared/calls/chat-answers.ts'
 import { Failure } from '#shared/calls/errors.ts'
-import { countUnreadMessages, findContacts } from './contacts.ts'
 import { type ConversationRow, findConversation } from './conversation.ts'
+import { isOnline } from './presence.ts'
 import { readHistory } from './read-history.ts'
 import { readMessages } from './read-messages.ts'
 import { sendMessage } from './send-message.ts'
@@ -24,8 +27,6 @@ function requireAccount({ account }: Call): Account {
   if (account === null) throw new Failure('SIGN_IN_REQUIRED')
   return account
 }
-
-const written = (call: Call): Parameters => (call.body ?? {}) as Parameters // validated as an object
 
 async function requireConversation(call: Call, given: Parameters): Promise<ConversationRow> {
   const account = requireAccount(call)
@@ -54,7 +55,7 @@ async function getUnreadMessage(call: Call) {
 /** Marks messages as read up to a number. The number never falls and never exceeds that of the last message. */
 async function readMessage(call: Call) {
   const { services } = call
-  const given = written(call)
+  const given = fieldsOf(call)
   const conversation = await requireConversation(call, given)
   const { id: chatId, ownId, otherId } = conversation
   const seen = readInteger(given, 'seq', SEQ) ?? 0
@@ -97,7 +98,7 @@ async function readMessage(call: Call) {
 }
 
 async function blockUser(call: Call) {
-  const given = written(call)
+  const given = fieldsOf(call)
   const { id: chatId, ownId } = await requireConversation(call, given)
   const blocked = given.block === true
   await call.services.db
@@ -111,7 +112,7 @@ async function blockUser(call: Call) {
 /** Reports a message of somebody else, once per person. */
 async function reportMessage(call: Call) {
   const { services, request } = call
-  const given = written(call)
+  const given = fieldsOf(call)
   const conversation = await requireConversation(call, given)
   const [message] = await readMessages(call, services.db, conversation, numbered(given))
   if (!message || message.fromId === conversation.ownId)
@@ -162,4 +163,48 @@ export const chatHandlers: Handlers = {
   'chat.readMessage': readMessage,
   'chat.blockUser': blockUser,
   'chat.reportMessage': reportMessage,
+}
+
+type Db = Kysely<Schema>
+
+const MAX_CONTACTS = 500
+/** So much of the last message is shown. */
+const PREVIEW = 60
+
+/** The latest first; those that have unread messages only, where asked for. */
+async function findContacts(
+  db: Db,
+  ownId: string,
+  now: Date,
+  { unreadOnly = false } = {},
+): Promise<readonly ChatContact[]> {
+  const { rows } = await sql<ChatContact & { readonly lastTime: Date | null; readonly kind: string | null }>`
+    select member.other_id as user_id, member.unread, chat.last_at as last_time, chat.last_seq,
+      case when account.status = 'active' then account.name else '已注销的用户' end as nick_name,
+      ${isOnline('member.other_id', now)} and not coalesce(other.blocks, false) as online,
+      left(message.content, ${PREVIEW}) as last_content, message.kind
+    from chat_member member
+    join chat on chat.id = member.chat_id
+    left join account on account.id = member.other_id
+    left join chat_member other on other.chat_id = member.chat_id and other.account_id = member.other_id
+    left join chat_message message on message.chat_id = chat.id and message.seq = chat.last_seq
+    where member.account_id = ${ownId} and chat.last_seq > 0 ${unreadOnly ? sql`and member.unread > 0` : sql``}
+    order by chat.last_at desc limit ${MAX_CONTACTS}`.execute(db)
+  return rows.map(({ kind, lastTime, ...row }) => ({
+    ...row,
+    lastContent: KIND_WORDS[kind ?? ''] ?? row.lastContent ?? '',
+    lastTime: lastTime?.toISOString() ?? null,
+  }))
+}
+
+/** The text that stands for a message without words. */
+const KIND_WORDS: Readonly<Record<string, string>> = { image: '[图片]', file: '[文件]' }
+
+async function countUnreadMessages(db: Db, ownId: string): Promise<number> {
+  const { total } = await db
+    .selectFrom('chatMember')
+    .select((eb) => eb.fn.coalesce(eb.fn.sum<string>('unread'), sql<string>`0`).as('total'))
+    .where('accountId', '=', ownId)
+    .executeTakeFirstOrThrow()
+  return Number(total)
 }

@@ -4,14 +4,15 @@ import { type Kysely, type RawBuilder, sql } from 'kysely'
 import { announce } from '#server/notifications/announce.ts'
 import type { Call, Handlers } from '#server/platform/call.ts'
 import { bodyOf } from '#server/platform/calls/body-of.ts'
-import { readPaging, readText, readValues, requireText } from '#server/platform/calls/read-parameter.ts'
+import { readPage } from '#server/platform/calls/read-page.ts'
+import { readText, readValues, requireText } from '#server/platform/calls/read-parameter.ts'
 import type { Schema } from '#server/platform/database/tables/schema.ts'
 import { requireMeaningfulText } from '#server/platform/operations/require-reason.ts'
 import { requireSignedIn } from '#server/platform/operations/require-signed-in.ts'
 import { lexiconOf } from '#server/platform/text/lexicon.ts'
 import { textsMatch } from '#server/platform/text/match-texts.ts'
 import { tidyPlainText } from '#server/platform/validation/sanitise.ts'
-import { type Paged, toPaged } from '#shared/calls/envelope.ts'
+import type { Paged } from '#shared/calls/envelope.ts'
 import { Failure } from '#shared/calls/errors.ts'
 import { shortenText } from '#shared/formats/text-length.ts'
 
@@ -56,17 +57,13 @@ const toEntry = ({ fileId, content, ...row }: Row): Row => ({
 })
 
 /** Finds reports, open ones first. */
-async function findReports(call: Call): Promise<Paged<unknown>> {
-  const { services, params } = call
-  const paging = readPaging(params)
-  const where = toWhere(call)
-  const [{ rows }, counted] = await Promise.all([
-    sql<Row>`select ${COLUMNS} ${FROM} where ${where}
-      order by (report.settled_at is null) desc, report.created_at desc, report.id desc
-      limit ${paging.limit} offset ${(paging.page - 1) * paging.limit}`.execute(services.db),
-    sql<{ total: number }>`select count(*)::int as total ${FROM} where ${where}`.execute(services.db),
-  ])
-  return toPaged(rows.map(toEntry), counted.rows[0]?.total ?? 0, paging)
+function findReports(call: Call): Promise<Paged<unknown>> {
+  const query = {
+    columns: COLUMNS,
+    from: sql`${FROM} where ${toWhere(call)}`,
+    order: sql`(report.settled_at is null) desc, report.created_at desc, report.id desc`,
+  }
+  return readPage(call, query, toEntry)
 }
 
 async function readReport({ services, params }: Call): Promise<unknown> {

@@ -13,7 +13,7 @@ import type { ConversationRow } from './conversation.ts'
 
 type Db = Kysely<Schema>
 
-export interface MessageRange {
+interface MessageRange {
   /** Numbers, both included. */
   readonly from?: number
   readonly to?: number

@@ -1,9 +1,10 @@
 // Sends a chat message: checks the sender, numbers it, stores it once, notifies both parties.
 import type { Kysely } from 'kysely'
 import type { EngagedItem } from '#server/content/reactions/find-target.ts'
-import { CHAT_UPLOAD_FORM } from '#server/files/message-files.ts'
+import { CHAT_UPLOAD_FORM } from '#server/files/message-access.ts'
 import { notifyUnread } from '#server/notifications/unread/notify-unread.ts'
 import type { Account, Call } from '#server/platform/call.ts'
+import { fieldsOf } from '#server/platform/calls/body-of.ts'
 import { cleanText, type Parameters, readText, requireText } from '#server/platform/calls/read-parameter.ts'
 import type { Schema } from '#server/platform/database/tables/schema.ts'
 import { tidyPlainText } from '#server/platform/validation/sanitise.ts'
@@ -135,7 +136,7 @@ function sameAs(message: ChatMessage, { kind, content }: Written): ChatMessage {
 /** Answers the message as it is stored, the same when it is sent again with the same `clientId`. */
 export async function sendMessage(call: Call, account: Account): Promise<ChatMessage> {
   const { services } = call
-  const given = (call.body ?? {}) as Parameters // validated as an object
+  const given = fieldsOf(call)
   const otherId = requireText(given, 'toId')
   if (otherId === account.id) throw badInput('/toId', '不能给自己发消息')
   const other = await findPerson(services.db, otherId)

@@ -1,15 +1,15 @@
 // Handles the calls about one's own messages: inbox, sent, conversations, read marks, deletion of own copies
 // (MSG-01).
 import { type RawBuilder, sql } from 'kysely'
-import { type Box, loadMessage, loadMessages, type MessageRow } from '#server/files/message-access.ts'
+import { type Box, loadMessage, type MessageRow, messagesIn } from '#server/files/message-access.ts'
 import { notifyUnread } from '#server/notifications/unread/notify-unread.ts'
 import type { Call, Handlers } from '#server/platform/call.ts'
 import { bodyOf } from '#server/platform/calls/body-of.ts'
-import { readPaging, readText, requireText } from '#server/platform/calls/read-parameter.ts'
+import { readPage } from '#server/platform/calls/read-page.ts'
+import { readText, requireText } from '#server/platform/calls/read-parameter.ts'
 import { requireSignedIn } from '#server/platform/operations/require-signed-in.ts'
 import { lexiconOf } from '#server/platform/text/lexicon.ts'
 import { textsMatch } from '#server/platform/text/match-texts.ts'
-import { toPaged } from '#shared/calls/envelope.ts'
 import { Failure } from '#shared/calls/errors.ts'
 import { searchReceivers } from './search-people.ts'
 import { answerMessage, sendLetter } from './send-letter.ts'
@@ -28,16 +28,10 @@ function toMessage({ kind, addressed, isMine, readAt, receivers, readers, ...row
   }
 }
 
-function listOf(box: Box) {
-  return async (call: Call): Promise<unknown> => {
-    const { services, params, caller } = call
-    const { id } = requireSignedIn(caller)
-    const paging = readPaging(params)
-    const where = toWhere(box, call)
-    const { rows, total } = await loadMessages(services.db, id, { box, where }, paging)
-    return toPaged(rows.map(toMessage), total, paging)
-  }
-}
+const listOf =
+  (box: Box) =>
+  (call: Call): Promise<unknown> =>
+    readPage(call, messagesIn(requireSignedIn(call.caller).id, box, toWhere(box, call)), toMessage)
 
 function toWhere(box: Box, { services, params }: Call): RawBuilder<unknown> {
   const [keyWord, readStatus] = [readText(params, 'keyWord'), readText(params, 'readStatus')]
@@ -60,12 +54,9 @@ async function readMessage({ services, params, caller }: Call): Promise<unknown>
 }
 
 /** As much of the conversation as the person was part of, the first message first. */
-async function readThread({ services, params, caller }: Call): Promise<unknown> {
-  const { id } = requireSignedIn(caller)
-  const paging = readPaging(params)
-  const where = sql`message.thread_id = ${requireText(params, 'threadId')}`
-  const { rows, total } = await loadMessages(services.db, id, { box: 'any', where, order: 'asc' }, paging)
-  return toPaged(rows.map(toMessage), total, paging)
+function readThread(call: Call): Promise<unknown> {
+  const where = sql`message.thread_id = ${requireText(call.params, 'threadId')}`
+  return readPage(call, messagesIn(requireSignedIn(call.caller).id, 'any', where, 'asc'), toMessage)
 }
 
 interface Named {

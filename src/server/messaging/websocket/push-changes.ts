@@ -7,7 +7,7 @@ import type { Model } from '#shared/model/model.ts'
 import type { Page } from '#shared/model/page-model.ts'
 import { perModel } from '#shared/model/per-model.ts'
 
-export interface LiveSockets {
+interface LiveSockets {
   /** To every socket of whom `isFor` holds. */
   send(isFor: (caller: NonNullable<Caller>) => boolean, message: object): void
 }

@@ -4,8 +4,7 @@ import type { Kysely } from 'kysely'
 import type { ConfigurationSource } from '#server/configuration/configuration-source.ts'
 import type { Sessions } from '#server/identity/sessions/sessions.ts'
 import { Presence } from '#server/messaging/chat/presence.ts'
-import { isUnread } from '#server/notifications/unread/notify-unread.ts'
-import { UnreadNews } from '#server/notifications/unread/push-unread.ts'
+import { isUnread, UnreadNews } from '#server/notifications/unread/notify-unread.ts'
 import type { Services } from '#server/platform/call.ts'
 import type { Schema } from '#server/platform/database/tables/schema.ts'
 import { isOwnOrigin } from '#server/platform/http/is-own-origin.ts'
@@ -16,14 +15,13 @@ import type { ChatNews } from '#shared/calls/chat-answers.ts'
 import { Failure } from '#shared/calls/errors.ts'
 import { LiveNews } from './push-changes.ts'
 import { SessionSockets } from './session-sockets.ts'
-import { SOCKET_LIMITS, type SocketLimits } from './socket-limits.ts'
-import { Sockets } from './sockets.ts'
+import { SOCKET_LIMITS, type SocketLimits, Sockets } from './sockets.ts'
 
 const MAX_PROBLEMS = 50
 /** As registered for "try again later". */
 const TRY_AGAIN = 1013
 
-export interface WebsocketParts {
+interface WebsocketParts {
   readonly source: ConfigurationSource
   readonly settings: Settings
   readonly services: Services

@@ -2,17 +2,17 @@
 import { type RawBuilder, sql } from 'kysely'
 import { isOpenOrOwn } from '#server/content/query/readable-titles.ts'
 import type { Call, Handlers } from '#server/platform/call.ts'
-import { type Parameters, readPaging, readText } from '#server/platform/calls/read-parameter.ts'
+import { fieldsOf } from '#server/platform/calls/body-of.ts'
+import { readPage } from '#server/platform/calls/read-page.ts'
+import { readText } from '#server/platform/calls/read-parameter.ts'
 import { newId } from '#server/platform/database/new-id.ts'
 import { requireSignedIn } from '#server/platform/operations/require-signed-in.ts'
-import { type Paged, toPaged } from '#shared/calls/envelope.ts'
+import type { Paged } from '#shared/calls/envelope.ts'
 import { Failure } from '#shared/calls/errors.ts'
 import { readTarget, targetAddress } from './follow-target.ts'
 import type { FollowKind } from './who-follows.ts'
 
 const MAX_FOLLOWS = 200
-
-const written = (call: Call): Parameters => (call.body ?? {}) as Parameters // validated as an object
 
 interface Row {
   readonly id: string
@@ -25,32 +25,31 @@ interface Row {
   readonly createdAt: Date
 }
 
-async function listFollows({ caller, params, services }: Call): Promise<Paged<unknown>> {
-  const person = requireSignedIn(caller)
-  const userId = person.id
-  const paging = readPaging(params)
+function listFollows(call: Call): Promise<Paged<unknown>> {
+  const { params, services } = call
+  const person = requireSignedIn(call.caller)
   const kind = readText(params, 'kind')
-  const where = sql`follow.user_id = ${userId} ${kind === undefined ? sql`` : sql`and follow.kind = ${kind}`}`
   const model = services.model()
-  // An item that is no longer public keeps the title under which it was followed.
-  const [{ rows }, counted] = await Promise.all([
-    sql<Row>`select follow.id, follow.kind, follow.place, follow.query,
+  return readPage(
+    call,
+    {
+      // An item that is no longer public keeps the title under which it was followed.
+      columns: sql`follow.id, follow.kind, follow.place, follow.query,
         coalesce(case when ${isOpenOrOwn(model, person)} then item.title end, follow.title) as title,
-        item.type, follow.mode, follow.created_at
-      from follow left join item on follow.kind = 'item' and item.id = follow.place
-      where ${where} order by follow.created_at desc, follow.id desc
-      limit ${paging.limit} offset ${(paging.page - 1) * paging.limit}`.execute(services.db),
-    sql<{ total: number }>`select count(*)::int as total from follow where ${where}`.execute(services.db),
-  ])
-  const list = rows.map((row) => ({
-    id: row.id,
-    title: row.title,
-    kind: row.kind,
-    mode: row.mode,
-    address: targetAddress(model, row),
-    createdAt: row.createdAt.toISOString(),
-  }))
-  return toPaged(list, counted.rows[0]?.total ?? 0, paging)
+        item.type, follow.mode, follow.created_at`,
+      from: sql`from follow left join item on follow.kind = 'item' and item.id = follow.place
+        where follow.user_id = ${person.id} ${kind === undefined ? sql`` : sql`and follow.kind = ${kind}`}`,
+      order: sql`follow.created_at desc, follow.id desc`,
+    },
+    (row: Row) => ({
+      id: row.id,
+      title: row.title,
+      kind: row.kind,
+      mode: row.mode,
+      address: targetAddress(model, row),
+      createdAt: row.createdAt.toISOString(),
+    }),
+  )
 }
 
 /** Following again changes only the way of notification. */
@@ -58,7 +57,7 @@ async function addFollow(call: Call): Promise<unknown> {
   const { services } = call
   const userId = requireSignedIn(call.caller).id
   const { title, ...target } = await readTarget(call)
-  const mode = readText(written(call), 'mode')
+  const mode = readText(fieldsOf(call), 'mode')
   return services.db.transaction().execute(async (transaction) => {
     await sql`select id from account where id = ${userId} for update`.execute(transaction)
     const { total } = await transaction
@@ -89,7 +88,7 @@ async function addFollow(call: Call): Promise<unknown> {
 /** By the number of the follow, or by the item that is followed. */
 async function removeFollow(call: Call): Promise<unknown> {
   const userId = requireSignedIn(call.caller).id
-  const [id, dataId] = [readText(written(call), 'id'), readText(written(call), 'dataId')]
+  const [id, dataId] = [readText(fieldsOf(call), 'id'), readText(fieldsOf(call), 'dataId')]
   if (id === undefined && dataId === undefined)
     throw new Failure('BAD_INPUT', { errors: [{ path: '/id', message: '请写明要取消的关注' }] })
   const which: RawBuilder<unknown> =
@@ -102,7 +101,7 @@ async function removeFollow(call: Call): Promise<unknown> {
 
 async function changeMode(call: Call): Promise<unknown> {
   const userId = requireSignedIn(call.caller).id
-  const [id, mode] = [readText(written(call), 'id') ?? '', readText(written(call), 'mode') ?? 'now']
+  const [id, mode] = [readText(fieldsOf(call), 'id') ?? '', readText(fieldsOf(call), 'mode') ?? 'now']
   const { numUpdatedRows } = await call.services.db
     .updateTable('follow')
     .set({ mode })

@@ -5,6 +5,7 @@ import { parameterKey } from '#server/content/parameters/parameter-plan.ts'
 import { parseListQuery } from '#server/content/query/list-query.ts'
 import { findEngaged } from '#server/content/reactions/find-target.ts'
 import type { Call } from '#server/platform/call.ts'
+import { fieldsOf } from '#server/platform/calls/body-of.ts'
 import { type Parameters, readText } from '#server/platform/calls/read-parameter.ts'
 import { itemAddress } from '#shared/addresses/item-address.ts'
 import { Failure } from '#shared/calls/errors.ts'
@@ -13,7 +14,7 @@ import type { Model } from '#shared/model/model.ts'
 import type { ListPage } from '#shared/model/pages/list.ts'
 import type { Follow } from './who-follows.ts'
 
-export type FollowTarget = Pick<Follow, 'kind' | 'place' | 'query'> & { readonly title: string }
+type FollowTarget = Pick<Follow, 'kind' | 'place' | 'query'> & { readonly title: string }
 
 const MAX_QUERY = 500
 /** They say which part of a list is seen, and in what order. */
@@ -34,7 +35,7 @@ const NO_FILTERS: ReadonlySet<string> = new Set([
 const refused = (path: string, message: string) => new Failure('BAD_INPUT', { errors: [{ path, message }] })
 
 export async function readTarget(call: Call): Promise<FollowTarget> {
-  const written = (call.body ?? {}) as Parameters // validated as an object
+  const written = fieldsOf(call)
   const model = call.services.model()
   const [zone, page] = [readText(written, 'zone'), readText(written, 'page')]
   if (zone !== undefined) return toZone(model, zone)

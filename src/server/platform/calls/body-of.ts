@@ -2,6 +2,7 @@
 
 import type { Call } from '#server/platform/call.ts'
 import type { OperationBodies } from '#shared/generated/operation-bodies.ts'
+import type { Parameters } from './read-parameter.ts'
 
 /**
  * Returns the body of a call with the type of its operation. The body was validated before the handler was called;
@@ -14,3 +15,6 @@ import type { OperationBodies } from '#shared/generated/operation-bodies.ts'
 export function bodyOf<Id extends keyof OperationBodies>(call: Pick<Call, 'body'>): OperationBodies[Id] {
   return call.body as OperationBodies[Id] // judged before any handler is called
 }
+
+/** The body of a call whose operation takes an object, or nothing. */
+export const fieldsOf = ({ body }: Pick<Call, 'body'>): Parameters => (body ?? {}) as Parameters // validated as an object

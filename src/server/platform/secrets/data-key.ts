@@ -1,7 +1,9 @@
-// Loads the key that encrypts secrets in the database: from the environment, else from the data folder.
+// Loads the key that encrypts secrets in the database, and checks that it is the one that the database was sealed with.
 import { randomBytes } from 'node:crypto'
 import { linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import type { Kysely } from 'kysely'
+import type { Schema } from '#server/platform/database/tables/schema.ts'
 import { SettingError, type Settings } from '#server/platform/settings.ts'
 import { parseKey } from './parse-key.ts'
 import { KEY_BYTES, Secrets } from './secrets.ts'
@@ -42,4 +44,33 @@ function read(file: string): Buffer | undefined {
   const key = parseKey(text.trim())
   if (key) return key
   throw new SettingError(`密钥文件 ${file} 已损坏：请放回原来的文件，或用 DATA_KEY 给出原来的密钥`)
+}
+
+const SETTING = 'dataKey'
+
+/** Call at start, after the migration. Throws `SettingError` for another key: what is sealed could not be read. */
+export async function requireKey(db: Kysely<Schema>, secrets: Secrets): Promise<void> {
+  const value = JSON.stringify({ key: secrets.keyId })
+  await db
+    .insertInto('setting')
+    .values({ key: SETTING, value })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+  const row = await db
+    .selectFrom('setting')
+    .select('value')
+    .where('key', '=', SETTING)
+    .executeTakeFirstOrThrow()
+  const { key } = row.value as { readonly key: string } // written above
+  if (key === secrets.keyId) return
+  if (!secrets.has(key))
+    throw new SettingError(
+      `密钥不对：数据由密钥 ${key} 加密，现有密钥是 ${secrets.keyId}。请在 DATA_KEY 中给出原来的密钥，或放回 DATA_DIR 中原来的 data.key`,
+    )
+}
+
+/** After everything was sealed anew. */
+export async function rememberKey(db: Kysely<Schema>, secrets: Secrets): Promise<void> {
+  const value = JSON.stringify({ key: secrets.keyId })
+  await db.updateTable('setting').set({ value }).where('key', '=', SETTING).execute()
 }

@@ -4,7 +4,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Services } from '#server/platform/call.ts'
 import type { JsonObject } from '#server/platform/database/tables/schema.ts'
 import { isSecret } from '#shared/access/personal-fields.ts'
-import { rememberKey, requireKey } from './require-key.ts'
+import { rememberKey, requireKey } from './data-key.ts'
 import { needsSealing, sealFields, secretAnswers } from './seal-fields.ts'
 
 const SETTING = 'sealedFields'

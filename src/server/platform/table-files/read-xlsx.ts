@@ -1,10 +1,16 @@
 // Reads the first visible sheet of an Excel workbook as texts. Does not trust the size that the file declares.
 import { setImmediate as giveWay } from 'node:timers/promises'
 import { type CellFormat, PLAIN, readFormats, toDateText, toDisplayText } from './cell-formats.ts'
-import { columnIndex, coverMerged } from './merged-cells.ts'
 import { type Relationship, readRelationships, readXmlPart } from './read-package.ts'
 import { ZipReader } from './read-zip.ts'
-import { ERROR_CELL, NOT_COMPUTED, type TableBounds, TableError, type TableFile } from './table-file.ts'
+import {
+  ERROR_CELL,
+  MERGED_CELL,
+  NOT_COMPUTED,
+  type TableBounds,
+  TableError,
+  type TableFile,
+} from './table-file.ts'
 import { attribute, type XmlToken, xmlTokens } from './xml-tokens.ts'
 
 /** The default path of the workbook, for programs that do not declare it. */
@@ -210,4 +216,43 @@ function toText(type: string, text: string, { texts }: Book): string {
   if (type === 'b') return text === '1' ? '是' : '否'
   if (type === 'e') return `${ERROR_CELL}${text}`
   return type === 'inlineStr' || type === 'str' ? decodeText(text) : text
+}
+
+interface Row {
+  readonly number: number
+  readonly cells: string[]
+}
+
+/** `A` is 0, `AA` is 26. */
+function columnIndex(letters: string): number {
+  let value = 0
+  for (const letter of letters) value = value * 26 + letter.charCodeAt(0) - 64
+  return value - 1
+}
+
+const RANGE = /^\$?([A-Z]{1,3})\$?(\d{1,7}):\$?([A-Z]{1,3})\$?(\d{1,7})$/
+
+/** Merges never overlap: more covered cells than there are is a file made to keep the server busy. */
+function coverMerged(rows: readonly Row[], merges: readonly string[], bounds: TableBounds): void {
+  if (merges.length === 0) return
+  const byNumber = new Map(rows.map((row) => [row.number, row]))
+  const lastRow = rows.reduce((last, { number }) => Math.max(last, number), 0)
+  let left = (bounds.rows + 2) * bounds.cells
+  for (const merge of merges) {
+    const [, from = '', first, to = '', last] = RANGE.exec(merge) ?? []
+    const [top, bottom] = [Number(first), Math.min(Number(last), lastRow)]
+    const [start, end] = [columnIndex(from), Math.min(columnIndex(to), bounds.cells - 1)]
+    if (!byNumber.get(top)?.cells[start]?.trim()) continue
+    for (let number = top; number <= bottom; number += 1) {
+      left -= 1
+      if (left < 0) throw new TableError('damaged')
+      const cells = byNumber.get(number)?.cells
+      if (!cells) continue
+      for (let column = start; column <= end; column += 1) {
+        left -= 1
+        if (number === top && column === start) continue
+        cells[column] = `${MERGED_CELL}${merge.replaceAll('$', '')}`
+      }
+    }
+  }
 }

@@ -25,6 +25,7 @@ function fromCode([, hex, decimal]: RegExpExecArray): string | undefined {
   return code > 0 && code <= 0x10ffff && !isSurrogate ? String.fromCodePoint(code) : undefined
 }
 
+/** For XML and HTML. */
 export function encodeText(text: string): string {
   return text
     .replaceAll('&', '&amp;')

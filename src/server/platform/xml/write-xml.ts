@@ -1,7 +1,7 @@
 // Writes XML: elements as plain nodes, with all content escaped.
 
 /** An element. `null` children are omitted, so that an optional child can be written in its position. */
-export interface Node {
+interface Node {
   readonly name: string
   readonly attributes?: Readonly<Record<string, string>>
   readonly children?: readonly (Node | string | null)[]

@@ -22,7 +22,7 @@ export interface DescriptionContext {
   readonly origin: string
 }
 
-export interface ItemDescription {
+interface ItemDescription {
   readonly title: string
   readonly description: string
   /** With its origin. */

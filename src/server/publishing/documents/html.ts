@@ -1,5 +1,7 @@
 // Builds HTML from templates; inserted text is escaped, inserted `Html` is not.
-import { toHtml } from './to-html.ts'
+import { encodeText as toHtml } from '#server/platform/xml/references.ts'
+
+export { toHtml }
 
 export class Html {
   readonly text: string
@@ -20,4 +22,9 @@ function write(part: Part): string {
   if (part instanceof Html) return part.text
   if (Array.isArray(part)) return part.map(write).join('')
   return toHtml(String(part))
+}
+
+/** `<` is written as an escape, so that no text can end the data block. */
+export function toDataBlock(attributes: string, json: string): string {
+  return `<script ${attributes}>${json.replaceAll('<', '\\u003c')}</script>`
 }

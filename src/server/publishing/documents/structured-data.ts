@@ -6,7 +6,7 @@ import type { ContentType, Field } from '#shared/model/content-model.ts'
 import type { Model } from '#shared/model/model.ts'
 import type { Structured, StructuredValue } from '#shared/model/structured-data.ts'
 
-export type StructuredItem = Readonly<Record<string, unknown>>
+type StructuredItem = Readonly<Record<string, unknown>>
 
 interface Around {
   readonly model: Model
@@ -16,7 +16,7 @@ interface Around {
 }
 
 /** As schema.org has one parameter. */
-export interface Property {
+interface Property {
   readonly '@type': 'PropertyValue'
   readonly name: string
   readonly value: unknown

@@ -1,9 +1,9 @@
 // Serves feeds and calendars to programs that run no script and never sign in.
-import { createHash } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { ConfigurationSource } from '#server/configuration/configuration-source.ts'
 import { sendCompressed } from '#server/platform/http/compressed.ts'
 import { JSON_TYPE } from '#server/platform/http/envelope.ts'
+import { digestOf, isUnchanged } from '#server/platform/http/etag.ts'
 import { originOf } from '#server/platform/http/require-host.ts'
 import type { Settings } from '#server/platform/settings.ts'
 import type { FeedItem } from '#server/publishing/documents/entry-words.ts'
@@ -15,9 +15,8 @@ import type { Model } from '#shared/model/model.ts'
 import type { DetailPage } from '#shared/model/pages/detail.ts'
 import type { ListPage } from '#shared/model/pages/list.ts'
 import { buildEvents, buildFeed, type FeedContext, listedAddress, ownAddress } from './build-feed.ts'
-import { toAtom } from './to-atom.ts'
+import { toAtom, toRss } from './feed-document.ts'
 import { toCalendar } from './to-calendar.ts'
-import { toRss } from './to-rss.ts'
 
 const TYPES: Readonly<Record<FeedForm, string>> = {
   atom: 'application/atom+xml; charset=utf-8',
@@ -184,14 +183,11 @@ function answer(
   form: FeedForm,
   text: string,
 ): Promise<FastifyReply> | FastifyReply {
-  const tag = `W/"${createHash('sha256').update(text).digest('hex').slice(0, 24)}"`
   reply
-    .header('etag', tag)
     // An item taken offline is missing from every feed at the next request.
     .header('cache-control', 'no-cache')
     .header('content-security-policy', NOTHING_ELSE)
-  const known = (request.headers['if-none-match'] ?? '').split(',').map((mark) => mark.trim())
-  if (known.includes(tag) || known.includes('*')) return reply.code(304).send()
+  if (isUnchanged(request, reply, `W/"${digestOf(text)}"`)) return reply.send()
   reply.header('content-type', TYPES[form])
   if (form === 'ics') reply.header('content-disposition', 'attachment; filename="calendar.ics"')
   return sendCompressed(request, reply, text)

@@ -80,7 +80,7 @@ function toSpan({ from, to }: CalendarEntry): string[] {
   return hasEnd ? [start, `DTEND${toMoment(to)}`] : [start]
 }
 
-export const isDay = (text: string): boolean => /^\d{4}-\d\d-\d\d$/.test(text)
+const isDay = (text: string): boolean => /^\d{4}-\d\d-\d\d$/.test(text)
 
 const compact = (iso: string): string => iso.slice(0, 19).replace(/[-:]/g, '')
 const toDay = (day: string, later = 0): string =>

@@ -8,7 +8,7 @@ import { sharedPages } from './shared-pages.ts'
 /** The optional last parameter of a page's path. */
 const OPTIONAL = /\/:[^/]+\?$/
 
-export interface Crumb {
+interface Crumb {
   readonly title: string
   readonly address: string
 }

@@ -1,8 +1,8 @@
 // Reads the pictures of categories, which lie beside the files of their parameter sets.
-import { createHash } from 'node:crypto'
 import { readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { ConfigurationSource } from '#server/configuration/configuration-source.ts'
+import { digestOf } from '#server/platform/http/etag.ts'
 import { COLOR_TOKENS } from '#shared/generated/color-tokens.ts'
 import type { ParameterSet } from '#shared/parameters/parameter-model.ts'
 
@@ -13,11 +13,11 @@ const NEUTRAL_SVG = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 240 16
 /** Declares the picture of categories that have none, nor a parent with one: a crate. */
 const NEUTRAL_PICTURE = {
   text: NEUTRAL_SVG,
-  digest: createHash('sha256').update(NEUTRAL_SVG).digest('hex').slice(0, 32),
+  digest: digestOf(NEUTRAL_SVG),
   version: '',
 }
 
-export interface StoredPicture {
+interface StoredPicture {
   readonly text: string
   readonly digest: string
   /** Of the file: another one is read again. */
@@ -58,7 +58,7 @@ export class PictureStore {
     if (kept?.version === version) return kept
     const text = await readFile(path, 'utf8').catch(() => null)
     if (text === null) return null
-    const picture = { text, digest: createHash('sha256').update(text).digest('hex').slice(0, 32), version }
+    const picture = { text, digest: digestOf(text), version }
     this.#kept.set(path, picture)
     return picture
   }

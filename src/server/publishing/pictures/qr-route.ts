@@ -1,7 +1,7 @@
 // Serves QR codes of portal addresses, for print and for scanning from a screen.
-import { createHash } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import qrcode from 'qrcode-generator'
+import { digestOf } from '#server/platform/http/etag.ts'
 import { originOf } from '#server/platform/http/require-host.ts'
 import type { Settings } from '#server/platform/settings.ts'
 import { MAX_QR_TARGET_LENGTH, QR_ADDRESS } from '#shared/addresses/qr-address.ts'
@@ -23,8 +23,7 @@ export function addQrRoute(app: FastifyInstance, { publicUrl }: Settings): void 
         : null
     if (target === null) throw new Failure('NO_SUCH_ADDRESS')
     const text = drawQr(target)
-    const digest = createHash('sha256').update(text).digest('hex').slice(0, 32)
-    return sendPicture(request, reply, { text, digest }, LONG)
+    return sendPicture(request, reply, { text, digest: digestOf(text) }, LONG)
   })
 }
 

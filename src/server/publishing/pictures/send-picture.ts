@@ -1,6 +1,7 @@
 // Sends a drawn picture: with its own ETag, compressed, under a strict content security policy.
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { pickEncoding, sendCompressed } from '#server/platform/http/compressed.ts'
+import { isUnchanged } from '#server/platform/http/etag.ts'
 
 /**
  * The content security policy of a picture that is opened by itself; colours are attributes, so that it needs no
@@ -18,12 +19,9 @@ export async function sendPicture(
   // Each form of the same picture has bytes of its own, hence a mark of its own.
   const tag = `"${picture.digest}${encoding === null ? '' : `-${encoding}`}"`
   reply
-    .header('etag', tag)
     .header('cache-control', caching)
     .header('vary', 'accept-encoding')
     .header('content-security-policy', NOTHING_ELSE)
-  if (etagsOf(request.headers['if-none-match']).includes(tag)) return reply.code(304).send()
+  if (isUnchanged(request, reply, tag)) return reply.send()
   return sendCompressed(request, reply.header('content-type', 'image/svg+xml'), picture.text, picture)
 }
-
-const etagsOf = (header: string | undefined): string[] => (header ?? '').split(',').map((mark) => mark.trim())

@@ -1,6 +1,6 @@
 // Fills the portal's HTML page with its name, logo, colours, and the settings block for the browser.
 
-import { toDataBlock, toHtml } from '#server/publishing/documents/to-html.ts'
+import { toDataBlock, toHtml } from '#server/publishing/documents/html.ts'
 import type { Theme } from '#shared/appearance/theme.ts'
 import { toCallAddresses } from '#shared/calls/program-calls.ts'
 import type { Model } from '#shared/model/model.ts'

@@ -9,7 +9,7 @@ import type { Model } from '#shared/model/model.ts'
 
 const NAMESPACE = 'http://www.sitemaps.org/schemas/sitemap/0.9'
 /** The protocol's maximum per file. */
-export const MAX_ADDRESSES = 50_000
+const MAX_ADDRESSES = 50_000
 const BATCH = 1_000
 
 interface Row {

@@ -1,4 +1,5 @@
-// Declares the content of a backup: head, tables in parts, files, a final manifest with checksums.
+// Declares the content of a backup: head, tables in parts, files, a final manifest with checksums; and its errors.
+import type { Hash } from 'node:crypto'
 import type { SequenceValue, TableShape } from './table-shapes.ts'
 
 /** Counts up when an older program could not read the archive. */
@@ -33,4 +34,19 @@ export interface ArchiveManifest {
   /** Ids of files in the database that are missing from the data folder or differ there. */
   readonly missing: readonly string[]
   readonly parts: readonly ManifestPart[]
+}
+
+export class ArchiveError extends Error {
+  override readonly name = 'ArchiveError'
+}
+
+export const damaged = (what: string): ArchiveError =>
+  new ArchiveError(`备份文件已损坏（${what}），没有恢复任何数据，请换一份备份`)
+
+/** The same bytes, of which the hash hears as they pass. */
+export async function* hashed(source: AsyncIterable<Buffer>, hash: Hash): AsyncGenerator<Buffer> {
+  for await (const chunk of source) {
+    hash.update(chunk)
+    yield chunk
+  }
 }

@@ -3,13 +3,15 @@ import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { createGunzip } from 'node:zlib'
 import { MIGRATIONS, withBaseline } from '#server/platform/database/migrations.ts'
-import { ArchiveError, damaged } from './archive-error.ts'
 import {
   ARCHIVE_VERSION,
+  ArchiveError,
   type ArchiveHead,
   type ArchiveManifest,
+  damaged,
   FORMAT,
   HEAD,
+  hashed,
   MANIFEST,
   type ManifestPart,
 } from './archive-format.ts'
@@ -25,7 +27,7 @@ export interface ArchivePart {
 }
 
 /** The callbacks for the parts of the archive; the manifest is checked after the last part. */
-export interface ArchiveReader {
+interface ArchiveReader {
   onHead?(head: ArchiveHead): Promise<void>
   onPart?(part: ArchivePart): Promise<void>
 }
@@ -58,12 +60,12 @@ async function readEntries(source: AsyncIterable<Buffer>, { onHead, onPart }: Ar
       continue
     }
     const hash = createHash('sha256')
-    const hashed = passThrough(body, hash)
+    const whole = hashed(body, hash)
     if (!head) {
-      head = requireHead(name, await collect(hashed, size, MAX_HEAD_BYTES))
+      head = requireHead(name, await collect(whole, size, MAX_HEAD_BYTES))
       await onHead?.(head)
-    } else await onPart?.({ name, body: hashed })
-    for await (const _ of hashed); // what the reader left
+    } else await onPart?.({ name, body: whole })
+    for await (const _ of whole); // what the reader left
     parts.push({ name, bytes: size, sha256: hash.digest('hex') })
   }
   if (!head || !manifest) throw damaged('文件不完整')
@@ -106,16 +108,6 @@ function parse<T>(content: Buffer): T {
     return JSON.parse(content.toString('utf8')) as T
   } catch {
     throw damaged('格式不对')
-  }
-}
-
-async function* passThrough(
-  source: AsyncIterable<Buffer>,
-  hash: ReturnType<typeof createHash>,
-): AsyncGenerator<Buffer> {
-  for await (const chunk of source) {
-    hash.update(chunk)
-    yield chunk
   }
 }
 

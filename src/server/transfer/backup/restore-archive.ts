@@ -11,21 +11,20 @@ import type { DatabaseHandle } from '#server/platform/database/database-handle.t
 import { liftTimeLimits } from '#server/platform/database/lift-time-limits.ts'
 import { applyMigrations } from '#server/platform/database/migrate.ts'
 import { MIGRATIONS } from '#server/platform/database/migrations.ts'
-import { ArchiveError, damaged } from './archive-error.ts'
-import { type ArchiveManifest, FILES, TABLES } from './archive-format.ts'
+import { ArchiveError, type ArchiveManifest, damaged, FILES, TABLES } from './archive-format.ts'
 import { type ArchivePart, collect, readArchive } from './read-archive.ts'
 import { isDatabaseEmpty, rebuildTables, type TableWriter } from './restore-tables.ts'
 
 const MAX_PART_BYTES = 512 * 1024 * 1024
 
-export interface RestoreOptions {
+interface RestoreOptions {
   readonly database: DatabaseHandle
   readonly dataDir: string
   /** Gives up what the portal holds now. */
   readonly replace?: boolean
 }
 
-export interface Restored {
+interface Restored {
   readonly manifest: ArchiveManifest
   readonly rows: number
   readonly audit: AuditVerdict

@@ -3,8 +3,7 @@ import { type Kysely, sql } from 'kysely'
 import { applyMigrations } from '#server/platform/database/migrate.ts'
 import { MIGRATIONS } from '#server/platform/database/migrations.ts'
 import type { Schema } from '#server/platform/database/tables/schema.ts'
-import { ArchiveError, damaged } from './archive-error.ts'
-import type { ArchiveHead } from './archive-format.ts'
+import { ArchiveError, type ArchiveHead, damaged } from './archive-format.ts'
 import { loadTables, type TableShape } from './table-shapes.ts'
 
 type Db = Kysely<Schema>

@@ -2,7 +2,7 @@
 import { type Kysely, sql } from 'kysely'
 import type { Schema } from '#server/platform/database/tables/schema.ts'
 
-export interface ColumnShape {
+interface ColumnShape {
   readonly name: string
   /** As SQL says it, such as `timestamp(3) with time zone`. */
   readonly type: string

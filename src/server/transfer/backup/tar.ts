@@ -1,10 +1,10 @@
 // Reads and writes the tar format (POSIX ustar) as far as backups need it: plain files with short names.
-import { damaged } from './archive-error.ts'
+import { damaged } from './archive-format.ts'
 
 const BLOCK = 512
 const MAX_NAME = 100
 
-export interface TarEntry {
+interface TarEntry {
   readonly name: string
   readonly size: number
   /** To be read to its end before the next entry is asked for. */

@@ -7,13 +7,14 @@ import { type Kysely, sql } from 'kysely'
 import { FILES_FOLDER, filePath } from '#server/files/file-path.ts'
 import { appendAudit } from '#server/platform/audit/append-audit.ts'
 import type { Schema } from '#server/platform/database/tables/schema.ts'
-import { ArchiveError } from './archive-error.ts'
 import {
   ARCHIVE_VERSION,
+  ArchiveError,
   type ArchiveHead,
   FILES,
   FORMAT,
   HEAD,
+  hashed,
   MANIFEST,
   type ManifestPart,
   TABLES,
@@ -135,16 +136,6 @@ async function* fileEntry(
   const sha256 = hash.digest('hex')
   parts.push({ name, bytes: found.size, sha256 })
   return sha256 === digest
-}
-
-async function* hashed(
-  source: AsyncIterable<Buffer>,
-  hash: ReturnType<typeof createHash>,
-): AsyncGenerator<Buffer> {
-  for await (const chunk of source) {
-    hash.update(chunk)
-    yield chunk
-  }
 }
 
 const toBuffer = (value: unknown): Buffer => Buffer.from(JSON.stringify(value))

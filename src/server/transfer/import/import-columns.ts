@@ -23,7 +23,7 @@ export interface ColumnChoice {
   readonly label: string
 }
 
-export interface ColumnParts {
+interface ColumnParts {
   readonly form: FormModel
   readonly set: ParameterSet | undefined
   readonly dictionaries: readonly Dictionary[]

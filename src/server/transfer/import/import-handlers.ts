@@ -12,10 +12,10 @@ import { parameterField } from '#shared/parameters/parameter-form.ts'
 import { toCsv } from '#shared/tables/csv.ts'
 import type { Sheet, SheetCell } from '#shared/tables/sheet.ts'
 import { toXlsx, XLSX_TYPE } from '#shared/tables/xlsx.ts'
+import { templateSheets } from './column-help.ts'
 import { keepBasis } from './import-basis.ts'
 import { importItems } from './import-items.ts'
-import { type ImportKind, requireImportKind, requireImportType } from './import-kind.ts'
-import { MAX_BYTES, MAX_ROWS } from './import-limits.ts'
+import { type ImportKind, MAX_BYTES, MAX_ROWS, requireImportKind, requireImportType } from './import-kind.ts'
 import {
   countVerdicts,
   dropImports,
@@ -26,7 +26,6 @@ import {
   requireJob,
   storeVerdicts,
 } from './import-store.ts'
-import { templateSheets } from './import-template.ts'
 import { markDuplicates } from './mark-duplicates.ts'
 import { receiveTable } from './receive-table.ts'
 import { validateRows } from './validate-rows.ts'
@@ -206,10 +205,7 @@ type TableFormat = 'xlsx' | 'csv'
 
 /** A file with comma-separated text holds the first sheet only. */
 function toTableAnswer(name: string, format: TableFormat, sheets: readonly Sheet[]): FileAnswer {
-  const bytes =
-    format === 'xlsx'
-      ? Buffer.from(toXlsx(sheets))
-      : Buffer.from(toCsv(sheets[0]?.rows ?? []))
+  const bytes = format === 'xlsx' ? Buffer.from(toXlsx(sheets)) : Buffer.from(toCsv(sheets[0]?.rows ?? []))
   return new FileAnswer({
     name: `${name}.${format}`,
     type: format === 'xlsx' ? XLSX_TYPE : 'text/csv; charset=utf-8',

@@ -1,15 +1,16 @@
-// Resolves the kind of an import: a type that the caller may import, with form and columns of a category.
+// Resolves the kind of an import: a type that the caller may import, with form, columns of a category and limits.
 
 import { findPlan, type TypePlan } from '#server/content/items/type-plan.ts'
 import type { Account, Call } from '#server/platform/call.ts'
 import { refuseAccess } from '#server/platform/operations/access.ts'
+import type { TableBounds } from '#server/platform/table-files/table-file.ts'
 import { Failure } from '#shared/calls/errors.ts'
 import type { Operation } from '#shared/model/operation-model.ts'
 import { parameterField } from '#shared/parameters/parameter-form.ts'
 import { findSet, type ParameterSet } from '#shared/parameters/parameter-model.ts'
 import { buildColumns, type ImportColumn } from './import-columns.ts'
 
-export interface ImportType {
+interface ImportType {
   readonly plan: TypePlan
   readonly account: Account
   readonly same: readonly string[]
@@ -55,3 +56,14 @@ export function requireImportKind(call: Call, type: string, setId: string | unde
     columns: buildColumns({ form, set, dictionaries: model.dictionaries }, kind.account),
   }
 }
+
+export const MAX_ROWS = 5_000
+export const MAX_BYTES = 10 * 1024 * 1024
+/** Of a workbook, unpacked; a full one of 5,000 rows has about a third of it. */
+const MAX_UNPACKED = 48 * 1024 * 1024
+const MAX_CELLS = 200
+
+export const BOUNDS: TableBounds = { rows: MAX_ROWS + 1, cells: MAX_CELLS, bytes: MAX_UNPACKED }
+
+/** Begins the row of a template that explains the columns. */
+export const HINT_MARK = '#填写说明 '

@@ -1,6 +1,5 @@
-// Matches a file's columns to those of the import by their headings.
+// Matches a file's columns to those of the import by their headings, ignoring case, blanks and full-width letters.
 import { isConvertible } from '#shared/formats/units.ts'
-import { foldText } from './fold-heading.ts'
 import type { ImportColumn } from './import-columns.ts'
 
 export interface FileColumn {
@@ -9,7 +8,7 @@ export interface FileColumn {
   readonly unit?: string
 }
 
-export interface Matched {
+interface Matched {
   /** In the order of the file; null for a column without heading. */
   readonly columns: readonly (FileColumn | null)[]
   readonly unknown: readonly string[]
@@ -75,4 +74,8 @@ export function sameUnit(written: string, { field }: Pick<ImportColumn, 'field'>
   if (isConvertible(unit, field.unit)) return unit
   const spelled = unit.replace(/3(?=$|\/)/, '³').replace(/2(?=$|\/)/, '²')
   return isConvertible(spelled, field.unit) ? spelled : unit
+}
+
+export function foldText(text: string): string {
+  return text.normalize('NFKC').replaceAll(/\s/g, '').toLowerCase()
 }

@@ -7,9 +7,8 @@ import { withOffset } from '#shared/formats/portal-time.ts'
 import { shortenText } from '#shared/formats/text-length.ts'
 import { convert, isConvertible } from '#shared/formats/units.ts'
 import { stripFormulaGuard } from '#shared/tables/csv.ts'
-import { foldText } from './fold-heading.ts'
 import type { ColumnChoice, ImportColumn } from './import-columns.ts'
-import { type FileColumn, sameUnit } from './match-columns.ts'
+import { type FileColumn, foldText, sameUnit } from './match-columns.ts'
 
 /** Lists all administrative areas by GB/T 2260 code. */
 const AREA_CODES: readonly string[] = Object.keys(data.names)
@@ -19,7 +18,7 @@ const AREA_SEPARATORS = /[\s/\\>＞、,，-]+/g
 let regionsByName: ReadonlyMap<string, string> | undefined
 
 /** The form validates `value`; a `problem` replaces the error that validation would report. */
-export type CellResult = { readonly value: unknown } | { readonly problem: string }
+type CellResult = { readonly value: unknown } | { readonly problem: string }
 
 /** Ids by title, of the items that a reference can name. */
 export type Titles = (type: string, title: string) => readonly string[]

@@ -11,9 +11,9 @@ import type { ImportKind } from './import-kind.ts'
 import type { FileColumn } from './match-columns.ts'
 import { readCell, type Titles } from './read-cell.ts'
 
-export type RowVerdict = { readonly body: Body } | { readonly faults: readonly RowFault[] }
+type RowVerdict = { readonly body: Body } | { readonly faults: readonly RowFault[] }
 
-export interface RowContext {
+interface RowContext {
   readonly kind: ImportKind
   /** In the order of the file. */
   readonly file: readonly (FileColumn | null)[]

@@ -1,16 +1,22 @@
-// Validates the next rows of an import and prepares valid ones for storage.
+// Validates the next rows of an import, with the items that they name, and prepares valid ones for storage.
 import { setImmediate as giveWay } from 'node:timers/promises'
+import { type Kysely, sql } from 'kysely'
+import { isOpen } from '#server/content/fields/open-states.ts'
 import { toColumns } from '#server/content/items/item-columns.ts'
 import { RECEIPT_KEY } from '#server/content/items/item-row.ts'
 import { systemFields } from '#server/content/write/system-fields.ts'
 import type { Body } from '#server/content/write/validate.ts'
 import type { Call } from '#server/platform/call.ts'
 import { newId } from '#server/platform/database/new-id.ts'
+import type { Schema } from '#server/platform/database/tables/schema.ts'
 import { takeReceiptNumbers } from '#server/platform/operations/receipt-number.ts'
 import { sealItem } from '#server/platform/secrets/seal-fields.ts'
+import type { Model } from '#shared/model/model.ts'
+import type { ImportColumn } from './import-columns.ts'
 import type { ImportKind } from './import-kind.ts'
 import { type ImportJob, type ImportRow, nextRows, type ValidatedRow } from './import-store.ts'
-import { loadTitles } from './ref-titles.ts'
+import { type FileColumn, foldText } from './match-columns.ts'
+import { type Titles, titlesIn } from './read-cell.ts'
 import { validateRow } from './validate-row.ts'
 
 /** The number of rows validated before other requests get their turn. */
@@ -67,4 +73,35 @@ function toItem({ services }: Call, { plan }: ImportKind, { body, row, now, rece
     search: columns.search,
     body: sealItem(services, plan.type, { ...body, [RECEIPT_KEY]: receiptNo }),
   }
+}
+
+/** Finds public items only, so that titles reveal no other item. */
+async function loadTitles(
+  db: Kysely<Schema>,
+  model: Model,
+  columns: readonly ImportColumn[],
+  file: readonly (FileColumn | null)[],
+  rows: readonly ImportRow[],
+): Promise<Titles> {
+  const wanted = new Map<string, Set<string>>()
+  for (const [index, place] of file.entries()) {
+    const column = columns.find(({ key }) => key === place?.key)
+    const type = column?.field.ref
+    if (!column || type === undefined) continue
+    const titles = wanted.get(type) ?? new Set()
+    for (const { cells } of rows) for (const title of titlesIn(cells[index] ?? '', column)) titles.add(title)
+    wanted.set(type, titles)
+  }
+  const found = new Map<string, string[]>()
+  for (const [type, titles] of wanted) {
+    if (titles.size === 0) continue
+    const { rows: items } = await sql<{ id: string; title: string }>`
+      select id, title from item where title = any(${[...titles]}::text[]) and ${sql.raw(isOpen(model, 'item', type))}
+      order by id`.execute(db)
+    for (const { id, title } of items) {
+      const key = `${type}/${foldText(title)}`
+      found.set(key, [...(found.get(key) ?? []), id])
+    }
+  }
+  return (type, title) => found.get(`${type}/${foldText(title)}`) ?? []
 }

@@ -1,7 +1,7 @@
 // Tests limits of websockets: messages of one socket, and number of sockets.
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { SOCKET_LIMITS } from '#server/messaging/websocket/socket-limits.ts'
+import { SOCKET_LIMITS } from '#server/messaging/websocket/sockets.ts'
 import { openSocket, type TestSocket } from '../../support/open-socket.ts'
 import { smallModel } from '../../support/small-configuration.ts'
 import { createTestApp, type TestApp } from '../../support/test-app.ts'

@@ -1,7 +1,7 @@
 // Tests isInList: each kind of filter, words, states, and filters that cannot be evaluated.
 import { expect, test } from 'vitest'
 import type { FieldFilter } from '#server/content/fields/filter.ts'
-import { isInList } from '#server/notifications/follow/is-listed.ts'
+import { isInList } from '#server/notifications/follow/who-follows.ts'
 
 const ITEM = {
   status: 'online',
