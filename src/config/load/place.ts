@@ -58,9 +58,3 @@ export class Place<Value = unknown> {
     return this.context.refers(this.document, this.path, kind, title, name, known)
   }
 }
-
-/** The place at `path` in the file of a page that is compiled. */
-export const placeAt = (
-  page: { readonly compilation: { readonly context: Context }; readonly document: Document },
-  path: Path,
-): Place => new Place(page.compilation.context, page.document, path)

@@ -1,13 +1,12 @@
 // Declares the interface of an action kind: its input and how it is compiled.
 
-import type { PageContext } from '#config/compile/links/compile-context.ts'
+import type { PagePlace } from '#config/compile/links/compile-context.ts'
 import type { WrittenAction } from '#config/generated/written.ts'
-import type { Path } from '#config/load/document.ts'
 import type { Action } from '#shared/model/page-model.ts'
 
 export interface ActionInput<Written extends WrittenAction = WrittenAction> {
-  readonly place: PageContext
-  readonly path: Path
+  /** The place of the action. */
+  readonly at: PagePlace
   readonly written: Written
   /** The properties that actions of all kinds have. */
   readonly shared: Pick<Action, 'when' | 'icon' | 'primary'>

@@ -1,8 +1,7 @@
 // Checks the texts after a call: one-time results are shown, and a saved draft is not called submitted.
 
-import type { PageContext } from '#config/compile/links/compile-context.ts'
+import type { PagePlace } from '#config/compile/links/compile-context.ts'
 import type { WrittenFormPage } from '#config/generated/written.ts'
-import type { Path } from '#config/load/document.ts'
 import type { JsonSchema } from '#shared/model/json.ts'
 import type { Operation } from '#shared/model/operation-model.ts'
 import type { Source } from '#shared/model/page-model.ts'
@@ -16,7 +15,7 @@ const HANDED_IN = /已(?:经)?(?:提交|上报|报送|递交|呈报)|(?:提交|�
  * good.
  */
 export function checkOneTimeResults(
-  { compilation, document }: PageContext,
+  at: PagePlace,
   { receipt, then = 'receipt' }: WrittenFormPage,
   operation: Operation | undefined,
 ): void {
@@ -27,18 +26,16 @@ export function checkOneTimeResults(
   )
   if (missing.length === 0) return
   const titles = missing.map(([name, { title = name }]) => `“${String(title)}”（${name}）`).join('、')
-  compilation.context.report(document, then === 'receipt' ? ['receipt', 'facts'] : ['then'], {
-    slug: 'receipt_once',
-    message: `“${operation?.id}”返回的${titles}只出现一次，页面却没有显示，以后无法查询：${then === 'receipt' ? '请写入回执的 facts' : '请改用回执（then: receipt），并写入其 facts'}`,
-    expected: missing.map(([name]) => name).join(', '),
-    key: true,
-  })
+  at.in(then === 'receipt' ? ['receipt', 'facts'] : ['then']).report(
+    'receipt_once',
+    `“${operation?.id}”返回的${titles}只出现一次，页面却没有显示，以后无法查询：${then === 'receipt' ? '请写入回执的 facts' : '请改用回执（then: receipt），并写入其 facts'}`,
+    { expected: missing.map(([name]) => name).join(', '), key: true },
+  )
 }
 
-/** `path` is where the texts stand, by their keys. */
+/** The texts stand at `at`, by their keys. */
 export function checkDraftTexts(
-  { compilation, document }: PageContext,
-  path: Path,
+  at: PagePlace,
   { body }: Source,
   operation: Operation | undefined,
   texts: Readonly<Record<string, unknown>>,
@@ -47,12 +44,12 @@ export function checkDraftTexts(
   if (!isDraft || operation?.content?.action !== 'save') return
   for (const [key, text] of Object.entries(texts)) {
     const isButton = key === 'submitLabel' && text === '提交'
-    const phrase = typeof text === 'string' ? HANDED_IN.exec(text)?.[0] : undefined
+    const phrase = isButton || typeof text !== 'string' ? undefined : HANDED_IN.exec(text)?.[0]
     if (phrase === undefined && !isButton) continue
-    compilation.context.report(document, [...path, key], {
-      slug: 'draft_says',
-      message: `“${operation.id}”只保存草稿（submit: false），文字“${phrase ?? '提交'}”却会让人误以为已提交：请换用提交操作，或改为“草稿已保存”`,
-      found: phrase ?? '提交',
-    })
+    at.at(key).report(
+      'draft_says',
+      `“${operation.id}”只保存草稿（submit: false），文字“${phrase ?? '提交'}”却会让人误以为已提交：请换用提交操作，或改为“草稿已保存”`,
+      { found: phrase ?? '提交' },
+    )
   }
 }

@@ -1,10 +1,8 @@
 // Compiles the actions that work alike on items of every content type.
 
-import type { PageContext } from '#config/compile/links/compile-context.ts'
-import type { Path } from '#config/load/document.ts'
+import type { PagePlace } from '#config/compile/links/compile-context.ts'
 import { isForOthers } from '#shared/access/reaction-rules.ts'
 import type { ContentType } from '#shared/model/content-model.ts'
-import type { Operation } from '#shared/model/operation-model.ts'
 import type { Action, Source } from '#shared/model/page-model.ts'
 import type { ActionInput } from './action-kind.ts'
 import { toAccess } from './operation-access.ts'
@@ -17,12 +15,10 @@ interface Named {
 }
 
 /** Null where the page shows no content (reported). */
-export function itemOf({ type, compilation, document }: PageContext, path: Path): Named | null {
+export function itemOf(at: PagePlace): Named | null {
+  const { type } = at
   if (type) return { type, params: { dataType: type.name, dataId: '{item.id}' } }
-  compilation.context.report(document, path, {
-    slug: 'action_endpoint',
-    message: '页面不显示内容类型的条目，不能使用收藏、支持或举报',
-  })
+  at.report('action_endpoint', '页面不显示内容类型的条目，不能使用收藏、支持或举报')
   return null
 }
 
@@ -34,17 +30,21 @@ interface Reaction {
   readonly off?: string
 }
 
-export function compileReaction(
-  reaction: Reaction,
-  { place, path, written, shared }: ActionInput,
-): Action | null {
-  const { context, operations } = place.compilation
-  const item = itemOf(place, path)
+export function compileReaction(reaction: Reaction, { at, written, shared }: ActionInput): Action | null {
+  const { operations } = at.compilation
+  const item = itemOf(at)
   if (!item) return null
   const toSource = (id: string): Source | undefined => {
-    if (!context.refers(place.document, path, 'operation', '操作', id, operations)) return undefined
-    const { method, path: address } = operations.get(id) as Operation
-    return { operation: id, method, path: address, params: {}, body: item.params }
+    const operation = at.find('operation', '操作', id, operations)
+    return (
+      operation && {
+        operation: id,
+        method: operation.method,
+        path: operation.path,
+        params: {},
+        body: item.params,
+      }
+    )
   }
   const source = toSource(reaction.on)
   const undo = reaction.off ? toSource(reaction.off) : undefined

@@ -2,73 +2,59 @@
 
 import { type Properties, schemaAt } from '#config/compile/common/schema-at-path.ts'
 import type { RecordType } from '#config/compile/fields/record-type.ts'
-import type { PageContext } from '#config/compile/links/compile-context.ts'
+import type { PagePlace } from '#config/compile/links/compile-context.ts'
 import type { Code } from '#config/load/codes.ts'
 import type { Report } from '#config/load/context.ts'
-import type { Path } from '#config/load/document.ts'
-import { placeAt } from '#config/load/place.ts'
 import { isInAudience, isRelation, toRoleCaller } from '#shared/access/roles.ts'
 import type { Condition } from '#shared/expressions/condition.ts'
 import type { JsonSchema } from '#shared/model/json.ts'
 import { checkConditionValues } from './check-condition-values.ts'
 import { canMatchUser } from './condition-outcomes.ts'
-import { USER, userSchemas } from './condition-user-schema.ts'
+import { userSchemas } from './condition-user-schema.ts'
 import { itemProperties } from './item-properties.ts'
 
 const ROOTS = ['item', 'query', 'params', 'user', 'zone'] as const
 
 const TEXT = { type: 'string' }
 const ZONE: Properties = { category: TEXT, title: TEXT, path: TEXT }
+const OWNERS = { user: '用户', zone: '专区' } as const
 
-export function checkCondition(
-  place: PageContext,
-  path: Path,
-  condition: Condition,
-  type: RecordType | undefined,
-): void {
-  const here = placeAt(place, path)
-  checkConditionAudience(place, path, condition)
-  checkConditionValues(here, condition, (test) => {
-    const found = findRead(place, test.read, type)
-    if (found && 'report' in found) here.context.report(here.document, test.path, found.report)
+/** `at` is that of the condition. */
+export function checkCondition(at: PagePlace, condition: Condition): void {
+  checkConditionAudience(at, condition)
+  checkConditionValues(at, condition, (test) => {
+    const found = findRead(at, test.read)
+    if (found && 'report' in found) at.context.report(at.document, test.path, found.report)
     return found && 'schema' in found ? found.schema : undefined
   })
 }
 
 /** Undefined where nothing is known of what is read. */
 function findRead(
-  place: PageContext,
+  { context, head, record, roots }: PagePlace,
   read: string,
-  type: RecordType | undefined,
 ): { readonly schema: JsonSchema } | { readonly report: Report } | undefined {
   const [root = '', ...names] = read.split('.')
   const [name = ''] = names
-  if (name !== '' && (root === 'item' || root === 'zone') && !place.roots.includes(root))
+  if (name === '' || !(ROOTS as readonly string[]).includes(root))
+    return toReport('root_unknown', `条件“${read}”应写作 根.字段，根可用：${ROOTS.join('、')}`, root, ROOTS)
+  if ((root === 'item' || root === 'zone') && !roots.includes(root))
     return toReport(
       'placeholder_root',
-      `此处不能使用“${root}”，条件“${read}”不会成立，可用：${place.roots.join('、')}`,
+      `此处不能使用“${root}”，条件“${read}”不会成立，可用：${roots.join('、')}`,
       root,
-      place.roots,
+      roots,
     )
-  if (root === 'item' && name !== '') return type ? findInItem(read, names, type) : undefined
-  if (root === 'user' && name !== '')
-    return Object.hasOwn(USER, name)
-      ? schemaAt(read, userSchemas(place.compilation.context), names)
-      : toReport('field_unknown', `用户没有“${name}”`, name, Object.keys(USER))
-  if (root === 'zone' && name !== '')
-    return Object.hasOwn(ZONE, name)
-      ? schemaAt(read, ZONE, names)
-      : toReport('field_unknown', `专区没有“${name}”`, name, Object.keys(ZONE))
-  if ((root === 'query' || root === 'params') && name !== '')
-    return Object.hasOwn(place.head.params, name)
-      ? undefined
-      : toReport(
-          'placeholder_param',
-          `页面没有声明参数“${name}”，请写入 params`,
-          name,
-          Object.keys(place.head.params),
-        )
-  return toReport('root_unknown', `条件“${read}”应写作 根.字段，根可用：${ROOTS.join('、')}`, root, ROOTS)
+  if (root === 'item') return record && findInItem(read, names, record)
+  if (root === 'user' || root === 'zone') {
+    const known = root === 'user' ? userSchemas(context) : ZONE
+    return Object.hasOwn(known, name)
+      ? schemaAt(read, known, names)
+      : toReport('field_unknown', `${OWNERS[root]}没有“${name}”`, name, Object.keys(known))
+  }
+  const params = Object.keys(head.params)
+  if (params.includes(name)) return undefined
+  return toReport('placeholder_param', `页面没有声明参数“${name}”，请写入 params`, name, params)
 }
 
 const toReport = (
@@ -93,12 +79,8 @@ const VISITOR = { signedIn: false, role: null, type: null, black: false }
 const toUsers = ({ name }: { readonly name: string }) =>
   [false, true].map((black) => ({ signedIn: true, id: name, role: name, type: name, black }))
 
-/** `path` is that of the condition. */
-function checkConditionAudience(
-  { compilation: { context }, document, access, shownWhen = [] }: PageContext,
-  path: Path,
-  condition: Condition,
-): void {
+function checkConditionAudience(at: PagePlace, condition: Condition): void {
+  const { context, document, access, shownWhen = [] } = at
   if (!access || access.some(isRelation) || document.isMade) return
   const users = [
     ...(access.includes('anyone') ? [VISITOR] : []),
@@ -108,11 +90,10 @@ function checkConditionAudience(
   if (users.length === 0 || users.some((user) => all.every((when) => canMatchUser(when, user)))) return
   // A condition that matches no user at all is a contradiction, which is reported on its own.
   const everybody = [VISITOR, ...context.roles.flatMap(toUsers)]
-  if (!everybody.some((user) => canMatchUser(condition, user))) return
-  context.report(document, path, {
-    slug: 'shown_nobody',
-    message: `可打开该页面的受众（${access.join('、')}）均不符合此条件，所限定的内容无人可见：请改正条件，或放宽页面的 access`,
-    found: JSON.stringify(condition),
-    key: true,
-  })
+  if (everybody.some((user) => canMatchUser(condition, user)))
+    at.report(
+      'shown_nobody',
+      `可打开该页面的受众（${access.join('、')}）均不符合此条件，所限定的内容无人可见：请改正条件，或放宽页面的 access`,
+      { found: JSON.stringify(condition), key: true },
+    )
 }

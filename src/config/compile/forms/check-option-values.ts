@@ -1,6 +1,6 @@
 // Checks what the options of widgets name: links, fields, dictionaries and content types.
 
-import type { PageContext } from '#config/compile/links/compile-context.ts'
+import type { PagePlace } from '#config/compile/links/compile-context.ts'
 import { rolesKeptOut } from '#config/compile/roles/kept-out.ts'
 import type { WrittenLink } from '#config/generated/written.ts'
 import type { Code } from '#config/load/codes.ts'
@@ -72,52 +72,39 @@ const CALLS = 'x-calls'
 
 type Schema = Readonly<Record<string, unknown>> | undefined
 
-/** `path` is that of the type's name. */
-export function checkOptionTypes(place: PageContext, path: Path, type: string, schema: Schema): void {
-  if (checkHas(place, path, type, schema)) checkCalled(place, path, type, schema)
+/** `at` is that of the type's name. */
+export function checkOptionTypes(at: PagePlace, type: string, schema: Schema): void {
+  if (checkHas(at, type, schema)) checkCalled(at, type, schema)
 }
 
-function checkCalled(
-  { compilation, document, access }: PageContext,
-  path: Path,
-  name: string,
-  schema: Schema,
-): void {
-  const { operations = {} } = compilation.contentTypes.get(name) ?? {}
-  const operation = Object.values(operations)
+function checkCalled(at: PagePlace, name: string, schema: Schema): void {
+  const { access, compilation, context } = at
+  const operation = Object.values(compilation.contentTypes.get(name)?.operations ?? {})
     .map((id) => compilation.operations.get(id))
     .find((one) => one?.content?.action === schema?.[CALLS])
   if (!access || !operation) return
-  const kept = rolesKeptOut(compilation.context.roles, access, operation.access)
+  const kept = rolesKeptOut(context.roles, access, operation.access)
   if (kept.length === 0 || operation.access.some(isRelation)) return
-  compilation.context.report(document, path, {
-    slug: 'type_calls',
-    message: `${kept.map(({ title }) => title).join('、')}能打开该页面，却不能使用“${operation.id}”：请将页面的 access 改为与该操作一致（${operation.access.join('、')}）`,
-    found: name,
-    expected: operation.access.join(', '),
-  })
+  at.report(
+    'type_calls',
+    `${kept.map(({ title }) => title).join('、')}能打开该页面，却不能使用“${operation.id}”：请将页面的 access 改为与该操作一致（${operation.access.join('、')}）`,
+    { found: name, expected: operation.access.join(', ') },
+  )
 }
 
 /** Checks that the file of the content type declares the property that the option needs; returns true if it does. */
-function checkHas(
-  { compilation: { context }, document }: PageContext,
-  path: Path,
-  type: string,
-  schema: Schema,
-): boolean {
+function checkHas(at: PagePlace, type: string, schema: Schema): boolean {
   const key = schema?.[HAS]
-  const types = context.of('content')
-  const isAble = (name: string) =>
-    typeof key === 'string' &&
-    (types.get(name)?.value as Readonly<Record<string, unknown>> | undefined)?.[key] !== undefined
-  if (typeof key !== 'string' || isAble(type)) return true
-  const known = [...types.keys()].filter(isAble)
-  context.report(document, path, {
-    slug: 'type_unable',
-    message: `内容类型“${type}”没有写 ${key}，不能用于此处${known.length > 0 ? `，可用的有：${known.join('、')}` : ''}`,
-    found: type,
-    ...(known[0] === undefined ? {} : { expected: known[0] }),
-  })
+  if (typeof key !== 'string') return true
+  const able = [...at.context.of('content')].flatMap(([name, { value }]) =>
+    (value as Readonly<Record<string, unknown>>)[key] === undefined ? [] : [name],
+  )
+  if (able.includes(type)) return true
+  at.report(
+    'type_unable',
+    `内容类型“${type}”没有写 ${key}，不能用于此处${able.length > 0 ? `，可用的有：${able.join('、')}` : ''}`,
+    { found: type, ...(able[0] === undefined ? {} : { expected: able[0] }) },
+  )
   return false
 }
 

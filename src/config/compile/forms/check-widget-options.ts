@@ -6,12 +6,12 @@ import { type Family, widgetsOf } from '#config/compile/common/widget-schemas.ts
 import { referToDictionary } from '#config/compile/dictionaries/compile-dictionary.ts'
 import type { RecordType } from '#config/compile/fields/record-type.ts'
 import { checkLabel } from '#config/compile/links/check-link-target.ts'
-import type { PageContext } from '#config/compile/links/compile-context.ts'
+import type { PagePlace } from '#config/compile/links/compile-context.ts'
 import { compileLink } from '#config/compile/links/compile-link.ts'
 import { checkPromises, withRoleTexts } from '#config/compile/roles/role-promises.ts'
 import type { Context } from '#config/load/context.ts'
-import { type Path, pointerToPath } from '#config/load/document.ts'
-import { type Place, placeAt } from '#config/load/place.ts'
+import { pointerToPath } from '#config/load/document.ts'
+import type { Place } from '#config/load/place.ts'
 import { describeLimit } from '#config/load/schema-error-messages.ts'
 import type { Json } from '#shared/model/json.ts'
 import { checkDictionaryOf, checkOptionField, checkOptionTypes, toLink } from './check-option-values.ts'
@@ -54,40 +54,34 @@ export function reportOptions(here: Place, widget: string, schema: object, optio
  * with the actual ones.
  */
 export function checkOptions(
-  place: PageContext,
-  path: Path,
+  at: PagePlace,
   family: Family,
   widget: string,
   written: Json,
   type: RecordType | undefined,
 ): Json {
-  const { context } = place.compilation
-  const here = placeAt(place, path)
+  const { context } = at
   const file = widgetsOf(context, family).get(widget)?.value
   const schema: OptionsSchema | undefined = file?.options
   const options = schema ? fillRoleTexts(context, schema, written) : written
   if (schema) {
-    reportOptions(here, widget, schema, options)
+    reportOptions(at, widget, schema, options)
     if (type)
-      for (const [at, name, option] of namesMarked(here, 'x-field', schema, options)) {
-        const field = findField(at, type.fields, name, `内容类型“${type.title}”没有字段“${name}”`)
-        if (field) checkOptionField(at, option, schema.properties?.[option], field, type.fields)
+      for (const [here, name, option] of namesMarked(at, 'x-field', schema, options)) {
+        const field = findField(here, type.fields, name, `内容类型“${type.title}”没有字段“${name}”`)
+        if (field) checkOptionField(here, option, schema.properties?.[option], field, type.fields)
       }
-    for (const [at, name, option] of namesMarked(here, 'x-content-type', schema, options))
-      if (at.refers('content', '内容类型', name, context.of('content')))
-        checkOptionTypes(place, at.path, name, schema.properties?.[option])
-    checkDictionaries(here, schema, options, type)
+    for (const [here, name, option] of namesMarked(at, 'x-content-type', schema, options))
+      if (here.refers('content', '内容类型', name, context.of('content')))
+        checkOptionTypes(here, name, schema.properties?.[option])
+    checkDictionaries(at, schema, options, type)
     for (const [name, value] of optionsMarked('x-promises', schema, options))
-      checkPromises(place, [...path, name], value)
+      checkPromises(at.at(name), value)
   }
   // Links in the options of sections read the results of the section's source as `item`; cells belong to the item
   // itself.
-  return compileLinks(
-    { ...place, ...(family === 'cell' ? { record: type } : { record: undefined, answers: undefined }) },
-    path,
-    options,
-    schema,
-  )
+  const inside = family === 'cell' ? { record: type } : { record: undefined, answers: undefined }
+  return compileLinks(at.with(inside), options, schema)
 }
 
 function fillRoleTexts({ roles }: Context, schema: OptionsSchema, options: Json): Json {
@@ -119,11 +113,11 @@ function checkDictionaries(
 
 /** The names in options of that mark, each one alone or in a list, with its place and its option. */
 function namesMarked(
-  here: Place,
+  here: PagePlace,
   mark: string,
   schema: OptionsSchema,
   options: Json,
-): (readonly [Place, name: string, option: string])[] {
+): (readonly [PagePlace, name: string, option: string])[] {
   return optionsMarked(mark, schema, options).flatMap(([option, value]) =>
     [value]
       .flat()
@@ -143,23 +137,21 @@ function optionsMarked(mark: string, { properties }: OptionsSchema, options: Jso
 }
 
 /** "x-item" of a link says what `item` holds there, where it is no record of the source. */
-function compileLinks(place: PageContext, path: Path, value: Json, schema?: OptionsSchema): Json {
+function compileLinks(at: PagePlace, value: Json, schema?: OptionsSchema): Json {
   if (value === null || typeof value !== 'object') return value
   if (Array.isArray(value))
-    return value.map((entry, index) => compileLinks(place, [...path, index], entry as Json, schema?.items))
+    return value.map((entry, index) => compileLinks(at.at(index), entry as Json, schema?.items))
   return Object.fromEntries(
     Object.entries(value as Record<string, Json>).map(([key, child]) => {
-      const at = [...path, key]
+      const here = at.at(key)
       const own = schema?.properties?.[key]
-      if (key !== 'link') return [key, compileLinks(place, at, child, own)]
-      const link = toLink(placeAt(place, at), child)
+      if (key !== 'link') return [key, compileLinks(here, child, own)]
+      const link = toLink(here, child)
       const names = own?.['x-item'] as readonly string[] | undefined
-      const inside = names
-        ? { ...place, record: { title: '该项内容', fields: [], names }, answers: undefined }
-        : place
-      const compiled = link && compileLink(inside, at, link)
+      const record = names && { title: '该项内容', fields: [], names }
+      const compiled = link && compileLink(record ? here.with({ record, answers: undefined }) : here, link)
       const { label } = value as { readonly label?: unknown }
-      if (compiled && typeof label === 'string') checkLabel(place, at, compiled, label)
+      if (compiled && typeof label === 'string') checkLabel(here, compiled, label)
       return [key, compiled as unknown as Json]
     }),
   )

@@ -3,7 +3,7 @@
 
 import type { Path } from '#config/load/document.ts'
 import type { Operation } from '#shared/model/operation-model.ts'
-import type { AnsweredFields, PageContext } from './compile-context.ts'
+import type { AnsweredFields, PagePlace } from './compile-context.ts'
 
 /** The actions whose answers are narrowed. */
 const NARROWED: readonly string[] = ['list', 'info', 'related']
@@ -30,20 +30,17 @@ interface ShownField {
  * Checks that the shown fields are returned. Several missing fields are reported once, at the name of the call:
  * another call was meant.
  */
-export function checkAnsweredFields(
-  { compilation, document, answers }: Pick<PageContext, 'compilation' | 'document' | 'answers'>,
-  shown: readonly ShownField[],
-): void {
-  if (!answers) return
-  const { operation, fields } = answers
+export function checkAnsweredFields(at: PagePlace, shown: readonly ShownField[]): void {
+  if (!at.answers) return
+  const { operation, path, fields } = at.answers
   const known = new Set([...ALWAYS, ...fields, ...fields.map((field) => `${field}Title`)])
   const empty = shown.filter(({ name }) => !known.has(name))
   const [first, ...others] = empty
   if (!first) return
   const titles = empty.map(({ title }) => `“${title}”`).join('、')
-  compilation.context.report(document, others.length > 0 ? answers.path : first.path, {
-    slug: 'field_unanswered',
-    message: `“${operation}”只返回 ${fields.join('、')}（fields），此处显示的${titles}始终为空：请换用其他操作，或在其 fields 中加上 ${empty.map(({ name }) => name).join('、')}`,
-    found: others.length > 0 ? operation : first.name,
-  })
+  at.in(others.length > 0 ? path : first.path).report(
+    'field_unanswered',
+    `“${operation}”只返回 ${fields.join('、')}（fields），此处显示的${titles}始终为空：请换用其他操作，或在其 fields 中加上 ${empty.map(({ name }) => name).join('、')}`,
+    { found: others.length > 0 ? operation : first.name },
+  )
 }

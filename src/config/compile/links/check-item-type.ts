@@ -1,15 +1,15 @@
 // Checks that the id of an item is passed only to calls and pages of its type; others would not find it.
 
 import { contentOf } from '#config/compile/fields/record-type.ts'
-import type { Path } from '#config/load/document.ts'
 import type { Operation } from '#shared/model/operation-model.ts'
-import type { CompileContext, PageContext } from './compile-context.ts'
+import { type CompileContext, type PagePlace, titleOfType } from './compile-context.ts'
 
 /** The name of an account in messages, for `{item.ownerId}`: no content type has this name. */
 const ACCOUNT = '用户'
 /** The action of a content type by which one item is read. */
 const READS_ONE = 'info'
 const OWN_ID = /^\{(query|params)\.id\}$/
+const ITEM_NAME = /^\{item\.(\w+)\}$/
 
 type Source = string | { readonly operation?: unknown; readonly params?: Readonly<Record<string, unknown>> }
 
@@ -31,31 +31,23 @@ export function typeById(
 }
 
 /** The type of the item that a written value is the number of; undefined where that is not known. */
-function typeOfValue({ compilation, head, record }: PageContext, value: unknown): string | undefined {
+function typeOfValue({ compilation, head, record }: PagePlace, value: unknown): string | undefined {
   if (OWN_ID.test(String(value))) return typeById(compilation, head.id)
-  const name = /^\{item\.(\w+)\}$/.exec(String(value))?.[1]
-  if (name === undefined) return undefined
+  const name = ITEM_NAME.exec(String(value))?.[1]
   const own = contentOf(compilation, record)
-  if (own === undefined) return undefined
+  if (name === undefined || own === undefined) return undefined
   if (name === 'id') return own.name
   return name === 'ownerId' ? ACCOUNT : own.fields.find((field) => field.name === name)?.ref
 }
 
-const titleOf = ({ contentTypes }: CompileContext, type: string) => contentTypes.get(type)?.title ?? type
-
-function reportTypeMismatch(
-  { compilation, document }: Pick<PageContext, 'compilation' | 'document'>,
-  path: Path,
-  page: string,
-  shown: string,
-  given: string,
-): void {
-  compilation.context.report(document, path, {
-    slug: 'link_other_type',
-    message: `页面“${page}”显示的是“${titleOf(compilation, shown)}”，用“${titleOf(compilation, given)}”的编号查不到内容`,
-    found: page,
-    ...(compilation.details.has(given) ? { expected: compilation.details.get(given)?.id ?? '' } : {}),
-  })
+function reportTypeMismatch(at: PagePlace, page: string, shown: string, given: string): void {
+  const { compilation } = at
+  const right = compilation.details.get(given)
+  at.report(
+    'link_other_type',
+    `页面“${page}”显示的是“${titleOfType(compilation, shown)}”，用“${titleOfType(compilation, given)}”的编号查不到内容`,
+    { found: page, ...(right ? { expected: right.id } : {}) },
+  )
 }
 
 /** Types of fields that never hold the id of an item. */
@@ -65,37 +57,27 @@ const NO_NUMBERS: readonly string[] = [
 ]
 
 /** Returns true if a value is no id: the heading of an item, or a field whose type holds no id. */
-function isNoNumber({ compilation, record }: PageContext, value: unknown): boolean {
-  const name = /^\{item\.(\w+)\}$/.exec(String(value))?.[1]
+function isNoNumber({ compilation, record }: PagePlace, value: unknown): boolean {
+  const name = ITEM_NAME.exec(String(value))?.[1]
   const own = contentOf(compilation, record)
-  if (name === undefined || own === undefined) return false
-  const field = own.fields.find((one) => one.name === name)
-  return field !== undefined && (name === own.heading || NO_NUMBERS.includes(field.type))
+  const field = own?.fields.find((one) => one.name === name)
+  return field !== undefined && (name === own?.heading || NO_NUMBERS.includes(field.type))
 }
 
-/** Of a link with an `id`; `path` is where the page is named. */
-export function checkLinkedType(
-  place: PageContext,
-  path: Path,
-  target: { readonly id: string },
-  id: unknown,
-): void {
-  const { compilation, document, head } = place
-  const shown = typeById(compilation, target.id)
-  const given = typeOfValue(place, id)
+/** Of a link with an `id`; `at` is where the page is named. */
+export function checkLinkedType(at: PagePlace, target: { readonly id: string }, id: unknown): void {
+  const shown = typeById(at.compilation, target.id)
+  const given = typeOfValue(at, id)
   if (shown !== undefined && given !== undefined && shown !== given)
-    reportTypeMismatch({ compilation, document }, path, target.id, shown, given)
-  else if (shown !== undefined && isNoNumber(place, id))
-    compilation.context.report(document, path, {
-      slug: 'link_no_number',
-      message: `页面“${target.id}”按编号查找内容，“${String(id)}”却不是编号：请改为内容编号`,
-      found: String(id),
-      expected: '{item.id}',
-    })
-  else if (target.id === head.id && OWN_ID.test(String(id)) && path.includes('open'))
-    compilation.context.report(document, path, {
-      slug: 'link_itself',
-      message: `每一项的链接都指向当前页：请指向该项，例如 {item.id}`,
+    reportTypeMismatch(at, target.id, shown, given)
+  else if (shown !== undefined && isNoNumber(at, id))
+    at.report(
+      'link_no_number',
+      `页面“${target.id}”按编号查找内容，“${String(id)}”却不是编号：请改为内容编号`,
+      { found: String(id), expected: '{item.id}' },
+    )
+  else if (target.id === at.head.id && OWN_ID.test(String(id)) && at.path.includes('open'))
+    at.report('link_itself', `每一项的链接都指向当前页：请指向该项，例如 {item.id}`, {
       found: String(id),
       expected: '{item.id}',
     })
@@ -106,31 +88,23 @@ export function checkLinkedType(
  * existed already.
  */
 export function checkAnswered(
-  { compilation, document }: Pick<PageContext, 'compilation' | 'document'>,
-  path: Path,
+  at: PagePlace,
   link: { readonly page: string; readonly params: Readonly<Record<string, unknown>> } | null,
   given: string | undefined,
 ): void {
   if (given === undefined || link?.params.id !== '{item.id}') return
-  const shown = typeById(compilation, link.page)
-  if (shown === undefined || shown === given) return
-  reportTypeMismatch({ compilation, document }, [...path, 'page'], link.page, shown, given)
+  const shown = typeById(at.compilation, link.page)
+  if (shown !== undefined && shown !== given) reportTypeMismatch(at.at('page'), link.page, shown, given)
 }
 
-/** Of a call that reads one item by its `id`. */
-export function checkRead(place: PageContext, path: Path, operation: Operation, id: unknown): void {
-  const { compilation, document } = place
-  const { content } = operation
-  if (content?.action !== READS_ONE) return
-  const given = typeOfValue(place, id)
-  if (given === undefined || given === content.type) return
-  const refs = place.record?.fields.flatMap((field) =>
-    'ref' in field && field.ref === content.type ? [`{item.${field.name}}`] : [],
+/** Of a call that reads one item by its `id`; `at` is that of the source. */
+export function checkRead(at: PagePlace, { id: operation, content }: Operation, id: unknown): void {
+  const given = content?.action === READS_ONE ? typeOfValue(at, id) : undefined
+  if (given === undefined || given === content?.type) return
+  const ref = at.record?.fields.find((field) => field.ref === content?.type)
+  at.at('params', 'id').report(
+    'source_other_type',
+    `操作“${operation}”读取“${titleOfType(at.compilation, content?.type ?? '')}”，给出的却是“${titleOfType(at.compilation, given)}”的编号，查不到内容`,
+    { found: String(id), ...(ref ? { expected: `{item.${ref.name}}` } : {}) },
   )
-  compilation.context.report(document, [...path, 'params', 'id'], {
-    slug: 'source_other_type',
-    message: `操作“${operation.id}”读取“${titleOf(compilation, content.type)}”，给出的却是“${titleOf(compilation, given)}”的编号，查不到内容`,
-    found: String(id),
-    ...(refs?.[0] ? { expected: refs[0] } : {}),
-  })
 }

@@ -1,12 +1,9 @@
 // Checks that calls, pickers and pages used with items of a type are of the same type.
 
 import { contentOf } from '#config/compile/fields/record-type.ts'
-import type { Path } from '#config/load/document.ts'
-import type { CompileContext, PageContext } from './compile-context.ts'
+import { type CompileContext, type PagePlace, titleOfType } from './compile-context.ts'
 
 const OF_ITEM = /^\{item\.id\}$/
-
-const titleOf = ({ contentTypes }: CompileContext, type: string) => contentTypes.get(type)?.title ?? type
 
 /** The content type whose items an operation reads; undefined for calls of the program. */
 const typeOf = ({ operations }: CompileContext, operation: string | undefined) =>
@@ -17,78 +14,58 @@ const listedBy = (compilation: CompileContext, page: string | undefined) =>
   typeOf(compilation, compilation.pages.get(page ?? '')?.lists)
 
 /** Of an operation beside a page's own: what is added to a comparison, what is asked before a form. */
-export function checkSiblingType(
-  { compilation, document }: PageContext,
-  path: Path,
-  own: string | undefined,
-  operation: string | undefined,
-): void {
-  const other = typeOf(compilation, operation)
+export function checkSiblingType(at: PagePlace, own: string | undefined, operation = ''): void {
+  const other = typeOf(at.compilation, operation)
   if (own === undefined || other === undefined || own === other) return
-  compilation.context.report(document, path, {
-    slug: 'beside_other_type',
-    message: `此处的内容是“${titleOf(compilation, own)}”，“${operation ?? ''}”却是“${titleOf(compilation, other)}”的操作：请改用 ${own} 的操作`,
-    found: operation ?? '',
-    expected: own,
-  })
+  at.report(
+    'beside_other_type',
+    `此处的内容是“${titleOfType(at.compilation, own)}”，“${operation}”却是“${titleOfType(at.compilation, other)}”的操作：请改用 ${own} 的操作`,
+    { found: operation, expected: own },
+  )
 }
 
 /** Of a link to a list of the same: more of a section's items, the list that is picked from. */
-export function checkListed(
-  { compilation, document }: PageContext,
-  path: Path,
-  own: string | undefined,
-  page: string | undefined,
-): void {
+export function checkListed(at: PagePlace, own: string | undefined, page = ''): void {
+  const { compilation } = at
   const other = listedBy(compilation, page)
   if (own === undefined || other === undefined || own === other) return
   const right = compilation.listsOf.get(own)?.[0]?.id
-  compilation.context.report(document, path, {
-    slug: 'list_other_type',
-    message: `此处的内容是“${titleOf(compilation, own)}”，页面“${page ?? ''}”列出的却是“${titleOf(compilation, other)}”`,
-    found: page ?? '',
-    ...(right === undefined ? {} : { expected: right }),
-  })
+  at.report(
+    'list_other_type',
+    `此处的内容是“${titleOfType(compilation, own)}”，页面“${page}”列出的却是“${titleOfType(compilation, other)}”`,
+    { found: page, ...(right === undefined ? {} : { expected: right }) },
+  )
 }
 
-/** Checks that the type passed with the id of an item is the item's own type. */
+/** Checks that the type passed with the id of an item is the item's own type; `at` is that of the parameters. */
 export function checkDataType(
-  { compilation, document, record }: PageContext,
-  path: Path,
-  params: Readonly<Record<string, unknown>>,
+  at: PagePlace,
+  { dataType, dataId }: { readonly dataType?: unknown; readonly dataId?: unknown },
 ): void {
-  const { dataType, dataId } = params
   if (typeof dataType !== 'string' || !OF_ITEM.test(String(dataId))) return
-  const own = contentOf(compilation, record)
-  if (own === undefined) return
-  if (dataType === own.name || dataType.includes('{')) return
-  compilation.context.report(document, [...path, 'dataType'], {
-    slug: 'data_type',
-    message: `编号属于“${own.title}”，dataType 却写为“${titleOf(compilation, dataType)}”，查不到内容：两者须一致`,
-    found: dataType,
-    expected: own.name,
-  })
+  const own = contentOf(at.compilation, at.record)
+  if (own === undefined || dataType === own.name || dataType.includes('{')) return
+  at.at('dataType').report(
+    'data_type',
+    `编号属于“${own.title}”，dataType 却写为“${titleOfType(at.compilation, dataType)}”，查不到内容：两者须一致`,
+    { found: dataType, expected: own.name },
+  )
 }
 
 /** Of the page above one item, to which its trail leads back: where it lists another type, the item is not in it. */
-export function checkParentListType(
-  { compilation, document }: PageContext,
-  own: string | undefined,
-  parent: string | undefined,
-): void {
+export function checkParentListType(at: PagePlace, own: string | undefined, parent = ''): void {
+  const { compilation, document } = at
   const other = listedBy(compilation, parent)
   if (own === undefined || other === undefined || own === other || document.isMade) return
   // A page of items whose type refers to the listed type leads back to their parents.
-  const above = compilation.contentTypes.get(own)
-  if (above?.fields.some(({ ref }) => ref === other)) return
+  if (compilation.contentTypes.get(own)?.fields.some(({ ref }) => ref === other)) return
   const lists = compilation.listsOf.get(own) ?? []
   const right = lists[0]?.id
   // The page of a whole area lists one of its types; the lists of the others are its child pages.
   if (right === undefined || lists.some((list) => list.parent === parent)) return
-  compilation.context.report(document, ['parent'], {
-    slug: 'parent_other_type',
-    message: `本页的内容是“${titleOf(compilation, own)}”，上级页面“${parent ?? ''}”列出的却是“${titleOf(compilation, other)}”：请改用 ${right} 一类的页面`,
-    found: parent ?? '',
-    expected: right,
-  })
+  at.in(['parent']).report(
+    'parent_other_type',
+    `本页的内容是“${titleOfType(compilation, own)}”，上级页面“${parent}”列出的却是“${titleOfType(compilation, other)}”：请改用 ${right} 一类的页面`,
+    { found: parent, expected: right },
+  )
 }

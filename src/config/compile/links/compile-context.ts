@@ -3,6 +3,7 @@
 import type { RecordType } from '#config/compile/fields/record-type.ts'
 import type { Context } from '#config/load/context.ts'
 import type { Document, Path } from '#config/load/document.ts'
+import { Place } from '#config/load/place.ts'
 import type { Audience } from '#shared/access/roles.ts'
 import type { Condition } from '#shared/expressions/condition.ts'
 import type { ContentType, FormModel } from '#shared/model/content-model.ts'
@@ -57,8 +58,12 @@ export interface CompileContext {
 
 export const operationGroup = ({ id }: Pick<Operation, 'id'>): string => id.slice(0, id.indexOf('.'))
 
-/** The page being compiled: where it is written, and the roots and parameters its placeholders may use. */
-export interface PageContext {
+/** The title of a content type, or its name where it is none of the portal's. */
+export const titleOfType = ({ contentTypes }: CompileContext, type: string): string =>
+  contentTypes.get(type)?.title ?? type
+
+/** What is known of a page that is compiled, and of the part of it that stands at a place. */
+interface PageFacts {
   readonly compilation: CompileContext
   readonly document: Document
   readonly head: WrittenPageHead
@@ -69,16 +74,60 @@ export interface PageContext {
   /** The few fields of it that its call answers, where it does not answer all. */
   readonly answers?: AnsweredFields | undefined
   /** The audience that may open the page, where it is known. */
-  readonly access?: readonly Audience[]
+  readonly access?: readonly Audience[] | undefined
   /** The conditions under which the surrounding part is shown. */
-  readonly shownWhen?: readonly Condition[]
+  readonly shownWhen?: readonly Condition[] | undefined
   /** The record, where it is content. */
   readonly type?: ContentType | undefined
 }
 
+/**
+ * A place in the file of a page, with what is known there.
+ *
+ * @example
+ * const row = at.at('open').withItem()
+ * row.report('link_type', '无法确定打开哪类内容的页面')
+ */
+export class PagePlace extends Place implements PageFacts {
+  readonly compilation: CompileContext
+  readonly head: WrittenPageHead
+  readonly roots: readonly string[]
+  readonly record: RecordType | undefined
+  readonly answers: AnsweredFields | undefined
+  readonly access: readonly Audience[] | undefined
+  readonly shownWhen: readonly Condition[] | undefined
+  readonly type: ContentType | undefined
+
+  constructor(facts: PageFacts, path: Path = []) {
+    super(facts.compilation.context, facts.document, path)
+    this.compilation = facts.compilation
+    this.head = facts.head
+    this.roots = facts.roots
+    this.record = facts.record
+    this.answers = facts.answers
+    this.access = facts.access
+    this.shownWhen = facts.shownWhen
+    this.type = facts.type
+  }
+
+  override at(...keys: Path): PagePlace {
+    return new PagePlace(this, [...this.path, ...keys])
+  }
+
+  override in(path: Path): PagePlace {
+    return new PagePlace(this, path)
+  }
+
+  /** The same place, where something else is known. */
+  with(change: Partial<PageFacts>): PagePlace {
+    return new PagePlace({ ...this, ...change }, this.path)
+  }
+
+  /** Adds the root `item`, for parts with one item: a row, a card, the item that a page shows. */
+  withItem(): PagePlace {
+    return this.roots.includes('item') ? this : this.with({ roots: [...this.roots, 'item'] })
+  }
+}
+
 export const ROOTS_OF_PAGES: readonly string[] = ['query', 'params', 'user']
 export const ROOTS_OF_ITEMS: readonly string[] = [...ROOTS_OF_PAGES, 'item']
-
-/** Adds the root `item`, for parts with one item: a row, a card, the item that a page shows. */
-export const withItem = (place: PageContext): PageContext =>
-  place.roots.includes('item') ? place : { ...place, roots: [...place.roots, 'item'] }

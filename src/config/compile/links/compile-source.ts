@@ -7,9 +7,7 @@ import { itemNames } from '#config/compile/conditions/item-properties.ts'
 import { checkZoneCategory } from '#config/compile/site/check-colors.ts'
 import type { WrittenSource } from '#config/generated/written.ts'
 import type { Code } from '#config/load/codes.ts'
-import type { Report } from '#config/load/context.ts'
-import { describeLocation, type Path } from '#config/load/document.ts'
-import { placeAt } from '#config/load/place.ts'
+import { describeLocation } from '#config/load/document.ts'
 import { ROOTS } from '#shared/expressions/condition.ts'
 import { placeholdersOf } from '#shared/expressions/placeholder.ts'
 import type { Json, JsonSchema } from '#shared/model/json.ts'
@@ -18,104 +16,73 @@ import type { Source } from '#shared/model/page-model.ts'
 import { checkAnsweredFields } from './check-answered-fields.ts'
 import { checkRead } from './check-item-type.ts'
 import { checkDataType } from './check-matching-type.ts'
-import type { CompileContext, PageContext, WrittenPageHead } from './compile-context.ts'
+import type { CompileContext, PagePlace, WrittenPageHead } from './compile-context.ts'
 
 const ZONE_NAMES: readonly string[] = ['category', 'title', 'path']
 
-export function checkPlaceholders(place: PageContext, path: Path, value: unknown): void {
+export function checkPlaceholders(at: PagePlace, value: unknown): void {
   if (typeof value !== 'string') return
-  const here = placeAt(place, path)
-  if (value.includes('{')) here.context.filled.add(describeLocation(place.document, path))
-  if (isMiswritten(value)) here.report('placeholder_written', toBracesMessage(value), { found: value })
-  for (const written of value.match(/\{[^{}]*\}/g) ?? []) {
-    const report = findMisread(place, written)
-    if (report) here.context.report(here.document, here.path, report)
-    else checkItemName(place, path, written)
-  }
+  if (value.includes('{')) at.context.filled.add(describeLocation(at.document, at.path))
+  if (isMiswritten(value)) at.report('placeholder_written', toBracesMessage(value), { found: value })
+  for (const written of value.match(/\{[^{}]*\}/g) ?? [])
+    if (checkPlaceholder(at, written)) checkItemName(at, written)
 }
 
-/** Why a placeholder reads nothing; undefined where it may. */
-function findMisread({ roots, head }: PageContext, written: string): Report | undefined {
+/** Reports a placeholder that reads nothing; returns true if it may read something. */
+function checkPlaceholder(at: PagePlace, written: string): boolean {
+  const { roots, head } = at
   const inner = written.slice(1, -1)
   const [root, name] = inner.split('.')
-  const unknown = (slug: Code, message: string, found: string, known: readonly string[]): Report => ({
-    slug,
-    message,
-    found,
-    known,
-  })
-  if (
-    placeholdersOf(written).length === 0 ||
-    !root ||
-    !name ||
-    !(roots.includes(root) || (ROOTS as readonly string[]).includes(root))
-  ) {
+  const isWhole = root && name && placeholdersOf(written).length > 0
+  if (!isWhole || !(roots.includes(root) || (ROOTS as readonly string[]).includes(root))) {
     const message = `占位符“${written}”无效，应写作 {根.字段}，根可用：${roots.join('、')}`
-    return unknown('placeholder_unknown', message, root ?? inner, roots)
+    at.report('placeholder_unknown', message, { found: root ?? inner, known: roots })
+    return false
   }
-  if (!roots.includes(root))
-    return unknown('placeholder_root', `此处不能使用“${root}”，可用：${roots.join('、')}`, root, roots)
-  const params = Object.keys(head.params)
-  if ((root === 'query' || root === 'params') && !params.includes(name))
-    return unknown('placeholder_param', `页面没有声明参数“${name}”，请写入 params`, name, params)
-  if (root === 'zone' && !ZONE_NAMES.includes(name))
-    return unknown('placeholder_param', `专区没有“${name}”`, name, ZONE_NAMES)
-  if (root === 'user' && !Object.hasOwn(USER, name)) {
-    const message = `用户没有“${name}”，占位符“${written}”始终为空`
-    return unknown('placeholder_field', message, name, Object.keys(USER))
-  }
-  return undefined
+  if (!at.expect(roots, root, 'placeholder_root', `此处不能使用“${root}”，可用：${roots.join('、')}`))
+    return false
+  if (root === 'query' || root === 'params')
+    return at.expect(
+      Object.keys(head.params),
+      name,
+      'placeholder_param',
+      `页面没有声明参数“${name}”，请写入 params`,
+    )
+  if (root === 'zone') return at.expect(ZONE_NAMES, name, 'placeholder_param', `专区没有“${name}”`)
+  const message = `用户没有“${name}”，占位符“${written}”始终为空`
+  return root !== 'user' || at.expect(Object.keys(USER), name, 'placeholder_field', message)
 }
 
 /** Of `written`, a placeholder: the record has what it reads of `item`. */
-function checkItemName(place: PageContext, path: Path, written: string): void {
+function checkItemName(at: PagePlace, written: string): void {
   const [, name] = /^\{item\.([^.}]*)/.exec(written) ?? []
-  const { record } = place
+  const { record } = at
   const names = name === undefined || !record ? undefined : itemNames(record)
   if (!names || name === undefined) return
-  if (names.includes(name)) checkAnsweredFields(place, [{ path, name, title: written }])
-  else
-    placeAt(place, path).report(
-      'placeholder_field',
-      `“${record?.title}”没有“${name}”，占位符“${written}”始终为空`,
-      { found: name, known: names },
-    )
+  const message = `“${record?.title}”没有“${name}”，占位符“${written}”始终为空`
+  if (at.expect(names, name, 'placeholder_field', message))
+    checkAnsweredFields(at, [{ path: at.path, name, title: written }])
 }
 
-export function compileSource(
-  place: PageContext,
-  path: Path,
-  written: WrittenSource | undefined,
-): Source | null {
+export function compileSource(at: PagePlace, written: WrittenSource | undefined): Source | null {
   if (written === undefined) return null
-  const here = placeAt(place, path)
   const { operation: id, params = {}, body } = typeof written === 'string' ? { operation: written } : written
-  const at = typeof written === 'string' ? here : here.at('operation')
-  const operation = at.find('operation', '操作', id, place.compilation.operations)
+  const named = typeof written === 'string' ? at : at.at('operation')
+  const operation = named.find('operation', '操作', id, at.compilation.operations)
   if (!operation) return null
-  checkSourceParams(place, [...path, 'params'], operation, params)
-  for (const name of (operation.params.required as string[] | undefined) ?? []) {
-    const [, root, own = ''] = /^\{(query|params)\.(\w+)\}$/.exec(String(params[name])) ?? []
-    if (
-      root !== undefined &&
-      path.length === 1 &&
-      operation.method === 'GET' &&
-      place.head.params[own]?.required === false
-    )
-      here
-        .in(['params', own, 'required'])
-        .report(
-          'param_optional',
-          `页面须用参数“${own}”读取内容，该参数却不是必需的：请写 "required": true${path[0] === 'check' ? `；若可在表单中选择，check 请写 {form.${own}}，选定后再查询` : ''}`,
-          { found: own },
-        )
-    if (!Object.hasOwn(params, name) && operation.method === 'GET')
-      here.report('param_missing', `操作“${id}”需要参数“${name}”`, { expected: name })
+  checkSourceParams(at.at('params'), operation, params)
+  if (operation.method === 'GET')
+    for (const name of (operation.params.required as string[] | undefined) ?? []) {
+      checkRequiredParam(at, params[name])
+      if (!Object.hasOwn(params, name))
+        at.report('param_missing', `操作“${id}”需要参数“${name}”`, { expected: name })
+    }
+  if (typeof written !== 'string') checkRead(at, operation, params.id)
+  checkDataType(at.at('params'), params)
+  if (body) {
+    checkDataType(at.at('body'), body)
+    checkBody(at.at('body'), operation, body)
   }
-  if (typeof written !== 'string') checkRead(place, path, operation, params.id)
-  checkDataType(place, [...path, 'params'], params)
-  if (body) checkDataType(place, [...path, 'body'], body)
-  if (body) checkBody(place, [...path, 'body'], operation, body)
   return {
     operation: id,
     method: operation.method,
@@ -126,48 +93,52 @@ export function compileSource(
   }
 }
 
+/** Checks that a page whose own source needs a parameter of its address demands it. */
+function checkRequiredParam(at: PagePlace, value: Json | undefined): void {
+  const [, root, own = ''] = /^\{(query|params)\.(\w+)\}$/.exec(String(value)) ?? []
+  if (root === undefined || at.path.length !== 1 || at.head.params[own]?.required !== false) return
+  at.in(['params', own, 'required']).report(
+    'param_optional',
+    `页面须用参数“${own}”读取内容，该参数却不是必需的：请写 "required": true${at.path[0] === 'check' ? `；若可在表单中选择，check 请写 {form.${own}}，选定后再查询` : ''}`,
+    { found: own },
+  )
+}
+
 /** A receiver of values: a call, its body, or a page. */
 interface Taker {
   /** The names of its parameters. */
   readonly known: readonly string[]
-  readonly schemaOf: (name: string) => JsonSchema | undefined
-  /** A parameter of it in messages. */
-  readonly titleOf: (name: string) => string
   readonly slug: Code
-  /** Says that it has no such parameter. */
-  readonly refuse: (name: string) => string
   readonly inAddress: boolean
+  schemaOf(name: string): JsonSchema | undefined
+  /** A parameter of it in messages. */
+  titleOf(name: string): string
+  /** Says that it has no such parameter. */
+  refuse(name: string): string
 }
 
-/** Checks the values passed to `taker`; `path` is that of the values. */
-function checkGiven(
-  place: PageContext,
-  path: Path,
-  values: Readonly<Record<string, Json>>,
-  { known, schemaOf, titleOf, slug, refuse, inAddress }: Taker,
-): void {
+/** Checks the values passed to `taker`; `at` is that of the values. */
+function checkGiven(at: PagePlace, values: Readonly<Record<string, Json>>, taker: Taker): void {
   for (const [name, value] of Object.entries(values)) {
-    const here = placeAt(place, [...path, name])
-    if (!known.includes(name)) here.report(slug, refuse(name), { found: name, known, key: true })
-    checkPlaceholders(place, here.path, value)
-    checkInputValues(here, titleOf(name), schemaOf(name), value, inAddress)
+    const here = at.at(name)
+    here.expect(taker.known, name, taker.slug, taker.refuse(name), true)
+    checkPlaceholders(here, value)
+    checkInputValues(here, taker.titleOf(name), taker.schemaOf(name), value, taker.inAddress)
   }
 }
 
 const propertiesOf = (schema: JsonSchema | undefined) =>
   (schema?.properties ?? {}) as Readonly<Record<string, JsonSchema>>
 
-/** Checks the parameters passed to a call; `path` is the path of the parameters. */
+/** Checks the parameters passed to a call; `at` is that of the parameters. */
 export function checkSourceParams(
-  place: PageContext,
-  path: Path,
+  at: PagePlace,
   { id, params: schema }: Operation,
   params: Readonly<Record<string, Json>>,
 ): void {
   const taken = propertiesOf(schema)
-  for (const [name, value] of Object.entries(params))
-    checkZoneCategory(placeAt(place, []), taken[name], value)
-  checkGiven(place, path, params, {
+  for (const [name, value] of Object.entries(params)) checkZoneCategory(at.in([]), taken[name], value)
+  checkGiven(at, params, {
     known: Object.keys(taken),
     schemaOf: (name) => taken[name],
     titleOf: (name) => `操作“${id}”的参数“${name}”`,
@@ -178,13 +149,12 @@ export function checkSourceParams(
 }
 
 function checkBody(
-  place: PageContext,
-  path: Path,
+  at: PagePlace,
   { id, body: schema }: Operation,
   body: Readonly<Record<string, Json>>,
 ): void {
   const taken = propertiesOf(schema)
-  checkGiven(place, path, body, {
+  checkGiven(at, body, {
     known: Object.keys(taken),
     schemaOf: (name) => taken[name],
     titleOf: (name) => `操作“${id}”的“${name}”`,
@@ -194,15 +164,15 @@ function checkBody(
   })
 }
 
+/** Checks the parameters that a link passes to a page; `at` is that of the link. */
 export function checkParams(
-  place: PageContext,
-  path: Path,
+  at: PagePlace,
   target: WrittenPageHead,
   params: Readonly<Record<string, Json>>,
 ): void {
-  checkGiven(place, [...path, 'params'], params, {
+  checkGiven(at.at('params'), params, {
     known: Object.keys(target.params),
-    schemaOf: (name) => findParameterSchema(place.compilation, target, name),
+    schemaOf: (name) => findParameterSchema(at.compilation, target.id, name),
     titleOf: (name) => `页面“${target.id}”的参数“${name}”`,
     slug: 'page_link_param',
     refuse: (name) => `页面“${target.id}”不接受参数“${name}”`,
@@ -210,9 +180,7 @@ export function checkParams(
   })
   for (const [name, { required }] of Object.entries(target.params))
     if (required && !Object.hasOwn(params, name))
-      placeAt(place, path).report('page_link_param', `链接到页面“${target.id}”缺少必需的参数“${name}”`, {
-        expected: name,
-      })
+      at.report('page_link_param', `链接到页面“${target.id}”缺少必需的参数“${name}”`, { expected: name })
 }
 
 /**
@@ -220,27 +188,20 @@ export function checkParams(
  * or the field of a form that it fills.
  */
 export function findParameterSchema(
-  compilation: CompileContext,
-  { id }: { readonly id: string },
+  { context, forms, operations }: CompileContext,
+  page: string,
   name: string,
 ): JsonSchema | undefined {
-  const written = compilation.context.of('page').get(id)?.value as
-    | { readonly kind?: unknown; readonly source?: WrittenSource; readonly form?: unknown }
-    | undefined
-  if (written?.kind === 'form') {
-    const { properties } = compilation.forms.get(String(written.form))?.schema ?? {}
-    return (properties as Readonly<Record<string, JsonSchema>> | undefined)?.[name]
-  }
-  if (written?.source === undefined) return undefined
-  const { operation = written.source, params = {} } =
-    typeof written.source === 'string' ? {} : (written.source as Exclude<WrittenSource, string>)
-  const properties = (compilation.operations.get(String(operation))?.params.properties ?? {}) as Readonly<
-    Record<string, JsonSchema>
-  >
+  const written = context.of('page').get(page)?.value
+  if (written?.kind === 'form') return propertiesOf(forms.get(String(written.form))?.schema)[name]
+  const source = written && 'source' in written ? written.source : undefined
+  if (source === undefined) return undefined
+  const { operation, params = {} } = typeof source === 'string' ? { operation: source } : source
+  const properties = propertiesOf(operations.get(operation)?.params)
   // A page may pass its parameter on to its source under another name.
   const forwarded = Object.entries(params).find(([, value]) =>
     [`{query.${name}}`, `{params.${name}}`].includes(String(value)),
   )
   if (forwarded) return properties[forwarded[0]]
-  return written.kind === 'list' ? properties[name] : undefined
+  return written?.kind === 'list' ? properties[name] : undefined
 }

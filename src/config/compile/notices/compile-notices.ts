@@ -1,7 +1,7 @@
 // Compiles notice templates: their kind is in the dictionary, and the pages they open exist.
 
 import { given } from '#config/compile/common/given.ts'
-import type { CompileContext } from '#config/compile/links/compile-context.ts'
+import { type CompileContext, PagePlace } from '#config/compile/links/compile-context.ts'
 import { compileLink } from '#config/compile/links/compile-link.ts'
 import type { WrittenNotice } from '#config/generated/written.ts'
 import type { Document } from '#config/load/document.ts'
@@ -48,9 +48,9 @@ function compileNotice(
   document: Document<WrittenNotice>,
 ): CompiledNotice {
   const { title, text, kind, channels = [], only, open, on } = document.value
-  checkKind(new Place(compilation.context, document), kind)
+  checkKind(new Place(compilation.context, document, ['kind']), kind)
   const head = { id: '', kind: 'detail' as const, path: '', title, access: ['anyone'], params: {} }
-  const link = compileLink({ compilation, document, head, roots: ROOTS }, ['open'], open)
+  const link = compileLink(new PagePlace({ compilation, document, head, roots: ROOTS }, ['open']), open)
   return {
     document,
     template: {
@@ -64,13 +64,8 @@ function compileNotice(
   }
 }
 
-function checkKind(here: Place, kind: string): void {
-  const dictionary = here.context.of('dictionary').get(KINDS)
-  if (!here.at('kind').refers('dictionary', '字典', KINDS, here.context.of('dictionary'))) return
-  const { items = [] } = (dictionary?.value ?? {}) as {
-    readonly items?: readonly { readonly value: string }[]
-  }
-  const known = items.map(({ value }) => value)
-  if (!known.includes(kind))
-    here.at('kind').report('value_unknown', `字典“${KINDS}”没有取值“${kind}”`, { found: kind, known })
+function checkKind(at: Place, kind: string): void {
+  const dictionary = at.find('dictionary', '字典', KINDS, at.context.of('dictionary'))
+  const known = dictionary?.value.items.map(({ value }) => value)
+  if (known) at.expect(known, kind, 'value_unknown', `字典“${KINDS}”没有取值“${kind}”`)
 }

@@ -1,117 +1,95 @@
 // Compiles pages and zones: the shared properties first, then the properties of each kind.
 
 import { given } from '#config/compile/common/given.ts'
-import {
-  type CompileContext,
-  ROOTS_OF_ITEMS,
-  type WrittenPageHead,
-} from '#config/compile/links/compile-context.ts'
+import { entranceOf } from '#config/compile/links/check-link-target.ts'
+import type { CompileContext } from '#config/compile/links/compile-context.ts'
+import { PagePlace, ROOTS_OF_ITEMS, type WrittenPageHead } from '#config/compile/links/compile-context.ts'
 import { referToScene } from '#config/compile/site/compile-scenes.ts'
 import { sitePage } from '#config/compile/site/compile-site.ts'
 import type { WrittenPageBase, WrittenTitleBar } from '#config/generated/written.ts'
 import type { Document } from '#config/load/document.ts'
-import { placeAt } from '#config/load/place.ts'
-import type { Audience } from '#shared/access/roles.ts'
 import { isRelation } from '#shared/access/roles.ts'
 import type { Page, PageBase, Surface, TitleBarModel } from '#shared/model/page-model.ts'
 import { PAGE_KINDS } from './generated/page-kinds.ts'
 import type { WrittenBody } from './page-kind.ts'
 
 /** From 首页 down to the parent, following `parent`. */
-function trailOf(compilation: CompileContext, document: Document, head: WrittenPageHead): PageBase['trail'] {
+function trailOf(at: PagePlace): PageBase['trail'] {
+  const { compilation, context, head } = at
   const trail: { title: string; path: string }[] = []
   const seen = new Set([head.id])
-  let parent = head.parent
-  while (parent) {
+  for (let parent = head.parent; parent; ) {
     const page = compilation.pages.get(parent)
     if (!page) break
     if (seen.has(parent)) {
-      compilation.context.report(document, ['parent'], {
-        slug: 'parent_cycle',
-        message: `上级页面“${parent}”形成了循环`,
-      })
+      at.at('parent').report('parent_cycle', `上级页面“${parent}”形成了循环`)
       break
     }
     seen.add(parent)
     trail.unshift({ title: page.title, path: page.path.replace(/\/:[^/]+\?$/, '') })
     parent = page.parent
   }
-  const home = compilation.pages.get(sitePage(compilation.context, 'home') ?? '')
+  const home = compilation.pages.get(sitePage(context, 'home') ?? '')
   if (home && head.id !== home.id) trail.unshift({ title: '首页', path: home.path })
   return trail
 }
 
 /** A crumb names no item, so the page above must open without one. */
-function checkParent(compilation: CompileContext, document: Document, parent: string): void {
-  const page = compilation.pages.get(parent)
-  const [needed] = Object.entries(page?.params ?? {}).flatMap(([name, { required }]) =>
-    required ? [name] : [],
-  )
-  if (!page || needed === undefined) return
-  compilation.context.report(document, ['parent'], {
-    slug: 'parent_needs',
-    message: `上级页面“${page.title}”（${parent}）需要参数 ${needed}，面包屑链接却不带参数，无法打开：请改写更上一级的页面`,
-    found: parent,
-  })
+function checkParent(at: PagePlace, parent: string): void {
+  const page = at.find('page', '上级页面', parent, at.compilation.pages)
+  const [needed] = Object.entries(page?.params ?? {}).find(([, { required }]) => required) ?? []
+  if (page && needed !== undefined)
+    at.report(
+      'parent_needs',
+      `上级页面“${page.title}”（${parent}）需要参数 ${needed}，面包屑链接却不带参数，无法打开：请改写更上一级的页面`,
+      { found: parent },
+    )
 }
 
 /** A page that is entered from itself, or from one that is entered from it, is never entered. */
-function checkEntrance(
-  compilation: CompileContext,
-  document: Document,
-  page: string,
-  from: string | undefined,
-): void {
-  const pages = compilation.context.of('page')
+function checkEntrance(at: PagePlace, from: string): void {
+  at.refers('page', '页面', from, at.compilation.pages)
+  const page = at.head.id
   const seen = [page]
-  let at = from
-  while (at !== undefined && !seen.includes(at)) {
-    seen.push(at)
-    at = (pages.get(at)?.value as Partial<WrittenPageBase> | undefined)?.onlyFrom
+  let next: string | undefined = from
+  while (next !== undefined && !seen.includes(next)) {
+    seen.push(next)
+    next = entranceOf(at.context, next)
   }
-  if (at !== page) return
-  compilation.context.report(document, ['onlyFrom'], {
-    slug: 'entrance_ring',
-    message: `只能从“${from}”进入，而后者又只能从本页进入：${[...seen, page].reverse().join(' → ')}，无法打开，请改正其一`,
-    found: from ?? '',
-  })
+  if (next === page)
+    at.report(
+      'entrance_ring',
+      `只能从“${from}”进入，而后者又只能从本页进入：${[...seen, page].reverse().join(' → ')}，无法打开，请改正其一`,
+      { found: from },
+    )
 }
 
-function baseOf(
-  compilation: CompileContext,
-  document: Document,
-  head: WrittenPageHead,
-  written: Partial<WrittenPageBase>,
-): Omit<PageBase, 'kind'> {
-  if (written.parent !== undefined)
-    compilation.context.refers(document, ['parent'], 'page', '上级页面', written.parent, compilation.pages)
-  if (written.parent !== undefined) checkParent(compilation, document, written.parent)
-  if (written.onlyFrom !== undefined)
-    compilation.context.refers(document, ['onlyFrom'], 'page', '页面', written.onlyFrom, compilation.pages)
-  if (written.theme?.scene !== undefined)
-    referToScene(placeAt({ compilation, document }, ['theme', 'scene']), written.theme.scene)
-  checkEntrance(compilation, document, head.id, written.onlyFrom)
-  const titleBar = compileTitleBar(compilation, document, head.id, written)
-  const access = written.access ? [written.access].flat() : (['anyone'] as const)
+function baseOf(at: PagePlace, written: Partial<WrittenPageBase>): Omit<PageBase, 'kind'> {
+  const { compilation, head, document, access = [] } = at
+  const { parent, onlyFrom, theme, description } = written
+  if (parent !== undefined) checkParent(at.at('parent'), parent)
+  if (onlyFrom !== undefined) checkEntrance(at.at('onlyFrom'), onlyFrom)
+  if (theme?.scene !== undefined) referToScene(at.at('theme', 'scene'), theme.scene)
+  const titleBar = compileTitleBar(at, written)
   const relation = access.find(isRelation)
   if (relation !== undefined && !document.isMade)
-    compilation.context.report(document, ['access'], {
-      slug: 'page_access',
-      message: `页面没有所有者，access 不能写“${relation}”，请写角色；某条内容可由谁查看由数据来源判断`,
-      found: relation,
-    })
+    at.at('access').report(
+      'page_access',
+      `页面没有所有者，access 不能写“${relation}”，请写角色；某条内容可由谁查看由数据来源判断`,
+      { found: relation },
+    )
   return {
     id: head.id,
     path: head.path,
     title: head.title,
-    ...(written.description ? { description: written.description } : {}),
+    ...(description ? { description } : {}),
     shell: written.shell ?? 'site',
-    ...surfaceOf(compilation, document, head, access),
+    ...surfaceOf(at),
     access,
     params: head.params,
-    trail: trailOf(compilation, document, head),
-    ...given({ theme: written.theme, titleBar }),
-    ...(written.onlyFrom ? { onlyFrom: compilation.pages.get(written.onlyFrom)?.path ?? '' } : {}),
+    trail: trailOf(at),
+    ...given({ theme, titleBar }),
+    ...(onlyFrom ? { onlyFrom: compilation.pages.get(onlyFrom)?.path ?? '' } : {}),
   }
 }
 
@@ -121,15 +99,21 @@ export function compilePage(
   document: Document<WrittenBody>,
   head: WrittenPageHead,
 ): Page | null {
-  const written = document.value
+  const written: WrittenBody & Partial<WrittenPageBase> = document.value
   const kind = PAGE_KINDS[head.kind]
   const roots = kind.roots?.(head) ?? ROOTS_OF_ITEMS
-  const base = baseOf(compilation, document, head, written)
-  return kind.compile({ around: { compilation, document, head, roots, access: base.access }, written, base })
+  const at = new PagePlace({
+    compilation,
+    document,
+    head,
+    roots,
+    access: [written.access ?? 'anyone'].flat(),
+  })
+  return kind.compile({ at, written, base: baseOf(at, written) })
 }
 
 /** Returns the surface that the page itself or its nearest ancestor declares; the site's where none does. */
-function nearest(compilation: CompileContext, head: WrittenPageHead): Surface {
+function nearest({ compilation, head }: PagePlace): Surface {
   const seen = new Set<string>()
   let page: WrittenPageHead | undefined = head
   while (page && !seen.has(page.id)) {
@@ -141,18 +125,13 @@ function nearest(compilation: CompileContext, head: WrittenPageHead): Surface {
 }
 
 /** Returns the surface of a page. It is left out for the site, so that public pages do not carry it. */
-function surfaceOf(
-  compilation: CompileContext,
-  document: Document,
-  head: WrittenPageHead,
-  access: readonly Audience[],
-): Pick<PageBase, 'surface'> {
-  if (nearest(compilation, head) === 'site') return {}
-  if (access.includes('anyone'))
-    compilation.context.report(document, ['surface'], {
-      slug: 'surface_public',
-      message: `运营界面的控件样式不用于公众页面：请为页面“${head.title}”写 access，或写 "surface": "site"`,
-    })
+function surfaceOf(at: PagePlace): Pick<PageBase, 'surface'> {
+  if (nearest(at) === 'site') return {}
+  if (at.access?.includes('anyone'))
+    at.at('surface').report(
+      'surface_public',
+      `运营界面的控件样式不用于公众页面：请为页面“${at.head.title}”写 access，或写 "surface": "site"`,
+    )
   return { surface: 'console' }
 }
 
@@ -167,21 +146,16 @@ interface Written {
  * Compiles the title bar. A form, and a page that is not in the menu, have a back link unless their file declares
  * otherwise. A page with a parent page has a title bar anyway.
  */
-function compileTitleBar(
-  { context, inMenu }: CompileContext,
-  document: Document,
-  id: string,
-  { kind, then, titleBar }: Written,
-): TitleBarModel | undefined {
+function compileTitleBar(at: PagePlace, { kind, then, titleBar }: Written): TitleBarModel | undefined {
   if (titleBar === undefined) {
-    const isApart = kind === 'form' ? then !== 'sign-in' : inMenu.get(id) === false
+    const isApart = kind === 'form' ? then !== 'sign-in' : at.compilation.inMenu.get(at.head.id) === false
     return isApart ? {} : undefined
   }
   if (titleBar === false) return undefined
   if (titleBar.type !== undefined && titleBar.back !== undefined)
-    context.report(document, ['titleBar', 'back'], {
-      slug: 'title_bar_steps',
-      message: '标题栏写了 type，“返回”固定回到首页，back 不起作用，请删去其一',
-    })
+    at.at('titleBar', 'back').report(
+      'title_bar_steps',
+      '标题栏写了 type，“返回”固定回到首页，back 不起作用，请删去其一',
+    )
   return titleBar
 }

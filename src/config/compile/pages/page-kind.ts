@@ -1,7 +1,7 @@
 // Declares the interface of a page kind: the facts that links need, its compilation, and its preloads.
 
 import type { Placed } from '#config/compile/api/check-routes.ts'
-import type { PageContext, WrittenPageHead } from '#config/compile/links/compile-context.ts'
+import type { PagePlace, WrittenPageHead } from '#config/compile/links/compile-context.ts'
 import type { WrittenPage, WrittenZone } from '#config/generated/written.ts'
 import type { Document } from '#config/load/document.ts'
 import type { ManifestPage } from '#shared/model/manifest.ts'
@@ -12,7 +12,7 @@ export type WrittenBody = WrittenPage | WrittenZone
 
 export interface PageInput<Written extends WrittenBody = WrittenBody> {
   /** The page alone; what its source holds is not known yet. */
-  readonly around: PageContext
+  readonly at: PagePlace
   readonly written: Written
   readonly base: Omit<PageBase, 'kind'>
 }

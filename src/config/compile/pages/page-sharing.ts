@@ -1,9 +1,8 @@
 // Compiles what leaves a page: the title and description of what is shared, feeds and calendars.
 
-import type { CompileContext, PageContext } from '#config/compile/links/compile-context.ts'
+import type { CompileContext, PagePlace } from '#config/compile/links/compile-context.ts'
 import { checkPlaceholders } from '#config/compile/links/compile-source.ts'
 import type { WrittenDetailPage } from '#config/generated/written.ts'
-import type { Path } from '#config/load/document.ts'
 import type { Share } from '#shared/content/page-description.ts'
 import { placeholdersOf } from '#shared/expressions/placeholder.ts'
 import { publicStates } from '#shared/lifecycles/lifecycle.ts'
@@ -24,22 +23,21 @@ interface SharedView {
 }
 
 export function shareOf(
-  place: PageContext,
+  at: PagePlace,
   written: WrittenDetailPage['share'],
   shown: SharedView,
 ): { readonly share?: Share } {
-  const { type } = place
+  const { type } = at
+  const here = at.at('share')
   if (!type) {
     if (written)
-      place.compilation.context.report(place.document, ['share'], {
-        slug: 'share_type',
-        message: '“share”只用于内容类型的详情页，此处的数据来源不是内容类型的详情',
+      here.report('share_type', '“share”只用于内容类型的详情页，此处的数据来源不是内容类型的详情', {
         key: true,
       })
     return {}
   }
   for (const key of ['title', 'description', 'image'] as const)
-    checkShareText(place, type, ['share', key], written?.[key], key === 'image')
+    checkShareText(here.at(key), type, written?.[key], key === 'image')
   const title = written?.title ?? `{item.${shown.heading}}`
   const first = shown.body.find(({ field }) => TEXTS.has(field.type) && isOpen(field))
   const description = written?.description ?? (first ? `{item.${first.field.name}}` : '')
@@ -50,7 +48,7 @@ export function shareOf(
       description,
       ...(image ? { image } : {}),
       fields: fieldsOf(type, `${title} ${description} ${image ?? ''}`),
-      ...(isForAll(place, type, shown) ? { type: type.name } : {}),
+      ...(isForAll(at.compilation, type, shown) ? { type: type.name } : {}),
     },
   }
 }
@@ -79,42 +77,36 @@ function fieldsOf({ fields }: ContentType, text: string): Share['fields'] {
 }
 
 function checkShareText(
-  place: PageContext,
+  at: PagePlace,
   { fields }: ContentType,
-  path: Path,
   text: string | undefined,
   isPicture: boolean,
 ): void {
   if (text === undefined) return
-  checkPlaceholders({ ...place, roots: ['item'] }, path, text)
+  checkPlaceholders(at.with({ roots: ['item'] }), text)
   for (const name of placeholdersOf(text).map((one) => one.replace(/^item\./, ''))) {
     const field = named(fields, name)
     if (!field) continue
-    const { context } = place.compilation
     if (field.visible !== undefined)
-      context.report(place.document, path, {
-        slug: 'share_private',
-        message: `“${name}”不是公开字段，不能用于分享的标题、说明和图片`,
-        found: name,
-      })
+      at.report('share_private', `“${name}”不是公开字段，不能用于分享的标题、说明和图片`, { found: name })
     if (isPicture ? !PICTURES.has(field.type) : UNSAID.has(field.type))
-      context.report(place.document, path, {
-        slug: 'share_field',
-        message: isPicture
+      at.report(
+        'share_field',
+        isPicture
           ? `字段“${name}”的类型是 ${field.type}，图片须是图片字段（${[...PICTURES].join('、')}）`
           : `字段“${name}”的类型是 ${field.type}，不能转为文字`,
-        found: field.type,
-      })
+        { found: field.type },
+      )
   }
 }
 
-function isListedForAll({ operationsOf }: PageContext['compilation'], { name }: ContentType): boolean {
+function isListedForAll({ operationsOf }: CompileContext, { name }: ContentType): boolean {
   const own = operationsOf.get(name) ?? []
   return own.some(({ content, access }) => content?.action === 'list' && access.includes('anyone'))
 }
 
 /** The page of its type, whose items everybody may list and read. */
-function isForAll({ compilation }: PageContext, type: ContentType, { base, source }: SharedView): boolean {
+function isForAll(compilation: CompileContext, type: ContentType, { base, source }: SharedView): boolean {
   return (
     base.access.includes('anyone') &&
     type.disclosure === undefined && // who reads it depends on who asks
@@ -134,24 +126,26 @@ interface Listed {
   readonly written?: false | undefined
 }
 
+/** Returns true if everybody opens the page and reads its source. */
+function isPublic({ operations }: CompileContext, { base, source }: Listed): boolean {
+  return (
+    base.access.includes('anyone') && operations.get(source.operation)?.access.includes('anyone') === true
+  )
+}
+
 /** A list that asks for something first, or that not everybody reads, is nothing to subscribe to. */
-export function feedOf(
-  compilation: CompileContext,
-  { base, source, type, open, written }: Listed,
-): { readonly feed?: Feed } {
-  const access = compilation.operations.get(source.operation)?.access ?? []
-  const isPublic = base.access.includes('anyone') && access.includes('anyone')
+export function feedOf(compilation: CompileContext, list: Listed): { readonly feed?: Feed } {
+  const { base, type, open, written } = list
   const needs = Object.values(base.params).some(({ required }) => required)
-  if (written === false || !isPublic || needs || !type || !open || open.pages) return {}
+  if (written === false || !isPublic(compilation, list) || needs || !type || !open || open.pages) return {}
   return { feed: type.calendar ? { calendar: true } : {} }
 }
 
 /** Returns the calendar of the one item that a page shows, where its events can be added to a calendar. */
 export function itemCalendarOf(
   compilation: CompileContext,
-  { base, source, type }: Listed,
+  item: Listed,
 ): { readonly calendar?: readonly string[] } {
-  const access = compilation.operations.get(source.operation)?.access ?? []
-  const isPublic = base.access.includes('anyone') && access.includes('anyone')
-  return isPublic && type?.calendar ? { calendar: type.calendar.map(({ from }) => from) } : {}
+  const { calendar } = item.type ?? {}
+  return isPublic(compilation, item) && calendar ? { calendar: calendar.map(({ from }) => from) } : {}
 }

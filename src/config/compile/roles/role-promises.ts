@@ -1,15 +1,8 @@
 // Checks promises: the operations and pages permit everything that a text promises to a kind of user.
 
 import { given } from '#config/compile/common/given.ts'
-import type { PageContext } from '#config/compile/links/compile-context.ts'
-import type { Path } from '#config/load/document.ts'
-import {
-  type Audience,
-  audienceTitle,
-  isInAudience,
-  type RoleModel,
-  toRoleCaller,
-} from '#shared/access/roles.ts'
+import type { PagePlace } from '#config/compile/links/compile-context.ts'
+import { audienceTitle, isInAudience, type RoleModel, toRoleCaller } from '#shared/access/roles.ts'
 import type { Json } from '#shared/model/json.ts'
 
 interface Promised {
@@ -43,59 +36,42 @@ export function withRoleTexts(roles: readonly RoleModel[], entries: Json): Json 
 }
 
 /** `entries` is a list that the widget's schema marks `x-promises`; its shape was checked by that schema. */
-export function checkPromises(place: PageContext, path: Path, entries: Json): void {
+export function checkPromises(at: PagePlace, entries: Json): void {
   if (!Array.isArray(entries)) return
   for (const [index, entry] of (entries as readonly Entry[]).entries())
-    if (Array.isArray(entry?.can)) checkEntry(place, [...path, index], entry)
+    if (Array.isArray(entry?.can)) checkEntry(at.at(index), entry)
 }
 
-function checkEntry(place: PageContext, path: Path, { role, can = [] }: Entry): void {
-  const { context } = place.compilation
-  const known = new Map(context.roles.flatMap((one) => (one.registers ? [[one.name, one] as const] : [])))
+function checkEntry(at: PagePlace, { role, can = [] }: Entry): void {
+  const known = new Map(at.context.roles.flatMap((one) => (one.registers ? [[one.name, one]] : [])))
   const type = known.get(role ?? '')
-  if (!type) {
-    context.report(place.document, role === undefined ? path : [...path, 'role'], {
-      slug: 'role_unknown',
-      message: role === undefined ? '写了承诺（can），须用 role 写明是哪类用户' : `用户类型“${role}”不存在`,
-      ...(role === undefined ? {} : { found: role }),
-      known: known.keys(),
-    })
-    return
-  }
-  for (const [index, promised] of can.entries()) checkPromise(place, [...path, 'can', index], type, promised)
+  if (type) for (const [index, promised] of can.entries()) checkPromise(at.at('can', index), type, promised)
+  else if (role === undefined)
+    at.report('role_unknown', '写了承诺（can），须用 role 写明是哪类用户', { known: known.keys() })
+  else at.at('role').expect(known.keys(), role, 'role_unknown', `用户类型“${role}”不存在`)
 }
 
-function checkPromise(
-  place: PageContext,
-  path: Path,
-  role: RoleModel,
-  { text, operation, page }: Promised,
-): void {
-  const { context, operations } = place.compilation
+function checkPromise(at: PagePlace, role: RoleModel, { text, operation, page }: Promised): void {
+  const { context, compilation } = at
   if ((operation === undefined) === (page === undefined)) {
-    context.report(place.document, path, {
-      slug: 'promise_source',
-      message: `承诺“${text}”须写明对应的操作（operation）或页面（page），且只写其一`,
-    })
+    at.report('promise_source', `承诺“${text}”须写明对应的操作（operation）或页面（page），且只写其一`)
     return
   }
-  const at = [...path, operation === undefined ? 'page' : 'operation']
-  const what = operation === undefined ? `页面“${page}”` : `操作“${operation}”`
-  if (operation !== undefined) {
-    if (!context.refers(place.document, at, 'operation', '操作', operation, operations)) return
-  } else if (!context.refers(place.document, at, 'page', '页面', page ?? '', context.of('page'))) return
+  const [kind, title, name] =
+    operation === undefined
+      ? (['page', '页面', page ?? ''] as const)
+      : (['operation', '操作', operation] as const)
+  const here = at.at(kind)
+  if (!here.refers(kind, title, name, kind === 'page' ? context.of('page') : compilation.operations)) return
   const access =
-    operation === undefined ? accessOf(place, page ?? '') : (operations.get(operation)?.access ?? [])
+    kind === 'page'
+      ? [context.of('page').get(name)?.value.access ?? 'anyone'].flat()
+      : (compilation.operations.get(name)?.access ?? [])
   // A relation is a matter of the item: who owns none yet is promised nothing by it.
   if (isInAudience(toRoleCaller(role), access)) return
-  context.report(place.document, at, {
-    slug: 'promise_broken',
-    message: `承诺“${text}”不能兑现：${what}只限${access.map((audience) => audienceTitle(context.roles, audience)).join('、')}，不含${role.title}`,
-    found: operation ?? page ?? '',
-  })
-}
-
-function accessOf({ compilation }: PageContext, page: string): readonly Audience[] {
-  const written = compilation.context.of('page').get(page)?.value
-  return [written?.access ?? 'anyone'].flat()
+  here.report(
+    'promise_broken',
+    `承诺“${text}”不能兑现：${title}“${name}”只限${access.map((audience) => audienceTitle(context.roles, audience)).join('、')}，不含${role.title}`,
+    { found: name },
+  )
 }

@@ -15,17 +15,13 @@ const UNSAID: ReadonlySet<FieldType> = new Set([
 ])
 
 export const ACTION: ActionKindFile<WrittenExportAction> = {
-  compile({ place, path, written: { label = '导出表格' }, shared }) {
-    const { type, head, compilation } = place
-    if (!type || head.kind !== 'list' || path[0] !== 'actions') {
-      compilation.context.report(place.document, [...path, 'do'], {
-        slug: 'export_place',
-        message: '导出（export）只能用于列表页的 actions，且列表须取自单一内容类型',
-        found: 'export',
-      })
-      return null
-    }
-    return { do: 'export', label, columns: columnsOf(type.heading, type.fields), ...shared }
+  compile({ at, written: { label = '导出表格' }, shared }) {
+    const { type, head, path } = at
+    if (type && head.kind === 'list' && path[0] === 'actions')
+      return { do: 'export', label, columns: columnsOf(type.heading, type.fields), ...shared }
+    const message = '导出（export）只能用于列表页的 actions，且列表须取自单一内容类型'
+    at.at('do').report('export_place', message, { found: 'export' })
+    return null
   },
 }
 

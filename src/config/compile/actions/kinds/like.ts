@@ -7,23 +7,19 @@ import { compileSource } from '#config/compile/links/compile-source.ts'
 import { isForOthers } from '#shared/access/reaction-rules.ts'
 
 export const ACTION: ActionKindFile = {
-  compile({ place, path, written: { label = '点赞' }, shared }) {
-    const { type, compilation } = place
-    const operation = type?.operations.like
-    const source = operation ? compileSource(place, path, { operation, params: { id: '{item.id}' } }) : null
-    if (!type || !source) {
-      compilation.context.report(place.document, path, {
-        slug: 'action_endpoint',
-        message: '内容类型没有点赞接口（like）',
-      })
+  compile({ at, written: { label = '点赞' }, shared }) {
+    const operation = at.type?.operations.like
+    const source = operation ? compileSource(at, { operation, params: { id: '{item.id}' } }) : null
+    if (!at.type || !source) {
+      at.report('action_endpoint', '内容类型没有点赞接口（like）')
       return null
     }
     return {
       do: 'like',
       label,
       source,
-      ...toAccess(compilation.operations.get(source.operation)),
-      states: publicStatesOfType(type.lifecycle),
+      ...toAccess(at.compilation.operations.get(source.operation)),
+      states: publicStatesOfType(at.type.lifecycle),
       notOwn: isForOthers('like'),
       ...shared,
     }

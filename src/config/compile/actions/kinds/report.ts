@@ -8,23 +8,19 @@ import { isSiteInvalid, sitePage } from '#config/compile/site/compile-site.ts'
 import { isForOthers } from '#shared/access/reaction-rules.ts'
 
 /** Undefined where the portal names none (reported). */
-function formFor({ place, path }: ActionInput): string | undefined {
-  const { context } = place.compilation
-  const page = sitePage(context, 'report')
-  if (page === undefined && !isSiteInvalid(context))
-    context.report(place.document, path, {
-      slug: 'report_page',
-      message: '没有举报表单页面：请在 pages-config/site.json 的 pages.report 中写明',
-    })
+function formFor({ at }: ActionInput): string | undefined {
+  const page = sitePage(at.context, 'report')
+  if (page === undefined && !isSiteInvalid(at.context))
+    at.report('report_page', '没有举报表单页面：请在 pages-config/site.json 的 pages.report 中写明')
   return page
 }
 
 export const ACTION: ActionKindFile = {
   compile(given) {
-    const { place, path, written, shared } = given
-    const item = itemOf(place, path)
+    const { at, written, shared } = given
+    const item = itemOf(at)
     const page = item ? formFor(given) : undefined
-    const link = item && page ? compileLink(place, path, { page, params: item.params }) : null
+    const link = item && page ? compileLink(at, { page, params: item.params }) : null
     if (!item || !link) return null
     const { label = '举报' } = written
     const states = publicStatesOfType(item.type.lifecycle)

@@ -3,7 +3,7 @@ import type { ActionKindFile } from '#config/compile/actions/action-kind.ts'
 import { publicStatesOfType } from '#config/compile/actions/transition-action.ts'
 
 export const ACTION: ActionKindFile = {
-  compile({ place: { type }, written: { label = '分享' }, shared }) {
+  compile({ at: { type }, written: { label = '分享' }, shared }) {
     // An item that nobody else can open is not shared.
     const sense = type ? { states: publicStatesOfType(type.lifecycle) } : {}
     return { do: 'share', label, ...sense, ...shared }

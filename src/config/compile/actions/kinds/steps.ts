@@ -13,16 +13,15 @@ import type { Operation } from '#shared/model/operation-model.ts'
 import type { Action } from '#shared/model/page-model.ts'
 
 /** Rows of several types: the server's answer says which transitions each row permits (`steps`). */
-const compileMixed: ActionKindFile<WrittenStepsAction>['compile'] = ({ place, path, written, shared }) => {
-  const { source: id, transition } = written
-  const { context, operations, contentTypes } = place.compilation
-  const at = [...path, 'source']
-  if (id === undefined || !context.refers(place.document, at, 'operation', '操作', id, operations))
-    return null
-  const taken = Object.keys((operations.get(id)?.body?.properties ?? {}) as object)
+const compileMixed: ActionKindFile<WrittenStepsAction>['compile'] = ({ at, written, shared }) => {
+  const { source: id = '', transition } = written
+  const { operations, contentTypes } = at.compilation
+  const operation = at.at('source').find('operation', '操作', id, operations)
+  if (!operation) return null
+  const taken = Object.keys((operation.body?.properties ?? {}) as object)
   if (!['action', 'items'].every((name) => taken.includes(name))) {
     const message = `“${id}”不接受 action 与 items，不能用于批量办理：请换用批量办理的操作`
-    context.report(place.document, at, { slug: 'action_endpoint', message, found: id })
+    at.at('source').report('action_endpoint', message, { found: id })
     return null
   }
   const types = [...contentTypes.values()]
@@ -31,16 +30,11 @@ const compileMixed: ActionKindFile<WrittenStepsAction>['compile'] = ({ place, pa
       .filter(({ action }) => action === transition && Object.hasOwn(type.operations, action))
       .map((step) => ({ type, step })),
   )
+  const known = new Set(types.flatMap(findCallableActions))
+  const message = `各内容类型的生命周期均没有可以调用的流转“${transition}”`
   const [first] = ways
-  if (!first) {
-    const message = `各内容类型的生命周期均没有可以调用的流转“${transition}”`
-    const known = [...new Set(types.flatMap(findCallableActions))]
-    context.report(place.document, [...path, 'transition'], {
-      ...{ slug: 'action_endpoint', message, found: transition, known },
-    })
-    return null
-  }
-  const source = compileSource(place, path, { operation: id, body: { action: transition } })
+  if (!at.at('transition').expect(known, transition, 'action_endpoint', message) || !first) return null
+  const source = compileSource(at, { operation: id, body: { action: transition } })
   if (!source) return null
   const described = ways.map(({ type, step }) => describeTransition(type.lifecycle, step))
   return {
@@ -48,7 +42,7 @@ const compileMixed: ActionKindFile<WrittenStepsAction>['compile'] = ({ place, pa
     label: written.label ?? first.step.title,
     transition,
     source,
-    ...toAccess(operations.get(id)),
+    ...toAccess(operation),
     ...(described.some(({ danger }) => danger) ? { danger: true } : {}),
     ...shared,
   }
@@ -56,32 +50,26 @@ const compileMixed: ActionKindFile<WrittenStepsAction>['compile'] = ({ place, pa
 
 export const ACTION: ActionKindFile<WrittenStepsAction> = {
   compile(given) {
-    const { place, path, written, shared } = given
-    if (written.source !== undefined && !place.type) return compileMixed(given)
-    const { type, compilation } = place
-    const report = (slug: Code, message: string) =>
-      compilation.context.report(place.document, [...path, 'transition'], {
-        slug,
-        message,
-        found: written.transition,
-        known: findCallableActions(type),
-      })
+    const { at, written, shared } = given
+    const { type, context, compilation } = at
+    if (written.source !== undefined && !type) return compileMixed(given)
+    const report = (slug: Code, message: string) => {
+      const known = findCallableActions(type)
+      at.at('transition').report(slug, message, { found: written.transition, known })
+      return null
+    }
     const steps = type?.lifecycle.transitions.filter(({ action }) => action === written.transition) ?? []
     const [first] = steps
     const operation = type?.operations.bulk
-    if (!type || !first || !type.operations[first.action] || operation === undefined) {
-      report(
+    if (!type || !first || !type.operations[first.action] || operation === undefined)
+      return report(
         'action_endpoint',
         `内容类型缺少流转“${written.transition}”的接口或批量办理（bulk）的接口：请在 endpoints 中写明`,
       )
-      return null
-    }
-    if (steps.every(({ form }) => form !== undefined)) {
-      report('bulk_form', `流转“${first.title}”须填写表单，不能批量办理`)
-      return null
-    }
-    compilation.context.used.add(`operation:${type.operations[first.action]}`)
-    const source = compileSource(place, path, { operation, body: { action: first.action } })
+    if (steps.every(({ form }) => form !== undefined))
+      return report('bulk_form', `流转“${first.title}”须填写表单，不能批量办理`)
+    context.used.add(`operation:${type.operations[first.action]}`)
+    const source = compileSource(at, { operation, body: { action: first.action } })
     if (!source) return null
     // Of several ways some may ask for words: then all are given them.
     const worded = steps.find(({ reason }) => reason) ?? first
@@ -91,7 +79,7 @@ export const ACTION: ActionKindFile<WrittenStepsAction> = {
       ...(written.label === undefined ? labelsOf(steps) : {}),
       transition: first.action,
       source,
-      ...toAccess(restrictToExecutors(compilation.operations.get(operation), steps, compilation.context)),
+      ...toAccess(restrictToExecutors(compilation.operations.get(operation), steps, context)),
       ...describeTransition(type.lifecycle, worded),
       states: [...new Set(steps.flatMap(({ from }) => from))],
       ...shared,

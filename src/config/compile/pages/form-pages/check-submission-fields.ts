@@ -1,14 +1,12 @@
 // Checks that the fields of a form match the fields that its submit operation accepts.
 
-import type { PageContext } from '#config/compile/links/compile-context.ts'
+import type { PagePlace } from '#config/compile/links/compile-context.ts'
 import type { WrittenSource } from '#config/generated/written.ts'
-import type { Path } from '#config/load/document.ts'
-import { type Place, placeAt } from '#config/load/place.ts'
 import type { FormModel } from '#shared/model/content-model.ts'
 import type { JsonSchema } from '#shared/model/json.ts'
 import type { Operation } from '#shared/model/operation-model.ts'
 
-export interface Submitted {
+interface Submitted {
   readonly form: FormModel
   readonly operation: Operation
   /** The values that the page adds to the answers, such as the key of its address. */
@@ -22,26 +20,6 @@ type Properties = Readonly<Record<string, JsonSchema>>
 /** The values with which the browser identifies the item that is changed. */
 const OF_CHANGE = ['id', 'revision']
 const MAX_NAMED = 6
-
-/** `operations` are all, for those that would fit. */
-export function checkSubmittedFields(
-  here: Place,
-  submitted: Submitted,
-  operations: ReadonlyMap<string, Operation>,
-): void {
-  const { form, operation } = submitted
-  // Another check reports operations that are not a POST.
-  if (operation.method !== 'POST') return
-  const misfits = findMisfits(submitted)
-  if (misfits.length === 0) return
-  const fitting = [...operations.values()].filter((other) => takes(other, form.id)).map(({ id }) => id)
-  const offer = fitting.length > 0 ? `。接受这个表单的操作有：${fitting.join('、')}` : ''
-  here.report(
-    'form_submit',
-    `表单“${form.id}”与操作“${operation.id}”的内容不一致：${misfits.join('；')}${offer}`,
-    { found: operation.id, expected: fitting.join(', ') },
-  )
-}
 
 function takes({ form, content }: Operation, id: string): boolean {
   return form === id || (content?.type === id && ['add', 'update', 'save'].includes(content.action))
@@ -107,19 +85,26 @@ function toList(names: readonly string[]): string {
   return `${named.join('、')}${rest > 0 ? `等 ${names.length} 项` : ''}`
 }
 
-/** `under`: the name that the answers have in the body, where they are not all of it. */
+/** `under`: the name that the answers have in the body, where they are not all of it. `at` is that of the source. */
 export function checkSubmission(
-  place: PageContext,
-  path: Path,
+  at: PagePlace,
   form: FormModel,
   written: WrittenSource | undefined,
   under?: string,
 ): void {
   if (written === undefined) return
   const { operation: id, body = {} } = typeof written === 'string' ? { operation: written } : written
-  const { operations } = place.compilation
+  const { operations } = at.compilation
   const operation = operations.get(id)
-  const at = typeof written === 'string' ? path : [...path, 'operation']
-  if (operation)
-    checkSubmittedFields(placeAt(place, at), { form, operation, added: Object.keys(body), under }, operations)
+  // Another check reports operations that are not a POST.
+  if (operation?.method !== 'POST') return
+  const misfits = findMisfits({ form, operation, added: Object.keys(body), under })
+  if (misfits.length === 0) return
+  const fitting = [...operations.values()].filter((other) => takes(other, form.id)).map((other) => other.id)
+  const offer = fitting.length > 0 ? `。接受这个表单的操作有：${fitting.join('、')}` : ''
+  const named = typeof written === 'string' ? at : at.at('operation')
+  named.report('form_submit', `表单“${form.id}”与操作“${id}”的内容不一致：${misfits.join('；')}${offer}`, {
+    found: id,
+    expected: fitting.join(', '),
+  })
 }

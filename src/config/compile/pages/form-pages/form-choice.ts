@@ -2,10 +2,10 @@
 
 import { recordTypeOf } from '#config/compile/fields/record-type.ts'
 import { checkAnswered } from '#config/compile/links/check-item-type.ts'
-import type { PageContext } from '#config/compile/links/compile-context.ts'
+import type { PagePlace } from '#config/compile/links/compile-context.ts'
 import { compileLink } from '#config/compile/links/compile-link.ts'
 import type { WrittenFormPage } from '#config/generated/written.ts'
-import { type Place, placeAt } from '#config/load/place.ts'
+import type { Place } from '#config/load/place.ts'
 import { ERRORS } from '#shared/calls/errors.ts'
 import type { FormModel } from '#shared/model/content-model.ts'
 import type { JsonSchema } from '#shared/model/json.ts'
@@ -32,12 +32,12 @@ type WrittenChoice = WrittenFormPage['choice']
 type WrittenRefusals = WrittenFormPage['refusals']
 
 /** The place after an answer came: what it held is `item`, and what the call's result describes where that is known. */
-export function toAnsweredContext(place: PageContext, operation?: string): PageContext {
-  const { context, operations, contentTypes } = place.compilation
-  const answered = operations.get(operation ?? '')
+export function toAnsweredContext(at: PagePlace, operation = ''): PagePlace {
+  const { operations, contentTypes } = at.compilation
+  const answered = operations.get(operation)
   const record =
-    contentTypes.get(answered?.content?.type ?? '') ?? (answered && recordTypeOf(context, answered))
-  return { ...place, roots: [...place.roots, 'item'], record, answers: undefined }
+    contentTypes.get(answered?.content?.type ?? '') ?? (answered && recordTypeOf(at.context, answered))
+  return at.with({ roots: [...at.roots, 'item'], record, answers: undefined })
 }
 
 /** Returns the form without the named fields, and without the agreement, which was given with those fields. */
@@ -65,17 +65,15 @@ function withoutFields(form: FormModel, names: ReadonlySet<string>): FormModel {
   }
 }
 
-export function compileChoice(place: PageContext, written: WrittenChoice): { choice?: FormChoice } {
+/** `at` is that of the choice. */
+export function compileChoice(at: PagePlace, written: WrittenChoice): { choice?: FormChoice } {
   if (!written) return {}
-  const { context, forms } = place.compilation
   const known = written.forms.flatMap(
-    (id, index) => placeAt(place, ['choice', 'forms', index]).find('form', '表单', id, forms) ?? [],
+    (id, index) => at.at('forms', index).find('form', '表单', id, at.compilation.forms) ?? [],
   )
   for (const [index, name] of (written.without ?? []).entries())
     if (!known.some(({ fields }) => fields.some((field) => field.name === name)))
-      context.report(place.document, ['choice', 'without', index], {
-        slug: 'field_unknown',
-        message: `这些表单都没有字段“${name}”`,
+      at.at('without', index).report('field_unknown', `这些表单都没有字段“${name}”`, {
         found: name,
         known: known[0]?.fields.map((field) => field.name) ?? [],
       })
@@ -89,25 +87,22 @@ export function compileChoice(place: PageContext, written: WrittenChoice): { cho
  * this type.
  */
 export function compileRefusals(
-  place: PageContext,
+  at: PagePlace,
   written: WrittenRefusals,
   submitted: string | undefined,
 ): { refusals?: readonly FormRefusal[] } {
   if (!written) return {}
   const refusals = written.flatMap(({ error, label, link }, index): FormRefusal[] => {
-    const at = ['refusals', index]
-    const row = Object.hasOwn(ERRORS, error) ? ERRORS[error as keyof typeof ERRORS] : undefined
-    if (!row)
-      place.compilation.context.report(place.document, [...at, 'error'], {
-        slug: 'error_unknown',
-        message: `错误码表中没有“${error}”`,
-        found: error,
-        known: Object.keys(ERRORS),
-      })
-    const compiled = compileLink(toAnsweredContext(place), [...at, 'link'], link)
-    checkAnswered(place, [...at, 'link'], compiled, submitted)
-    checkRefusedForms(placeAt(place, [...at, 'link']), error, compiled)
-    return row && compiled ? [{ code: row.code, label, link: compiled }] : []
+    const here = at.at(index, 'link')
+    const isKnown = at
+      .at(index, 'error')
+      .expect(Object.keys(ERRORS), error, 'error_unknown', `错误码表中没有“${error}”`)
+    const compiled = compileLink(toAnsweredContext(here), link)
+    checkAnswered(here, compiled, submitted)
+    checkRefusedForms(here, error, compiled)
+    return isKnown && compiled
+      ? [{ code: ERRORS[error as keyof typeof ERRORS].code, label, link: compiled }]
+      : []
   })
   return { refusals }
 }

@@ -17,22 +17,22 @@ export const KIND: PageKindFile<ComparePage, WrittenComparePage> = {
   compile,
 }
 
-function compile({ around, written, base }: PageInput<WrittenComparePage>): ComparePage | null {
-  const items = itemsOfPage(around, written.source, 'one', base.access)
+function compile({ at: page, written, base }: PageInput<WrittenComparePage>): ComparePage | null {
+  const items = itemsOfPage(page, written.source, 'one')
   if (!items) return null
-  const { source, type, place } = items
-  const pick = compileLink(place, ['pick'], written.pick)
-  checkListed(place, ['pick'], type?.name, pick?.page)
-  const open = compileLink(place, ['open'], written.open)
+  const { source, type, at } = items
+  const pick = compileLink(at.at('pick'), written.pick)
+  checkListed(at.at('pick'), type?.name, pick?.page)
+  const open = compileLink(at.at('open'), written.open)
   return {
     ...base,
     kind: 'compare',
     source,
-    ...(type?.picture ? { picture: type.picture } : {}),
+    ...given({ picture: type?.picture }),
     heading: type?.heading ?? 'title',
-    rows: compileColumns(place, ['rows'], place.record, written.rows),
+    rows: compileColumns(at.at('rows'), written.rows),
     max: written.max ?? MAX_COMPARED,
-    ...compileCompareSources(around, place, written),
+    ...compileCompareSources(page, at, written),
     ...given({ pick, open }),
   }
 }

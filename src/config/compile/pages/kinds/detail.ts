@@ -4,7 +4,7 @@ import { compileActions } from '#config/compile/actions/compile-actions.ts'
 import { findField } from '#config/compile/common/find-field.ts'
 import { given } from '#config/compile/common/given.ts'
 import { checkParentListType } from '#config/compile/links/check-matching-type.ts'
-import type { PageContext } from '#config/compile/links/compile-context.ts'
+import type { PagePlace } from '#config/compile/links/compile-context.ts'
 import { compileSource } from '#config/compile/links/compile-source.ts'
 import { liveOf } from '#config/compile/pages/live-updates.ts'
 import { itemsOfPage } from '#config/compile/pages/page-items.ts'
@@ -14,12 +14,11 @@ import { checkOwnType, checkReads } from '#config/compile/pages/parts/check-part
 import { compileColumns } from '#config/compile/pages/parts/compile-parts.ts'
 import { compileSections } from '#config/compile/pages/parts/compile-sections.ts'
 import { sectionPreloads, toPreload } from '#config/compile/pages/preloads.ts'
-import type { WrittenColumn, WrittenDetailPage } from '#config/generated/written.ts'
-import { type Place, placeAt } from '#config/load/place.ts'
-import { type Audience, isForMembers } from '#shared/access/roles.ts'
+import type { WrittenColumn, WrittenDetailPage, WrittenSource } from '#config/generated/written.ts'
+import { isForMembers } from '#shared/access/roles.ts'
 import { publicStates } from '#shared/lifecycles/lifecycle.ts'
 import type { ContentType } from '#shared/model/content-model.ts'
-import type { Column, Source } from '#shared/model/page-model.ts'
+import type { Column } from '#shared/model/page-model.ts'
 import type { DetailPage } from '#shared/model/pages/detail.ts'
 
 export const KIND: PageKindFile<DetailPage, WrittenDetailPage> = {
@@ -30,16 +29,12 @@ export const KIND: PageKindFile<DetailPage, WrittenDetailPage> = {
   preload: ({ source, aside }) => [...toPreload(source), ...sectionPreloads(aside)],
 }
 
-function checkNeighbourSources(
-  { compilation, document }: PageContext,
-  type: ContentType | undefined,
-  sources: Readonly<Record<'viewed' | 'neighbours', Source | null>>,
-): void {
-  for (const key of ['viewed', 'neighbours'] as const) {
-    const operation = compilation.operations.get(sources[key]?.operation ?? '')
-    const at = placeAt({ compilation, document }, [key])
-    if (checkReads(at, operation, key, compilation.operations)) checkOwnType(at, type, operation)
-  }
+/** Compiles a call about the page's own item. */
+function compileOwn(at: PagePlace, written: WrittenSource | undefined, reads: 'viewed' | 'neighbours') {
+  const source = compileSource(at, written)
+  const operation = at.compilation.operations.get(source?.operation ?? '')
+  if (checkReads(at, operation, reads)) checkOwnType(at, operation)
+  return source
 }
 
 function openStateOf(type: ContentType | undefined): Pick<DetailPage, 'openState'> {
@@ -47,59 +42,50 @@ function openStateOf(type: ContentType | undefined): Pick<DetailPage, 'openState
   return openState !== undefined && others.length === 0 ? { openState } : {}
 }
 
-function compile({ around, written, base }: PageInput<WrittenDetailPage>): DetailPage | null {
-  const items = itemsOfPage(around, written.source, 'one', base.access)
+function compile({ at: page, written, base }: PageInput<WrittenDetailPage>): DetailPage | null {
+  const items = itemsOfPage(page, written.source, 'one')
   if (!items) return null
-  const { source, type, named, place } = items
-  const viewed = compileSource(place, ['viewed'], written.viewed)
-  const neighbours = compileSource(place, ['neighbours'], written.neighbours)
-  checkNeighbourSources(place, type, { viewed, neighbours })
-  checkParentListType(place, type?.name, place.head.parent)
+  const { source, type, named, at } = items
+  const viewed = compileOwn(at.at('viewed'), written.viewed, 'viewed')
+  const neighbours = compileOwn(at.at('neighbours'), written.neighbours, 'neighbours')
+  checkParentListType(at, type?.name, at.head.parent)
   const heading = written.heading ?? type?.heading ?? 'title'
-  const { record } = place
-  if (record)
-    findField(placeAt(place, ['heading']), record.fields, heading, `“${record.title}”没有字段“${heading}”`)
-  const meta = compileColumns(place, ['meta'], place.record, written.meta)
-  checkMetaLine(placeAt(place, ['meta']), base.access, meta, written.meta ?? [])
-  const body = compileColumns(place, ['body'], place.record, written.body)
+  const { record } = at
+  if (record) findField(at.at('heading'), record.fields, heading, `“${record.title}”没有字段“${heading}”`)
+  const columns = (key: 'meta' | 'lead' | 'facts' | 'body') => compileColumns(at.at(key), written[key])
+  const meta = columns('meta')
+  checkMetaLine(at.at('meta'), meta, written.meta ?? [])
+  const body = columns('body')
   return {
     ...base,
     kind: 'detail',
     source,
     ...named,
-    ...liveOf(place, written.live, type),
+    ...liveOf(at.at('live'), written.live, type),
     heading,
     meta,
-    lead: compileColumns(place, ['lead'], place.record, written.lead),
-    facts: compileColumns(place, ['facts'], place.record, written.facts),
+    lead: columns('lead'),
+    facts: columns('facts'),
     body,
     ...given({ viewed, neighbours }),
-    actions: compileActions(place, ['actions'], written.actions),
-    sections: compileSections(place, ['sections'], written.sections),
-    aside: compileSections(place, ['aside'], written.aside),
+    actions: compileActions(at.at('actions'), written.actions),
+    sections: compileSections(at.at('sections'), written.sections),
+    aside: compileSections(at.at('aside'), written.aside),
     ...(type ? { lifecycle: type.lifecycle } : {}),
     ...openStateOf(type),
-    ...itemCalendarOf(place.compilation, { base, source, type }),
-    ...shareOf(place, written.share, { heading, body, base, source }),
+    ...itemCalendarOf(at.compilation, { base, source, type }),
+    ...shareOf(at, written.share, { heading, body, base, source }),
   }
 }
 
 /** The line below a heading contains only fields that every reader sees, unmasked. */
-function checkMetaLine(
-  here: Place,
-  access: readonly Audience[],
-  columns: readonly Column[],
-  written: readonly WrittenColumn[],
-): void {
+function checkMetaLine(at: PagePlace, columns: readonly Column[], written: readonly WrittenColumn[]): void {
+  const { access = [] } = at
   if (!access.includes('anyone') && !isForMembers(access)) return
   for (const { field, label, cell } of columns) {
-    const isKept = field.visible !== undefined || cell === 'masked' || field.type === 'mobile'
-    if (!isKept) continue
+    if (field.visible === undefined && cell !== 'masked' && field.type !== 'mobile') continue
     const index = written.findIndex((one) => (typeof one === 'string' ? one : one.field) === field.name)
-    here
-      .at(index)
-      .report('meta_kept', `“${label}”不是公开字段，或须脱敏显示，不能放在标题之下（meta）：请放入 facts`, {
-        found: field.name,
-      })
+    const message = `“${label}”不是公开字段，或须脱敏显示，不能放在标题之下（meta）：请放入 facts`
+    at.at(index).report('meta_kept', message, { found: field.name })
   }
 }

@@ -3,10 +3,9 @@
 import { compileActions } from '#config/compile/actions/compile-actions.ts'
 import { checkSort } from '#config/compile/content/compile-endpoint.ts'
 import {
-  type PageContext,
+  type PagePlace,
   ROOTS_OF_PAGES,
   type WrittenPageHead,
-  withItem,
 } from '#config/compile/links/compile-context.ts'
 import { compileLink } from '#config/compile/links/compile-link.ts'
 import { liveOf } from '#config/compile/pages/live-updates.ts'
@@ -19,7 +18,6 @@ import { compileColumns, compileEmpty, compileFilter } from '#config/compile/pag
 import { compileSections } from '#config/compile/pages/parts/compile-sections.ts'
 import { toPreload } from '#config/compile/pages/preloads.ts'
 import type { WrittenListPage } from '#config/generated/written.ts'
-import { placeAt } from '#config/load/place.ts'
 import { HOT_SORTS } from '#shared/content/interest-sorts.ts'
 import type { ContentType, Field } from '#shared/model/content-model.ts'
 import type { Action } from '#shared/model/page-model.ts'
@@ -55,54 +53,49 @@ function filterParams({ filters = [], tabs }: WrittenListPage): WrittenPageHead[
   )
 }
 
-function compile({ around, written, base }: PageInput<WrittenListPage>): ListPage | null {
-  const items = itemsOfPage(around, written.source, 'many', base.access)
+function compile({ at: page, written, base }: PageInput<WrittenListPage>): ListPage | null {
+  const items = itemsOfPage(page, written.source, 'many')
   if (!items) return null
-  const { source, type, named, place } = items
-  checkListOwner(place, ['source'], written.title, source)
-  const row = withItem(place)
-  const open = compileLink(row, ['open'], written.open)
-  const columns = compileColumns(row, ['columns'], place.record, written.columns)
-  if (type) checkLayoutColumns(placeAt(place, ['view']), written.view, columns)
+  const { source, type, named, at } = items
+  checkListOwner(at.at('source'), written.title, source)
+  const row = at.withItem()
+  const open = compileLink(row.at('open'), written.open)
+  const columns = compileColumns(row.at('columns'), written.columns)
+  if (type) checkLayoutColumns(at.at('view'), written.view, columns)
   return {
     ...base,
     kind: 'list',
     source,
     ...named,
-    ...liveOf(place, written.live, type),
+    ...liveOf(at.at('live'), written.live, type),
     view: written.view ?? 'rows',
     filters: (written.filters ?? []).flatMap((filter, index) =>
-      compileFilter(place, ['filters', index], place.record, filter),
+      compileFilter(at.at('filters', index), filter),
     ),
     columns,
-    sorts: sortsOf(place, type, written.sorts ?? []),
-    ...tabsOf(place, written.tabs),
-    ...narrowingOf(around, type, written),
+    sorts: sortsOf(at.at('sorts'), type, written.sorts ?? []),
+    ...tabsOf(at.at('tabs'), written.tabs),
+    ...narrowingOf(page, type, written),
     ...(open ? { open } : {}),
-    actions: compileActions(place, ['actions'], written.actions),
-    rowActions: compileActions(row, ['rowActions'], written.rowActions),
-    bulkActions: bulkActionsOf(place, written),
-    aside: compileSections(place, ['aside'], written.aside),
-    ...emptyOf(place, type, written.empty),
-    ...feedOf(place.compilation, { base, source, type, open: open ?? undefined, written: written.feed }),
+    actions: compileActions(at.at('actions'), written.actions),
+    rowActions: compileActions(row.at('rowActions'), written.rowActions),
+    bulkActions: bulkActionsOf(row.at('bulkActions'), written),
+    aside: compileSections(at.at('aside'), written.aside),
+    ...emptyOf(at.at('empty'), type, written.empty),
+    ...feedOf(at.compilation, { base, source, type, open: open ?? undefined, written: written.feed }),
   }
 }
 
 /** Of a type it can always be said what there is none of; the portal hides the link from whom it does not open to. */
-function emptyOf(
-  { access: _, ...place }: PageContext,
-  type: ContentType | undefined,
-  written: WrittenListPage['empty'],
-) {
-  return written || !type
-    ? compileEmpty(place, ['empty'], written)
+const emptyOf = (at: PagePlace, type: ContentType | undefined, written: WrittenListPage['empty']) =>
+  written || !type
+    ? compileEmpty(at.with({ access: undefined }), written)
     : { empty: { text: `还没有${type.title}` } }
-}
 
-function sortsOf(place: PageContext, type: ContentType | undefined, written: readonly string[]) {
+function sortsOf(at: PagePlace, type: ContentType | undefined, written: readonly string[]) {
   return written.flatMap((name, index) => {
     const field = type?.fields.find((candidate) => candidate.name === name)
-    checkSort(placeAt(place, ['sorts', index]), name, type?.fields ?? [])
+    checkSort(at.at(index), name, type?.fields ?? [])
     const label = field?.title ?? HOT_SORTS[name]
     const isLeastFirst = field?.soonest ? { isLeastFirst: true as const } : {}
     return label === undefined ? [] : [{ value: name, label, ...isLeastFirst }]
@@ -116,45 +109,46 @@ const isChoice = (field: Field | undefined): boolean =>
     field.type === 'boolean' ||
     Array.isArray(field.schema.enum))
 
-function tabsOf(place: PageContext, written: WrittenListPage['tabs']) {
-  if (written === undefined) return {}
-  const [tabs] = compileFilter(place, ['tabs'], place.record, written)
+function tabsOf(at: PagePlace, written: WrittenListPage['tabs']) {
+  const [tabs] = written === undefined ? [] : compileFilter(at, written)
   if (tabs && !isChoice(tabs.field))
-    place.compilation.context.report(place.document, ['tabs'], {
-      slug: 'tabs_type',
-      message: `字段“${tabs.name}”没有可选值，不能用作标签页：请用有字典（x-dict）或可选值（enum）的字段`,
-      found: tabs.name,
-    })
+    at.report(
+      'tabs_type',
+      `字段“${tabs.name}”没有可选值，不能用作标签页：请用有字典（x-dict）或可选值（enum）的字段`,
+      { found: tabs.name },
+    )
   return tabs ? { tabs } : {}
 }
 
 /** They stand above a table, and only calls and steps can be made for many at once. */
-function bulkActionsOf(place: PageContext, { bulkActions = [], view }: WrittenListPage): Action[] {
-  for (const [index, action] of bulkActions.entries())
-    if ((action.do !== 'call' && action.do !== 'steps') || view !== 'table')
-      place.compilation.context.report(place.document, ['bulkActions', index], {
-        slug: 'bulk_action',
-        message: '批量操作只能是调用（call）或批量流转（steps），且列表须以表格呈现（view: table）',
-        found: action.do,
-        expected: 'call',
-      })
+function bulkActionsOf(at: PagePlace, { bulkActions = [], view }: WrittenListPage): Action[] {
   for (const [index, action] of bulkActions.entries()) {
+    const here = at.at(index)
+    if ((action.do !== 'call' && action.do !== 'steps') || view !== 'table')
+      here.report(
+        'bulk_action',
+        '批量操作只能是调用（call）或批量流转（steps），且列表须以表格呈现（view: table）',
+        { found: action.do, expected: 'call' },
+      )
     if (action.do !== 'call') continue
     const id = typeof action.source === 'string' ? action.source : action.source.operation
-    const operation = place.compilation.operations.get(id)
-    if (operation && !operation.writes)
-      place.compilation.context.report(place.document, ['bulkActions', index, 'source'], {
-        slug: 'bulk_read',
-        message: `“${id}”只读取数据（GET），不能用作批量操作：请换用写入操作（POST）`,
-        found: id,
-      })
-    const taken = operation?.body?.properties as object | undefined
-    if (operation?.writes && taken && !operation.content && !Object.hasOwn(taken, 'ids'))
-      place.compilation.context.report(place.document, ['bulkActions', index, 'source'], {
-        slug: 'bulk_single',
-        message: `“${id}”每次只办理一项，不接受多项（ids）：请换用批量操作，或放入 rowActions`,
-        found: id,
-      })
+    const { writes, content, body } = at.compilation.operations.get(id) ?? {}
+    if (writes === false)
+      here
+        .at('source')
+        .report('bulk_read', `“${id}”只读取数据（GET），不能用作批量操作：请换用写入操作（POST）`, {
+          found: id,
+        })
+    if (writes && body?.properties && !content && !Object.hasOwn(body.properties, 'ids'))
+      here
+        .at('source')
+        .report(
+          'bulk_single',
+          `“${id}”每次只办理一项，不接受多项（ids）：请换用批量操作，或放入 rowActions`,
+          {
+            found: id,
+          },
+        )
   }
-  return compileActions(withItem(place), ['bulkActions'], bulkActions)
+  return compileActions(at, bulkActions)
 }

@@ -16,7 +16,7 @@ export const KIND: PageKindFile<ZonePage, Written> = {
     ...given.base,
     kind: 'zone',
     ...heroOf(given),
-    sections: compileSections(given.around, ['sections'], given.written.sections),
+    sections: compileSections(given.at.at('sections'), given.written.sections),
     ...('category' in given.written ? { category: given.written.category } : {}),
   }),
   preload: ({ sections, category }) => sectionPreloads(sections, category),

@@ -1,8 +1,7 @@
 // Checks that a list contains the items that its title names: the user's own, those received, or those of another
 // call.
 
-import { operationGroup, type PageContext } from '#config/compile/links/compile-context.ts'
-import type { Path } from '#config/load/document.ts'
+import { operationGroup, type PagePlace } from '#config/compile/links/compile-context.ts'
 import { type Audience, isRelation } from '#shared/access/roles.ts'
 import type { ContentType } from '#shared/model/content-model.ts'
 import type { Operation } from '#shared/model/operation-model.ts'
@@ -18,38 +17,34 @@ const MEANT: Readonly<Record<OwnerFilter, string>> = { mine: '本人的内容', 
 
 const isEnabled = (value: unknown): boolean => value === true || value === 'true'
 
-/** `path` is that of the source. */
+/** `at` is that of the source. */
 export function checkListOwner(
-  { compilation, document }: PageContext,
-  path: Path,
+  at: PagePlace,
   title: string,
   source: Pick<Source, 'operation' | 'params'>,
 ): void {
-  const operation = compilation.operations.get(source.operation)
-  if (!operation || document.isMade) return
+  const operation = at.compilation.operations.get(source.operation)
+  if (!operation || at.document.isMade) return
   const { content } = operation
   if (!content) {
-    checkCalled({ compilation, document }, path, title, operation)
+    checkCalled(at, title, operation)
     return
   }
-  const mentioned = (Object.keys(SAID) as OwnerFilter[]).find((filter) => SAID[filter].test(title))
+  const filters = Object.keys(SAID) as OwnerFilter[]
+  const mentioned = filters.find((filter) => SAID[filter].test(title))
   const takes = (filter: OwnerFilter) =>
     Object.hasOwn((operation.params.properties ?? {}) as object, filter) ||
     content.fixed[filter] !== undefined
   const is = (filter: OwnerFilter) => isEnabled(source.params[filter]) || isEnabled(content.fixed[filter])
-  const other = (Object.keys(SAID) as OwnerFilter[]).find((filter) => is(filter))
+  const other = filters.find((filter) => is(filter))
   if (mentioned === undefined || content.action !== 'list' || is(mentioned) || !(takes(mentioned) || other))
     return
-  if (!other && mentioned === 'mine' && !isShared(compilation.contentTypes.get(content.type))) return
-  compilation.context.report(
-    document,
-    other && source.params[other] !== undefined ? [...path, 'params', other] : path,
-    {
-      slug: 'list_whose',
-      message: `“${title}”应列出${MEANT[mentioned]}，“${operation.id}”在此处列出的却是${other ? MEANT[other] : '所有人的内容'}：${takes(mentioned) ? `请在 params 中写 "${mentioned}": true` : '请换用列出这些内容的操作'}`,
-      found: other ?? '',
-      expected: mentioned,
-    },
+  if (!other && mentioned === 'mine' && !isShared(at.compilation.contentTypes.get(content.type))) return
+  const isGiven = other && source.params[other] !== undefined
+  at.at(...(isGiven ? ['params', other] : [])).report(
+    'list_whose',
+    `“${title}”应列出${MEANT[mentioned]}，“${operation.id}”在此处列出的却是${other ? MEANT[other] : '所有人的内容'}：${takes(mentioned) ? `请在 params 中写 "${mentioned}": true` : '请换用列出这些内容的操作'}`,
+    { found: other ?? '', expected: mentioned },
   )
 }
 
@@ -62,20 +57,14 @@ function isShared(type: ContentType | undefined): boolean {
 }
 
 /** A list bears the name of another call of the same group. */
-function checkCalled(
-  { compilation, document }: Pick<PageContext, 'compilation' | 'document'>,
-  path: Path,
-  title: string,
-  { id, summary, method }: Operation,
-): void {
+function checkCalled(at: PagePlace, title: string, { id, summary, method }: Operation): void {
   if (summary === title) return
-  const siblings = compilation.operationsOf.get(operationGroup({ id })) ?? []
+  const siblings = at.compilation.operationsOf.get(operationGroup({ id })) ?? []
   const meant = siblings.find((one) => one.summary === title && one.method === method && !one.writes)
-  if (!meant) return
-  compilation.context.report(document, path, {
-    slug: 'list_called',
-    message: `“${title}”是“${meant.id}”的名称，此处读取的却是“${summary}”（${id}）：请改名称或操作`,
-    found: id,
-    expected: meant.id,
-  })
+  if (meant)
+    at.report(
+      'list_called',
+      `“${title}”是“${meant.id}”的名称，此处读取的却是“${summary}”（${id}）：请改名称或操作`,
+      { found: id, expected: meant.id },
+    )
 }

@@ -1,7 +1,6 @@
 // Checks that a page's part reads a call that suits it, of the page's own type.
 
-import type { Place } from '#config/load/place.ts'
-import type { ContentType } from '#shared/model/content-model.ts'
+import type { PagePlace } from '#config/compile/links/compile-context.ts'
 import type { Operation } from '#shared/model/operation-model.ts'
 
 /** The actions that each kind of part may read, by the shape of the engine's result. */
@@ -32,19 +31,19 @@ const TITLES: Readonly<Record<keyof typeof READS, string>> = {
  * own results; statistics exist for content only.
  */
 export function checkReads(
-  here: Place,
+  at: PagePlace,
   operation: Operation | undefined,
   wanted: keyof typeof READS,
-  operations: ReadonlyMap<string, Operation>,
 ): boolean {
   const { action, type } = operation?.content ?? {}
   if (!operation || (action === undefined && wanted !== 'statistic')) return true
-  if ((READS[wanted] as readonly string[]).includes(action ?? '')) return true
-  const right = [...operations.values()].filter(
-    ({ content }) =>
-      content?.type === type && (READS[wanted] as readonly string[]).includes(content?.action ?? ''),
+  const suits = ({ content }: Operation) =>
+    (READS[wanted] as readonly string[]).includes(content?.action ?? '')
+  if (suits(operation)) return true
+  const right = [...at.compilation.operations.values()].filter(
+    (one) => one.content?.type === type && suits(one),
   )
-  here.report(
+  at.report(
     'source_role',
     `“${operation.id}”${action === undefined ? '不是内容类型的接口' : `的动作是 ${action}`}，此处需要${TITLES[wanted]}${right.length ? `，可用：${right.map(({ id }) => id).join('、')}` : ''}`,
     { found: operation.id },
@@ -53,16 +52,13 @@ export function checkReads(
 }
 
 /** The number in the page's address is that of its own item. */
-export function checkOwnType(
-  here: Place,
-  page: ContentType | undefined,
-  operation: Operation | undefined,
-): void {
+export function checkOwnType(at: PagePlace, operation: Operation | undefined): void {
   const type = operation?.content?.type
-  if (!page || type === undefined || type === page.name) return
-  here.report(
-    'source_type',
-    `“${operation?.id}”读取的不是“${page.title}”，用本页的编号查不到内容：请改用 ${page.name} 的操作`,
-    { found: operation?.id ?? '', expected: page.name },
-  )
+  const page = at.type
+  if (page && type !== undefined && type !== page.name)
+    at.report(
+      'source_type',
+      `“${operation?.id}”读取的不是“${page.title}”，用本页的编号查不到内容：请改用 ${page.name} 的操作`,
+      { found: operation?.id ?? '', expected: page.name },
+    )
 }

@@ -1,12 +1,11 @@
 // Checks that the options and links of a section agree with its source and with each other.
 
+import { optionSchemas } from '#config/compile/common/widget-schemas.ts'
 import { checkListed } from '#config/compile/links/check-matching-type.ts'
-import type { PageContext } from '#config/compile/links/compile-context.ts'
+import type { PagePlace } from '#config/compile/links/compile-context.ts'
 import { checkSourceParams, findParameterSchema } from '#config/compile/links/compile-source.ts'
 import type { WrittenWidget } from '#config/generated/written.ts'
-import type { Path } from '#config/load/document.ts'
 import { hasProblemAt } from '#config/load/has-problem-at.ts'
-import type { Place } from '#config/load/place.ts'
 import type { ContentType, FieldType } from '#shared/model/content-model.ts'
 import type { Json, JsonSchema } from '#shared/model/json.ts'
 import type { Operation } from '#shared/model/operation-model.ts'
@@ -27,29 +26,27 @@ type Raw = Readonly<Record<string, unknown>>
 const isObject = (value: unknown): value is Raw =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** `path` is that of the options. */
+/** `at` is that of the options. */
 export function checkOptionEntries(
-  place: PageContext,
-  path: Path,
+  at: PagePlace,
   file: WrittenWidget | null,
   options: Raw,
   operation: Operation | undefined,
 ): void {
   const schema = file?.options as JsonSchema | undefined
-  if (schema) checkEntry({ place, whole: options, operation }, path, schema, options)
+  if (schema) checkEntry(at, { whole: options, operation }, schema, options)
 }
 
 interface Around {
-  readonly place: PageContext
   readonly whole: Raw
   readonly operation: Operation | undefined
 }
 
-function checkEntry(around: Around, path: Path, schema: JsonSchema, value: unknown): void {
+function checkEntry(at: PagePlace, around: Around, schema: JsonSchema, value: unknown): void {
   if (Array.isArray(value)) {
     const { items } = schema
     if (isObject(items))
-      for (const [at, one] of value.entries()) checkEntry(around, [...path, at], items, one)
+      for (const [index, one] of value.entries()) checkEntry(at.at(index), around, items, one)
     return
   }
   if (!isObject(value)) return
@@ -57,39 +54,37 @@ function checkEntry(around: Around, path: Path, schema: JsonSchema, value: unkno
     (schema.properties ?? {}) as Readonly<Record<string, JsonSchema>>,
   )) {
     if (!Object.hasOwn(value, name)) continue
-    const at = [...path, name]
-    checkMarked(around, at, own, value[name], value)
-    checkEntry(around, at, own, value[name])
+    checkMarked(at.at(name), around, own, value[name], value)
+    checkEntry(at.at(name), around, own, value[name])
   }
 }
 
 function checkMarked(
-  { place, whole, operation }: Around,
-  path: Path,
+  at: PagePlace,
+  { whole, operation }: Around,
   schema: JsonSchema,
   value: unknown,
   siblings: Raw,
 ): void {
   if (schema[MARKS.params] === true && operation && isObject(value))
-    checkSourceParams(place, path, operation, value as Parameters<typeof checkSourceParams>[3])
+    checkSourceParams(at, operation, value as Parameters<typeof checkSourceParams>[2])
   const list = whole[String(schema[MARKS.among])]
   if (Array.isArray(list) && !list.includes(value))
-    place.compilation.context.report(place.document, path, {
-      slug: 'option_beside',
-      message: `“${String(value)}”不在选项“${String(schema[MARKS.among])}”之中，不起作用`,
+    at.report('option_beside', `“${String(value)}”不在选项“${String(schema[MARKS.among])}”之中，不起作用`, {
       found: String(value),
       known: list.map(String),
     })
   const type = siblings[String(schema[MARKS.lists])]
   const page = isObject(value) ? value.page : value
-  if (typeof type === 'string' && typeof page === 'string' && place.compilation.contentTypes.has(type))
-    checkListed(place, path, type, page)
+  if (typeof type === 'string' && typeof page === 'string' && at.compilation.contentTypes.has(type))
+    checkListed(at, type, page)
 }
 
 const TIMES: readonly FieldType[] = ['date', 'date-time']
 
+/** `at` is that of the options. */
 export function checkStatistic(
-  here: Place,
+  at: PagePlace,
   file: WrittenWidget | null,
   options: Readonly<Record<string, unknown>>,
   operation: Operation | undefined,
@@ -97,30 +92,27 @@ export function checkStatistic(
 ): void {
   const { content } = operation ?? {}
   if (file?.reads !== 'statistic' || !operation || content?.action !== 'statistic') return
-  const properties = (file.options?.properties ?? {}) as Readonly<
-    Record<string, Readonly<Record<string, unknown>>>
-  >
+  const schemas = optionSchemas(file)
   const isTime = (name: string) =>
     TIMES.includes(type?.fields.find((field) => field.name === name)?.type ?? 'text')
   const { by = [], of = [] } = content
   for (const [name, value] of Object.entries(options)) {
-    const grouped = properties[name]?.['x-grouped']
-    const isSummed = properties[name]?.['x-summed'] === true
+    const grouped = schemas[name]?.['x-grouped']
+    const isSummed = schemas[name]?.['x-summed'] === true
     if (typeof value !== 'string' || (grouped === undefined && !isSummed)) continue
     const known = isSummed ? of : by.filter((one) => grouped !== 'time' || isTime(one))
     // If the field does not exist, the option itself is reported.
-    if (known.includes(value) || !type?.fields.some((field) => field.name === value)) continue
-    here
-      .at(name)
-      .report(
-        isSummed ? 'statistic_of' : 'statistic_by',
-        isSummed
-          ? `“${operation.id}”没有统计“${value}”的合计与平均，请写进该接口的 of`
-          : grouped === 'time' && by.includes(value)
-            ? `“${value}”不是日期或时间，没有走势`
-            : `“${operation.id}”没有按“${value}”统计，请写进该接口的 by`,
-        { found: value, known: [...known] },
-      )
+    if (!type?.fields.some((field) => field.name === value)) continue
+    at.at(name).expect(
+      known,
+      value,
+      isSummed ? 'statistic_of' : 'statistic_by',
+      isSummed
+        ? `“${operation.id}”没有统计“${value}”的合计与平均，请写进该接口的 of`
+        : grouped === 'time' && by.includes(value)
+          ? `“${value}”不是日期或时间，没有走势`
+          : `“${operation.id}”没有按“${value}”统计，请写进该接口的 by`,
+    )
   }
 }
 
@@ -132,15 +124,14 @@ const BAR = '{item.value}'
 
 /**
  * Checks the link of a bar: it must query by the code that the bar counts, since a code of another dictionary shows
- * something else, or nothing. `takes` returns the schema of a page's parameter.
+ * something else, or nothing. `at` is that of the options.
  */
 export function checkBarLink(
-  here: Place,
+  at: PagePlace,
   file: WrittenWidget | null,
   options: Readonly<Record<string, unknown>>,
   operation: Operation | undefined,
   type: ContentType | undefined,
-  takes: (page: string, param: string) => JsonSchema | undefined,
 ): void {
   const { page, params = {} } = (options.link ?? {}) as {
     readonly page?: string
@@ -151,70 +142,61 @@ export function checkBarLink(
   const field = type?.fields.find(({ name }) => name === counted)
   if (!field) return
   for (const [param, value] of Object.entries(params)) {
-    const taken = value === BAR ? takes(page, param) : undefined
+    const taken = value === BAR ? findParameterSchema(at.compilation, page, param) : undefined
     const dictionary = taken?.['x-dict']
-    const isOther = typeof dictionary === 'string' && field.dict !== dictionary && FIXED.includes(field.type)
-    if (!isOther) continue
-    here
-      .at('link', 'params', param)
-      .report(
-        'bar_link',
-        `每条对应“${field.title}”${field.dict === undefined ? '' : `（字典“${field.dict}”）`}的一个值，页面“${page}”的参数“${param}”却取字典“${dictionary}”的值，打开的内容不符：请改用“${field.title}”的参数`,
-        { found: param, ...(param === field.name ? {} : { expected: field.name }) },
-      )
+    if (typeof dictionary !== 'string' || field.dict === dictionary || !FIXED.includes(field.type)) continue
+    at.at('link', 'params', param).report(
+      'bar_link',
+      `每条对应“${field.title}”${field.dict === undefined ? '' : `（字典“${field.dict}”）`}的一个值，页面“${page}”的参数“${param}”却取字典“${dictionary}”的值，打开的内容不符：请改用“${field.title}”的参数`,
+      { found: param, ...(param === field.name ? {} : { expected: field.name }) },
+    )
   }
 }
 
 const CATEGORY = '{zone.category}'
 
-/** `path` is that of the link. */
-export function checkMoreLink(
-  place: PageContext,
-  path: Path,
-  source: Source | null,
-  more: Link | null,
-): void {
+/** `at` is that of the link. */
+export function checkMoreLink(at: PagePlace, source: Source | null, more: Link | null): void {
   if (!source || !more) return
-  const { compilation, document } = place
+  const { compilation, context, document } = at
   const { content } = compilation.operations.get(source.operation) ?? {}
   // More of a single item may be its children.
-  if (content?.action === 'list') checkListed(place, path, content.type, more.page)
+  if (content?.action === 'list') checkListed(at, content.type, more.page)
   for (const [name, value] of Object.entries(more.params)) {
     const written = source.params[name]
     // An invalid category is already reported.
-    if (written === CATEGORY && hasProblemAt(compilation.context, document, ['category'])) continue
+    if (written === CATEGORY && hasProblemAt(context, document, ['category'])) continue
     const own = written === CATEGORY ? (document.value as { category?: Json }).category : written
-    if (own === undefined || JSON.stringify(own) === JSON.stringify(value)) continue
-    compilation.context.report(document, [...path, 'params', name], {
-      slug: 'more_differs',
-      message: `“更多”按“${name}”= ${value} 打开，区块却按 ${own} 取数，两处内容不一致：请改为相同的值`,
-      found: String(value),
-      expected: String(own),
-    })
+    if (own !== undefined && JSON.stringify(own) !== JSON.stringify(value))
+      at.at('params', name).report(
+        'more_differs',
+        `“更多”按“${name}”= ${value} 打开，区块却按 ${own} 取数，两处内容不一致：请改为相同的值`,
+        { found: String(value), expected: String(own) },
+      )
   }
-  checkCodes(place, path, source, more)
+  checkCodes(at, source, more)
 }
 
 /**
  * Checks parameters with the same dictionary, which ask for the same under whatever name: a wider code shows more of
  * the same, a different code does not.
  */
-function checkCodes({ compilation, document }: PageContext, path: Path, source: Source, more: Link): void {
+function checkCodes(at: PagePlace, source: Source, more: Link): void {
+  const { compilation } = at
   const parameters = (compilation.operations.get(source.operation)?.params.properties ?? {}) as Readonly<
     Record<string, JsonSchema>
   >
   for (const [name, value] of Object.entries(more.params)) {
-    const dictionary = findParameterSchema(compilation, { id: more.page }, name)?.['x-dict']
+    const dictionary = findParameterSchema(compilation, more.page, name)?.['x-dict']
     if (dictionary === undefined || Object.hasOwn(source.params, name) || !isCode(value)) continue
     for (const [other, own] of Object.entries(source.params)) {
       if (parameters[other]?.['x-dict'] !== dictionary || !isCode(own)) continue
       if (own.startsWith(value) || value.startsWith(own)) continue
-      compilation.context.report(document, [...path, 'params', name], {
-        slug: 'more_differs',
-        message: `“更多”按“${name}”= ${value} 打开，区块却按“${other}”= ${own} 取数，两者取自同一字典，内容却不一致：请改为相同的条件`,
-        found: value,
-        expected: own,
-      })
+      at.at('params', name).report(
+        'more_differs',
+        `“更多”按“${name}”= ${value} 打开，区块却按“${other}”= ${own} 取数，两者取自同一字典，内容却不一致：请改为相同的条件`,
+        { found: value, expected: own },
+      )
     }
   }
 }

@@ -7,11 +7,10 @@ import { checkDeadlineCell } from '#config/compile/fields/past-dates.ts'
 import { contentOf, type RecordType } from '#config/compile/fields/record-type.ts'
 import { checkOptions } from '#config/compile/forms/check-widget-options.ts'
 import { checkAnsweredFields } from '#config/compile/links/check-answered-fields.ts'
-import type { PageContext } from '#config/compile/links/compile-context.ts'
+import type { CompileContext, PagePlace } from '#config/compile/links/compile-context.ts'
 import { compileLink } from '#config/compile/links/compile-link.ts'
 import type { WrittenColumn, WrittenEmpty, WrittenFilter, WrittenWidget } from '#config/generated/written.ts'
-import type { Path } from '#config/load/document.ts'
-import { type Place, placeAt } from '#config/load/place.ts'
+import type { Place } from '#config/load/place.ts'
 import { type Audience, isRelation, regionalOf } from '#shared/access/roles.ts'
 import { DEFAULT_WIDGETS, defaultCell } from '#shared/forms/default-widgets.ts'
 import type { ContentType, Field } from '#shared/model/content-model.ts'
@@ -46,29 +45,17 @@ function stateReaders(
 }
 
 /** The widget's own file, or null with the problem reported. */
-export function widget(place: PageContext, path: Path, name: string, family: Family): WrittenWidget | null {
-  const { context } = place.compilation
-  const ofFamily = widgetsOf(context, family)
-  if (!context.refers(place.document, path, 'widget', '组件', name, ofFamily)) return null
-  const file = ofFamily.get(name)?.value ?? null
-  checkNeeds(place, path, name, file)
-  return file
-}
-
-/** Checks that the portal declares the operations that a widget calls by itself; their addresses are the portal's. */
-function checkNeeds(
-  { compilation, document }: PageContext,
-  path: Path,
-  name: string,
-  file: WrittenWidget | null,
-): void {
-  const missing = (file?.needs ?? []).filter((id) => !compilation.operations.has(id))
+export function widget(at: PagePlace, name: string, family: Family): WrittenWidget | null {
+  const file = at.find('widget', '组件', name, widgetsOf(at.context, family))?.value ?? null
+  // Their addresses are the portal's.
+  const missing = (file?.needs ?? []).filter((id) => !at.compilation.operations.has(id))
   if (missing.length > 0)
-    compilation.context.report(document, path, {
-      slug: 'widget_needs',
-      message: `组件“${name}”须调用接口 ${missing.join('、')}，门户却没有声明：请写在 schemas/api 中`,
-      found: name,
-    })
+    at.report(
+      'widget_needs',
+      `组件“${name}”须调用接口 ${missing.join('、')}，门户却没有声明：请写在 schemas/api 中`,
+      { found: name },
+    )
+  return file
 }
 
 function fieldOf(here: Place, type: RecordType | undefined, name: string): Field | null {
@@ -81,99 +68,95 @@ const asColumn = (written: WrittenColumn): Exclude<WrittenColumn, string> =>
 const asFilter = (written: WrittenFilter): Exclude<WrittenFilter, string> =>
   typeof written === 'string' ? { field: written } : written
 
+/** `at` is that of the list; `type` is what its fields are of. */
 export function compileColumns(
-  place: PageContext,
-  path: Path,
-  type: RecordType | undefined,
+  at: PagePlace,
   written: readonly WrittenColumn[] = [],
+  type: RecordType | undefined = at.record,
 ): Column[] {
   const content = type && 'name' in type ? String(type.name) : undefined
   const columns = written.flatMap((column, index) => {
-    const at = placeAt(place, [...path, index])
-    const inside = (key: string) => (typeof column === 'string' ? at : at.at(key))
+    const here = at.at(index)
+    const inside = (key: string) => (typeof column === 'string' ? here : here.at(key))
     const { field: name, label, cell: named, options } = asColumn(column)
     const field = fieldOf(inside('field'), type, name)
     if (!field) return []
     const cell = named ?? defaultCell(field)
-    checkCell(place, inside('cell').path, cell, field)
-    checkDeadlineCell({ ...place, context: at.context, path: at.at('cell').path, type: content }, cell, field)
+    checkCell(inside('cell'), cell, field)
+    checkDeadlineCell({ ...here.at('cell'), type: content }, cell, field)
     if (content !== undefined && typeof options?.unit === 'string')
-      checkMixedUnits(at.context, content, name, options.unit)
-    const checked = options && checkOptions(place, at.at('options').path, 'cell', cell, options, type)
+      checkMixedUnits(here.context, content, name, options.unit)
+    const checked = options && checkOptions(here.at('options'), 'cell', cell, options, type)
     return [
       { field, label: label ?? field.title, cell, ...(checked === undefined ? {} : { options: checked }) },
     ]
   })
-  const indexOf = (name: string) => written.findIndex((one) => asColumn(one).field === name)
-  const shown = columns.map(({ field: { name, title } }) => ({ path: [...path, indexOf(name)], name, title }))
-  checkAnsweredFields(place, shown)
+  const pathOf = (name: string) => at.at(written.findIndex((one) => asColumn(one).field === name)).path
+  checkAnsweredFields(
+    at,
+    columns.map(({ field: { name, title } }) => ({ path: pathOf(name), name, title })),
+  )
   return columns
 }
 
 /** Checks that the cell shows fields of this type, in this unit. */
-function checkCell({ compilation, ...place }: PageContext, path: Path, cell: string, field: Field): void {
-  const file = widget({ compilation, ...place }, path, cell, 'cell')
+function checkCell(at: PagePlace, cell: string, field: Field): void {
+  const file = widget(at, cell, 'cell')
   if (file?.accepts && !file.accepts.includes(field.type))
-    compilation.context.report(place.document, path, {
-      slug: 'cell_field_type',
-      message: `单元格“${cell}”不能显示${field.type}类型的字段“${field.name}”，可用类型：${file.accepts.join('、')}`,
-      found: field.type,
-      expected: file.accepts.join(', '),
-    })
+    at.report(
+      'cell_field_type',
+      `单元格“${cell}”不能显示${field.type}类型的字段“${field.name}”，可用类型：${file.accepts.join('、')}`,
+      { found: field.type, expected: file.accepts.join(', ') },
+    )
   if (file?.unit !== undefined && field.unit !== undefined && field.unit !== file.unit)
-    compilation.context.report(place.document, path, {
-      slug: 'cell_unit',
-      message: `单元格“${cell}”以${file.unit}显示数值，“${field.title}”的单位却是${field.unit}，显示有误：请换用其他单元格`,
-      found: cell,
-      expected: defaultCell(field),
-    })
+    at.report(
+      'cell_unit',
+      `单元格“${cell}”以${file.unit}显示数值，“${field.title}”的单位却是${field.unit}，显示有误：请换用其他单元格`,
+      { found: cell, expected: defaultCell(field) },
+    )
 }
 
 /** A reference is chosen from the list of the type it refers to. */
-function choicesOf(place: PageContext, field: Field): { source?: Source } {
-  const list = place.compilation.contentTypes.get(field.ref ?? '')?.operations.list
-  const operation = list ? place.compilation.operations.get(list) : undefined
+function choicesOf({ contentTypes, operations }: CompileContext, field: Field): { source?: Source } {
+  const list = contentTypes.get(field.ref ?? '')?.operations.list
+  const operation = operations.get(list ?? '')
   if (!operation) return {}
   const { id, method, path } = operation
   return { source: { operation: id, method, path, params: { limit: 50 } } }
 }
 
-export function compileFilter(
-  place: PageContext,
-  at: Path,
-  type: RecordType | undefined,
-  written: WrittenFilter,
-): Filter[] {
+/** A filter of the page's own items. */
+export function compileFilter(at: PagePlace, written: WrittenFilter): Filter[] {
+  const { compilation, record: type } = at
   const { field: name, label, widget: named, options } = asFilter(written)
-  const here = placeAt(place, typeof written === 'string' ? at : [...at, 'field'])
+  const here = typeof written === 'string' ? at : at.at('field')
   if (name === 'keyWord') {
     if (!type?.fields.some((field) => field.search))
       here.report('search_undeclared', '该内容类型没有可检索的字段（x-search），不能用 keyWord 筛选')
-    widget(place, here.path, 'keyword', 'filter')
+    widget(here, 'keyword', 'filter')
     return [{ name, label: label ?? '关键词', widget: 'keyword' }]
   }
   const field = fieldOf(here, type, name)
   if (!field) return []
   // Every list call accepts the state; a caller who may not read a state gets no items in it.
-  if (!field.filter && name !== 'status') {
-    here.report('filter_undeclared', `字段“${name}”没有声明为可筛选（x-filter）`, {
-      found: name,
-      known: type?.fields.filter((candidate) => candidate.filter).map((candidate) => candidate.name) ?? [],
-    })
+  const filters = type?.fields.filter((one) => one.filter || one.name === 'status') ?? []
+  if (!filters.includes(field)) {
+    const known = filters.flatMap((one) => (one.filter ? [one.name] : []))
+    here.report('filter_undeclared', `字段“${name}”没有声明为可筛选（x-filter）`, { found: name, known })
     return []
   }
   const filter = named ?? (field.levels ? 'category' : (DEFAULT_WIDGETS[field.type].filter ?? 'text'))
-  const widgetPlace = named ? placeAt(place, [...at, 'widget']) : here
-  const file = widget(place, widgetPlace.path, filter, 'filter')
+  const widgetPlace = named ? at.at('widget') : here
+  const file = widget(widgetPlace, filter, 'filter')
   if (file?.accepts && !file.accepts.includes(field.type))
     widgetPlace.report('filter_field_type', `筛选组件“${filter}”不能用于${field.type}类型的字段“${name}”`, {
       found: field.type,
       expected: file.accepts.join(', '),
     })
-  const listed = contentOf(place.compilation, type)
+  const listed = contentOf(compilation, type)
   if (options !== undefined) {
-    checkOptions(place, [...at, 'options'], 'filter', filter, options, undefined)
-    checkFilterValues(place, [...at, 'options', 'only'], options, field, listed)
+    checkOptions(at.at('options'), 'filter', filter, options, undefined)
+    checkFilterValues(at.at('options', 'only'), options, field, listed)
   }
   return [
     {
@@ -181,15 +164,15 @@ export function compileFilter(
       label: label ?? field.title,
       widget: filter,
       field,
-      ...choicesOf(place, field),
-      ...filterOptions(place, options, field, listed),
+      ...choicesOf(compilation, field),
+      ...filterOptions(compilation, options, field, listed),
     },
   ]
 }
 
 /** The dictionary of states names those of all lifecycles: a list offers those of its type, to whom may see such items. */
 function filterOptions(
-  { compilation: { operations } }: PageContext,
+  { operations }: CompileContext,
   options: Exclude<WrittenFilter, string>['options'],
   { name, system }: Field,
   type: ContentType | undefined,
@@ -201,45 +184,38 @@ function filterOptions(
   }
 }
 
-/** `path` is that of `only`; `listed` is unknown where a list has items of several types, or of none. */
+/** `at` is that of `only`; `listed` is unknown where a list has items of several types, or of none. */
 function checkFilterValues(
-  { compilation: { context }, document }: PageContext,
-  path: Path,
+  at: PagePlace,
   options: Json,
   field: Field,
   listed: ContentType | undefined,
 ): void {
+  const { context } = at
   const { only } = options as { readonly only?: unknown }
   if (!Array.isArray(only) || context.isInvalid('dictionary', field.dict ?? '')) return
   const { items = [] } = context.of('dictionary').get(field.dict ?? '')?.value ?? {}
   const values = items.map(({ value }) => value)
   const states = field.name === 'status' ? listed?.lifecycle.states : undefined
-  for (const [index, written] of only.entries()) {
-    const value = String(written)
-    if (!values.includes(value))
-      context.report(document, [...path, index], {
-        slug: 'value_unknown',
-        message: `字典“${field.dict ?? ''}”没有取值“${value}”`,
-        found: value,
-        known: values,
-      })
-    else if (states && !Object.hasOwn(states, value))
-      context.report(document, [...path, index], {
-        slug: 'state_unknown',
-        message: `“${listed?.title}”没有状态“${value}”，筛选结果始终为空`,
-        found: value,
-        known: Object.keys(states),
-      })
+  for (const [index, value] of only.map(String).entries()) {
+    const here = at.at(index)
+    const message = `字典“${field.dict ?? ''}”没有取值“${value}”`
+    if (here.expect(values, value, 'value_unknown', message) && states)
+      here.expect(
+        Object.keys(states),
+        value,
+        'state_unknown',
+        `“${listed?.title}”没有状态“${value}”，筛选结果始终为空`,
+      )
   }
 }
 
 export function compileEmpty(
-  place: PageContext,
-  at: Path,
+  at: PagePlace,
   written: WrittenEmpty | undefined,
 ): { readonly empty?: EmptyState } {
   if (!written) return {}
   const { text, label } = written
-  const link = compileLink(place, [...at, 'link'], written.link)
+  const link = compileLink(at.at('link'), written.link)
   return { empty: { text, ...(link && label ? { label, link } : {}) } }
 }

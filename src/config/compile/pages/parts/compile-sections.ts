@@ -2,20 +2,18 @@
 
 import { given } from '#config/compile/common/given.ts'
 import { checkCondition } from '#config/compile/conditions/page-conditions.ts'
-import { type RecordType, recordTypeOf } from '#config/compile/fields/record-type.ts'
+import { recordTypeOf } from '#config/compile/fields/record-type.ts'
 import { checkOptions } from '#config/compile/forms/check-widget-options.ts'
 import { answeredFields } from '#config/compile/links/check-answered-fields.ts'
-import { type PageContext, withItem } from '#config/compile/links/compile-context.ts'
+import type { PagePlace } from '#config/compile/links/compile-context.ts'
 import { compileLink } from '#config/compile/links/compile-link.ts'
-import { compileSource, findParameterSchema } from '#config/compile/links/compile-source.ts'
+import { compileSource } from '#config/compile/links/compile-source.ts'
 import { liveOf } from '#config/compile/pages/live-updates.ts'
-import type { WrittenColumn, WrittenSection, WrittenWidget } from '#config/generated/written.ts'
-import type { Path } from '#config/load/document.ts'
-import { type Place, placeAt } from '#config/load/place.ts'
+import type { WrittenSection, WrittenWidget } from '#config/generated/written.ts'
 import type { Condition } from '#shared/expressions/condition.ts'
 import { placeholdersOf } from '#shared/expressions/placeholder.ts'
 import type { Operation } from '#shared/model/operation-model.ts'
-import type { Column, Section } from '#shared/model/page-model.ts'
+import type { Section } from '#shared/model/page-model.ts'
 import { checkLayoutColumns } from './check-layout-columns.ts'
 import { checkListOwner } from './check-list-owner.ts'
 import { checkOwnType, checkReads, READS } from './check-part-sources.ts'
@@ -31,16 +29,14 @@ const emptyIn = (condition: Condition): string[] =>
     return typeof test === 'object' && test !== null && 'empty' in test && test.empty === true ? [key] : []
   })
 
-/** `here` is that of the section. */
-function checkEmptied(here: Place, when: Condition, source: WrittenSection['source']): void {
+/** `at` is that of the section. */
+function checkEmptied(at: PagePlace, when: Condition, source: WrittenSection['source']): void {
   const { params = {} } = typeof source === 'object' ? source : {}
   const empty = emptyIn(when)
   for (const [name, value] of Object.entries(params)) {
     const read = typeof value === 'string' && placeholdersOf(value).find((one) => empty.includes(one))
-    if (!read) continue
-    here
-      .at('when', read)
-      .report(
+    if (read)
+      at.at('when', read).report(
         'param_emptied',
         `区块只在“${read}”为空时显示，数据来源却以“${read}”为参数“${name}”，该参数始终为空：请将条件改为不为空（"empty": false），或换用其他参数`,
         { key: true },
@@ -48,165 +44,113 @@ function checkEmptied(here: Place, when: Condition, source: WrittenSection['sour
   }
 }
 
-interface SectionColumns {
-  readonly place: PageContext
-  readonly at: Path
-  readonly file: WrittenWidget | null
-  readonly type: RecordType | undefined
-  readonly written: readonly WrittenColumn[]
-}
+/** `at` is that of the list. */
+export const compileSections = (at: PagePlace, written: readonly WrittenSection[] = []): Section[] =>
+  written.map((section, index) => compileSection(at.at(index), section, written))
 
-function sectionColumns({ place, at, file, type, written }: SectionColumns): Column[] {
-  const path = [...at, 'columns']
-  if (file && file.columns !== true)
-    place.compilation.context.report(place.document, path, {
-      slug: 'columns_unused',
-      message: `区块“${String(file.title)}”不支持列出字段（columns）：请改用“items”区块`,
-      found: 'columns',
-    })
-  return compileColumns(place, path, type, written)
-}
-
-export function compileSections(
-  around: PageContext,
-  path: Path,
-  written: readonly WrittenSection[] = [],
-): Section[] {
-  return written.map((_, index) => compileSection(around, path, written, index))
-}
-
-function compileSection(
-  around: PageContext,
-  path: Path,
-  written: readonly WrittenSection[],
-  index: number,
-): Section {
-  const { context, operations, contentTypes } = around.compilation
-  const section = written[index] as WrittenSection
-  const at = [...path, index]
-  const place = section.when ? { ...around, shownWhen: [section.when] } : around
-  const file = widget(place, [...at, 'widget'], section.widget, 'section')
-  const source = compileSource(place, [...at, 'source'], section.source)
-  if (file) checkWidgetSource(place, at, section, file)
-  reportDuplicateSection(place, at, written, index)
-  const operation = source ? operations.get(source.operation) : undefined
+function compileSection(around: PagePlace, section: WrittenSection, all: readonly WrittenSection[]): Section {
+  const { operations, contentTypes } = around.compilation
+  const { when, options = {} } = section
+  const at = when ? around.with({ shownWhen: [when] }) : around
+  const file = widget(at.at('widget'), section.widget, 'section')
+  const source = compileSource(at.at('source'), section.source)
+  if (file) checkWidgetSource(at, section, file)
+  reportDuplicateSection(at, section, all)
+  const operation = operations.get(source?.operation ?? '')
   const type = contentTypes.get(operation?.content?.type ?? '')
-  checkSection(place, [...at, 'source'], section, file, operation)
-  if (source && section.title) checkListOwner(place, [...at, 'source'], section.title, source)
-  const drawn = [file, section.options ?? {}, operation, type] as const
-  const here = placeAt(place, at)
-  checkStatistic(here.at('options'), ...drawn)
-  checkOptionEntries(place, [...at, 'options'], file, section.options ?? {}, operation)
-  checkBarLink(here.at('options'), ...drawn, (page, param) =>
-    findParameterSchema(place.compilation, { id: page }, param),
-  )
-  const record = operation ? recordTypeOf(context, operation) : undefined
+  checkSection(at.at('source'), section, file, operation)
+  if (source && section.title) checkListOwner(at.at('source'), section.title, source)
+  checkStatistic(at.at('options'), file, options, operation, type)
+  checkOptionEntries(at.at('options'), file, options, operation)
+  checkBarLink(at.at('options'), file, options, operation, type)
+  const record = type ?? (operation && recordTypeOf(at.context, operation))
   // The context of one listed item, which is opened by itself.
-  const row = { ...withItem(place), answers: answeredFields(operation, [...at, 'source']) }
-  const more = compileLink(place, [...at, 'more'], section.more)
-  checkMoreLink(place, [...at, 'more'], source, more)
-  const open = compileLink({ ...row, record: type ?? record }, [...at, 'open'], section.open)
-  if (section.when) {
-    checkCondition(place, [...at, 'when'], section.when, place.record)
-    checkEmptied(here, section.when, section.source)
+  const row = at.withItem().with({ answers: answeredFields(operation, at.at('source').path) })
+  const more = compileLink(at.at('more'), section.more)
+  checkMoreLink(at.at('more'), source, more)
+  const open = compileLink(row.at('open').with({ record }), section.open)
+  if (when) {
+    checkCondition(at.at('when'), when)
+    checkEmptied(at, when, section.source)
   }
-  const options = checkOptions(
-    row,
-    [...at, 'options'],
-    'section',
-    section.widget,
-    section.options ?? {},
-    type ?? record,
-  )
+  const compiled = checkOptions(row.at('options'), 'section', section.widget, options, record)
   const contentOf = () => {
     if (!file) return {}
-    if (type) return { content: buildSectionContent(type, operations, file, section.options ?? {}) }
-    return record?.fields.length ? { content: buildRecordContent(record, file, section.options ?? {}) } : {}
+    if (type) return { content: buildSectionContent(type, operations, file, options) }
+    return record?.fields.length ? { content: buildRecordContent(record, file, options) } : {}
   }
   // Of a source that is not there its own place tells.
   const columns =
-    section.columns && (type ?? record)
-      ? sectionColumns({ place: row, at, file, type: type ?? record, written: section.columns })
-      : undefined
-  if (type) checkLayoutColumns(here.at('options', 'look'), section.options?.look, columns ?? [])
+    section.columns && record ? compileColumns(row.at('columns'), section.columns, record) : undefined
+  if (columns && file && file.columns !== true)
+    row
+      .at('columns')
+      .report('columns_unused', `区块“${String(file.title)}”不支持列出字段（columns）：请改用“items”区块`, {
+        found: 'columns',
+      })
+  if (type) checkLayoutColumns(at.at('options', 'look'), options.look, columns ?? [])
   return {
     widget: section.widget,
     ...given({ title: section.title, source }),
     ...contentOf(),
     ...given({ more, open, columns, span: section.span }),
     ...(section.optional ? { optional: true as const } : {}),
-    ...compileEmpty(place, [...at, 'empty'], section.empty),
+    ...compileEmpty(at.at('empty'), section.empty),
     ...(section.wideOnly ? { wideOnly: true as const } : {}),
-    ...liveOf(place, section.live, type, [...at, 'live']),
-    ...(section.when ? { when: section.when } : {}),
-    ...(section.options ? { options } : {}),
+    ...liveOf(at.at('live'), section.live, type),
+    ...(when ? { when } : {}),
+    ...(section.options ? { options: compiled } : {}),
   }
 }
 
 /** Checks that the section has the source that its widget needs, and stands on a page that shows what it is about. */
-function checkWidgetSource(place: PageContext, at: Path, section: WrittenSection, file: WrittenWidget): void {
-  const { context } = place.compilation
+function checkWidgetSource(at: PagePlace, section: WrittenSection, file: WrittenWidget): void {
   if (!section.source && (file.source === 'list' || file.source === 'item'))
-    context.report(place.document, at, {
-      slug: 'source_missing',
-      message: `区块“${section.widget}”需要数据来源 source`,
-      expected: 'source',
-    })
-  if (file.shown === 'item' && !place.roots.includes('item'))
-    context.report(place.document, [...at, 'widget'], {
-      slug: 'widget_item',
-      message: `区块“${section.widget}”（${file.title}）须有当前内容，本页没有：只能用于详情页`,
-      found: section.widget,
-    })
+    at.report('source_missing', `区块“${section.widget}”需要数据来源 source`, { expected: 'source' })
+  if (file.shown === 'item' && !at.roots.includes('item'))
+    at.at('widget').report(
+      'widget_item',
+      `区块“${section.widget}”（${file.title}）须有当前内容，本页没有：只能用于详情页`,
+      { found: section.widget },
+    )
   if (section.source && file.source === 'none')
-    context.report(place.document, [...at, 'source'], {
-      slug: 'source_unused',
-      message: `区块“${section.widget}”不使用数据来源：请去掉 source`,
-    })
+    at.at('source').report('source_unused', `区块“${section.widget}”不使用数据来源：请去掉 source`)
 }
 
 const NARROWED = /^\{(item|query|params)\./
 
 /** Checks that a section on an item's page lists the children of that item, and not those of all items. */
 function checkUnderItem(
-  here: Place,
-  shown: PageContext['type'],
+  at: PagePlace,
   operation: Operation | undefined,
-  compilation: PageContext['compilation'],
   params: Readonly<Record<string, unknown>>,
 ): void {
-  const child = compilation.contentTypes.get(operation?.content?.type ?? '')
+  const child = at.compilation.contentTypes.get(operation?.content?.type ?? '')
   const parent = child?.fields.find(({ name }) => name === child.parent)
-  if (!shown || parent?.ref !== shown.name || operation?.content?.action !== 'list') return
+  if (!at.type || parent?.ref !== at.type.name || operation?.content?.action !== 'list') return
   const { fixed } = operation.content
   const isNarrowed = Object.values(params).some((value) => NARROWED.test(String(value)))
   if (isNarrowed || fixed.mine !== undefined || fixed.received !== undefined) return
-  here.report(
+  at.report(
     'child_of_all',
-    `此处会列出所有“${shown.title}”的“${child?.title}”：请用参数“${parent.name}”限定为本页的内容，如 "${parent.name}": "{item.id}"`,
+    `此处会列出所有“${at.type.title}”的“${child?.title}”：请用参数“${parent.name}”限定为本页的内容，如 "${parent.name}": "{item.id}"`,
     { expected: parent.name },
   )
 }
 
 /** Reports a section with the same source, audience and title as another: it was copied and not changed. */
-function reportDuplicateSection(
-  { compilation, document }: PageContext,
-  path: Path,
-  all: readonly WrittenSection[],
-  index: number,
-) {
+function reportDuplicateSection(at: PagePlace, own: WrittenSection, all: readonly WrittenSection[]): void {
   const keyOf = ({ widget, title, source, when, options }: WrittenSection) =>
     JSON.stringify({ widget, title, source, when, options })
-  const own = all[index] as WrittenSection
   if (own.source === undefined) return
   const isLike = ({ widget, title, source }: WrittenSection) =>
     widget === own.widget && title === own.title && source !== undefined
   const first = all.findIndex((one) => one === own || (isLike(one) && keyOf(one) === keyOf(own)))
-  if (first < index)
-    compilation.context.report(document, path, {
-      slug: 'section_twice',
-      message: `与第 ${first + 1} 个区块“${own.title ?? own.widget}”完全相同，内容会重复显示：请修改或删去其一`,
-    })
+  if (all[first] !== own)
+    at.report(
+      'section_twice',
+      `与第 ${first + 1} 个区块“${own.title ?? own.widget}”完全相同，内容会重复显示：请修改或删去其一`,
+    )
 }
 
 /**
@@ -215,22 +159,20 @@ function reportDuplicateSection(
  */
 const OF_THE_PAGE = ['id', 'dataId']
 
+/** `at` is that of the source. */
 function checkSection(
-  place: PageContext,
-  path: Path,
+  at: PagePlace,
   section: WrittenSection,
   file: WrittenWidget | null,
   operation: Operation | undefined,
 ): void {
-  const { compilation, type, access } = place
-  const at = placeAt(place, path)
   const { action = '' } = operation?.content ?? {}
   const isList = (READS.many as readonly string[]).includes(action)
   const wanted =
     file?.reads ?? (file?.source === 'item' && isList ? 'one' : file?.source === 'list' ? 'many' : undefined)
-  if (wanted && action !== 'commentList' && !checkReads(at, operation, wanted, compilation.operations)) return
+  if (wanted && action !== 'commentList' && !checkReads(at, operation, wanted)) return
   const params = typeof section.source === 'object' ? (section.source.params ?? {}) : {}
-  if (OF_THE_PAGE.some((name) => params[name] === '{query.id}')) checkOwnType(at, type, operation)
-  checkUnderItem(at, type, operation, compilation, params)
-  if (!section.when && access) checkReaders(at, access, operation)
+  if (OF_THE_PAGE.some((name) => params[name] === '{query.id}')) checkOwnType(at, operation)
+  checkUnderItem(at, operation, params)
+  if (!section.when && at.access) checkReaders(at, at.access, operation)
 }
