@@ -1,26 +1,17 @@
 // Checks `calendar`: the dates of a content type's items that become events in users' calendars.
 
+import type { WrittenContentType } from '#config/generated/written.ts'
 import type { Path } from '#config/load/document.ts'
 import type { Place } from '#config/load/place.ts'
 import type { CalendarEvent } from '#shared/model/calendar-event.ts'
 import type { Field, FieldType } from '#shared/model/content-model.ts'
-import type { DateRelation } from '#shared/validation/date-bound.ts'
 
 const TIMES: readonly FieldType[] = ['date', 'date-time']
 const PLACES: readonly FieldType[] = ['text', 'region']
 
-/** As much of a content type as says the order of its dates. */
-interface Written {
-  readonly fields?: {
-    readonly properties?: Readonly<
-      Record<string, { readonly 'x-date'?: Readonly<Partial<Record<DateRelation, string>>> }>
-    >
-  }
-}
-
 /** Calendars are fetched by programs that sign in nowhere, so what everybody may see is all there is. */
 export function checkCalendar(
-  here: Place,
+  here: Place<WrittenContentType>,
   events: readonly CalendarEvent[] | undefined,
   fields: readonly Field[],
 ): void {
@@ -48,7 +39,7 @@ export function checkCalendar(
         found: end.type,
         expected: start.type,
       })
-    const { properties = {} } = (here.document.value as Written).fields ?? {}
+    const { properties } = here.document.value.fields
     const { after, notBefore } = properties[from]?.['x-date'] ?? {}
     if (end && [after, notBefore].includes(`form.${end.name}`))
       here

@@ -1,5 +1,6 @@
 // Checks what a computed field computes: nothing is set against itself, sums have one unit, days are counted forwards.
 
+import type { WrittenContentType } from '#config/generated/written.ts'
 import type { Place } from '#config/load/place.ts'
 import { type Expression, TODAY } from '#shared/expressions/expression.ts'
 import { isConvertible } from '#shared/formats/units.ts'
@@ -15,9 +16,9 @@ const BESIDE: readonly string[] = ['give', 'else', 'day', 'later']
 
 /** Visits what is computed, from the outside inwards, with the keys in which it stands. */
 function eachComputation(
-  here: Place,
+  here: Place<WrittenContentType>,
   expression: Expression,
-  visit: (here: Place, one: Computation, outer: readonly string[]) => void,
+  visit: (here: Place<WrittenContentType>, one: Computation, outer: readonly string[]) => void,
   outer: readonly string[] = [],
 ): void {
   if (typeof expression !== 'object') return
@@ -32,7 +33,7 @@ function eachComputation(
 
 /** `own` are the fields of the type, `title` is that of what is computed. */
 export function checkExpression(
-  here: Place,
+  here: Place<WrittenContentType>,
   own: readonly Field[],
   title: string,
   expression: Expression,
@@ -90,9 +91,7 @@ function checkTerms(
     )
 }
 
-type Dates = Readonly<
-  Record<string, { readonly 'x-date'?: Readonly<Partial<Record<DateRelation, string>>> } | undefined>
->
+type Dates = WrittenContentType['fields']['properties']
 
 const LEFT = /剩|还有|尚有|距(?!今)|倒计时/
 const OVER = /逾期|超期|过期|超过|拖延|延误|(?<!最)迟|距今|已/
@@ -102,14 +101,14 @@ const LOWER: readonly DateRelation[] = ['before', 'notAfter']
 
 /** From the earlier date to the later one; in reverse order the count is negative. */
 function checkDays(
-  here: Place,
+  here: Place<WrittenContentType>,
   own: readonly Field[],
   title: string,
   [from, to]: readonly Expression[],
 ): void {
-  const { fields = {} } = here.document.value as { readonly fields?: { readonly properties?: Dates } }
+  const { properties } = here.document.value.fields
   if (typeof from !== 'string' || typeof to !== 'string') return
-  const why = reasonOf(fields.properties ?? {}, title, from, to)
+  const why = reasonOf(properties, title, from, to)
   if (why === undefined) return
   const titleOf = (name: string) =>
     name === TODAY ? '今天' : (own.find((field) => `item.${field.name}` === name)?.title ?? name)

@@ -18,11 +18,7 @@ function checkCoverStyles(here: Place, items: readonly DictionaryItem[]): void {
   items.forEach(({ label, look }, index) => {
     if (!look) return
     const at = here.at('items', index, 'look')
-    if (!(ICON_NAMES as readonly string[]).includes(look.icon))
-      at.at('icon').report('icon_unknown', `图标“${look.icon}”不存在`, {
-        found: look.icon,
-        known: ICON_NAMES,
-      })
+    at.at('icon').expect(ICON_NAMES, look.icon, 'icon_unknown', `图标“${look.icon}”不存在`)
     const ratio = contrastToWhite(look.color)
     if (ratio < MIN_CONTRAST)
       at.at('color').report(
@@ -76,8 +72,7 @@ export function referToDictionary(here: Place, name: string): void {
 }
 
 /** Returns the dictionary of covers, from which nobody chooses. */
-const coversOf = (context: Context): string | undefined =>
-  (context.of('site').get('site')?.value as { readonly covers?: string } | undefined)?.covers
+const coversOf = (context: Context): string | undefined => context.of('site').get('site')?.value.covers
 
 function checkLabels(here: Place, name: string, items: readonly DictionaryItem[]): void {
   // Made of other files, where their names are looked at.
@@ -143,12 +138,12 @@ function checkCodes(here: Place, drawn: readonly (readonly [number, string])[]):
   for (const { value } of here.context.of('samples').values())
     for (const item of value.items) if (typeof item._id === 'string') known.add(item._id)
   for (const [index, value] of drawn)
-    if (!known.has(value))
-      here
-        .at('items', index, 'value')
-        .report(
-          'cover_unknown',
-          `没有名为“${value}”的内容类型、专区、类目或代码，该封面不会显示：请改正名称`,
-          { found: value, known },
-        )
+    here
+      .at('items', index, 'value')
+      .expect(
+        known,
+        value,
+        'cover_unknown',
+        `没有名为“${value}”的内容类型、专区、类目或代码，该封面不会显示：请改正名称`,
+      )
 }

@@ -1,19 +1,12 @@
 // Refuses sorting and filtering by figures of mixed units: 3 of one unit may be more than 5000 of another.
 import type { Context } from '#config/load/context.ts'
 
-interface Written {
-  readonly fields?: {
-    readonly properties?: Readonly<Record<string, Readonly<Record<string, unknown>> | undefined>>
-  }
-}
-
 /**
  * Checks the field `name`, whose unit is the value of the field `by`. Reports at the annotation in the content type.
  */
 export function checkMixedUnits(context: Context, type: string, name: string, by: string): void {
   const document = context.of('content').get(type)
-  const { fields } = (document?.value ?? {}) as Written
-  const [own, unit] = [fields?.properties?.[name], fields?.properties?.[by]]
+  const { [name]: own, [by]: unit } = document?.value.fields.properties ?? {}
   if (!document || !own || unit?.['x-dict'] === undefined) return
   for (const [key, verb] of [
     ['x-sort', '排序'],

@@ -3,18 +3,12 @@
 import type { Context } from '#config/load/context.ts'
 import type { Document, Path } from '#config/load/document.ts'
 import type { Field, FormModel } from '#shared/model/content-model.ts'
-import { type DateRelation, parseBound } from '#shared/validation/date-bound.ts'
-
-interface Written {
-  readonly 'x-date'?: Readonly<Partial<Record<DateRelation, string>>>
-}
+import { parseBound } from '#shared/validation/date-bound.ts'
 
 /** Returns true if the field accepts only dates up to today, or moments up to now. */
 function isPast(context: Context, type: string, field: string): boolean {
-  const { fields } = (context.of('content').get(type)?.value ?? {}) as {
-    readonly fields?: { readonly properties?: Readonly<Record<string, Written | undefined>> }
-  }
-  const { before, notAfter = before } = fields?.properties?.[field]?.['x-date'] ?? {}
+  const { properties } = context.of('content').get(type)?.value.fields ?? {}
+  const { before, notAfter = before } = properties?.[field]?.['x-date'] ?? {}
   const bound = parseBound(notAfter ?? '')
   return bound !== null && 'today' in bound && bound.today <= 0
 }

@@ -2,6 +2,7 @@
 
 import { reachedFrom } from '#config/compile/lifecycles/check-states.ts'
 import { isServed } from '#config/compile/lifecycles/transition-availability.ts'
+import type { WrittenContentType } from '#config/generated/written.ts'
 import type { Context } from '#config/load/context.ts'
 import type { Document } from '#config/load/document.ts'
 import { Place } from '#config/load/place.ts'
@@ -56,12 +57,11 @@ interface Compiled {
 }
 
 /** Checks that the users who write a field also see it; otherwise an edit loses its value. */
-export function checkWriterSees(here: Place, fields: readonly Field[]): void {
+export function checkWriterSees(here: Place<WrittenContentType>, fields: readonly Field[]): void {
+  const { properties } = here.document.value.fields
   for (const { name, title, visible, from, of, system } of fields) {
     if (!visible || from !== undefined || of !== undefined || system) continue
-    const raw = (here.document.value as { fields: { properties: Record<string, Record<string, unknown>> } })
-      .fields
-    if (raw.properties[name]?.['x-set'] !== undefined) continue
+    if (properties[name]?.['x-set'] !== undefined) continue
     if (visible.some((viewer) => WRITERS.includes(isInStates(viewer) ? viewer.to : viewer))) continue
     here
       .at('fields', 'properties', name, 'x-visible')

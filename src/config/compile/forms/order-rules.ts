@@ -25,6 +25,20 @@ const DATES: ReadonlySet<string> = new Set(['date', 'date-time'])
 /** Any day does: contradictions are looked for between bounds on the same one. */
 const SOME_DAY = '2026-01-15'
 
+/** Returns the field that another is compared with; null where there is none, or where it does not fit (reported). */
+function findOther<Own extends Dated>(
+  here: Place,
+  field: Own,
+  name: string,
+  fields: readonly Own[],
+  misfitOf: (field: Own, other: Own) => Report | undefined,
+): Own | null {
+  const other = here.find('field', '字段', name, new Map(fields.map((entry) => [entry.name, entry])))
+  const misfit = other && misfitOf(field, other)
+  if (misfit) here.context.report(here.document, here.path, misfit)
+  return other && !misfit ? other : null
+}
+
 /** Rules of one field, in the order of the relations. */
 export function compileDates(
   here: Place,
@@ -33,48 +47,36 @@ export function compileDates(
   fields: readonly Dated[],
   around: Path = ['fields', 'properties'],
 ): DateRule[] {
-  const at: Path = [...around, field.name, 'x-date']
+  const at = here.at(...around, field.name, 'x-date')
   const rules = DATE_RELATIONS.flatMap((relation): DateRule[] => {
     const text = written[relation]
     const bound = text === undefined ? null : parseBound(text)
     if (bound === null) return []
-    const other = 'field' in bound ? findOther(here.at(...at, relation), field, bound, fields) : null
+    const other =
+      'field' in bound ? findOther(at.at(relation), field, bound.field, fields, findDateMisfit) : null
     if ('field' in bound && !other) return []
-    if ('now' in bound && field.type !== 'date-time') reportNow(here.at(...at, relation), field)
+    if ('now' in bound && field.type !== 'date-time')
+      at.at(relation).report(
+        'date_type',
+        `“${field.title}”（${field.name}）只有日期，不能与当前时间（now）比较，请写 today`,
+        { found: 'now', expected: 'today' },
+      )
     const message = toDateMessage(field.title, relation, bound, other?.title)
     return [{ field: field.name, kind: 'date', relation, bound, message }]
   })
-  reportContradiction(here.in(at), field, rules)
+  reportContradiction(at, field, rules)
   return rules
 }
 
-function reportNow(here: Place, { name, title }: Dated): void {
-  here.report('date_type', `“${title}”（${name}）只有日期，不能与当前时间（now）比较，请写 today`, {
-    found: 'now',
-    expected: 'today',
-  })
-}
-
-function findOther(
-  here: Place,
-  field: Dated,
-  { field: name }: { readonly field: string },
-  fields: readonly Dated[],
-): Dated | null {
-  const known = new Map(fields.map((entry) => [entry.name, entry]))
-  if (!here.refers('field', '字段', name, known)) return null
-  const other = known.get(name) as Dated
-  if (other.name === field.name) {
-    here.report('date_self', `字段“${field.name}”的日期不能与自身比较`)
-    return null
+function findDateMisfit(field: Dated, other: Dated): Report | undefined {
+  if (other.name === field.name)
+    return { slug: 'date_self', message: `字段“${field.name}”的日期不能与自身比较` }
+  if (DATES.has(other.type)) return undefined
+  return {
+    slug: 'date_type',
+    message: `字段“${other.name}”的类型是 ${other.type}，x-date 只能与 date、date-time 类型的字段比较`,
+    found: other.type,
   }
-  if (DATES.has(other.type)) return other
-  here.report(
-    'date_type',
-    `字段“${name}”的类型是 ${other.type}，x-date 只能与 date、date-time 类型的字段比较`,
-    { found: other.type },
-  )
-  return null
 }
 
 const isLower = (relation: DateRelation) => relation === 'after' || relation === 'notBefore'
@@ -156,24 +158,14 @@ export function compileNumbers(
     const name = FIELD.exec(written[relation] ?? '')?.[1]
     if (name === undefined) return []
     const at = here.at('fields', 'properties', field.name, 'x-number', relation)
-    const other = findCompared(at, field, name, fields)
+    const other = findOther(at, field, name, fields, findNumberMisfit)
     if (!other) return []
     const message = toNumberMessage(field.title, relation, other.title)
     return [{ field: field.name, kind: 'number', relation, other: other.name, message }]
   })
 }
 
-function findCompared(here: Place, field: Field, name: string, fields: readonly Field[]): Field | null {
-  const known = new Map(fields.map((entry) => [entry.name, entry]))
-  if (!here.refers('field', '字段', name, known)) return null
-  const other = known.get(name) as Field
-  const misfit = findMisfit(field, other)
-  if (!misfit) return other
-  here.context.report(here.document, here.path, misfit)
-  return null
-}
-
-function findMisfit(field: Field, other: Field): Report | undefined {
+function findNumberMisfit(field: Field, other: Field): Report | undefined {
   if (other.name === field.name)
     return { slug: 'number_self', message: `字段“${field.name}”的数值不能与自身比较` }
   if (!NUMBERS.has(other.type))

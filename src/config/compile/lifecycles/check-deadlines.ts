@@ -2,7 +2,6 @@
 
 import { findCycles } from '#config/compile/common/find-cycles.ts'
 import type { Code } from '#config/load/codes.ts'
-import type { Path } from '#config/load/document.ts'
 import type { Place } from '#config/load/place.ts'
 import { toMilliseconds } from '#shared/lifecycles/deadline.ts'
 import { isTimerEffect } from '#shared/lifecycles/effects.ts'
@@ -10,13 +9,11 @@ import type { Lifecycle, Transition } from '#shared/lifecycles/lifecycle.ts'
 import { resolveReason } from '#shared/lifecycles/transition-reason.ts'
 import { statesAfter } from './check-states.ts'
 
-export function checkDeadline(here: Place, { states, transitions }: Lifecycle, index: number): void {
-  const step = transitions[index] as Transition
+/** `at` is that of the deadline. */
+export function checkDeadline(at: Place, { states }: Lifecycle, step: Transition): void {
   const { title, due, from, form, afterEdit, reason } = step
   if (!due) return
-  const path = ['transitions', index, 'due']
-  const report = (slug: Code, message: string, at: readonly (string | number)[] = path) =>
-    here.in(at).report(slug, message, { key: true })
+  const report = (slug: Code, message: string, here = at) => here.report(slug, message, { key: true })
   if ((due.after === undefined) === (due.field === undefined))
     report('due_when', `流转“${title}”的期限须写明 after（时长）或 field（日期字段）之一`)
   const words = resolveReason(reason)
@@ -27,14 +24,13 @@ export function checkDeadline(here: Place, { states, transitions }: Lifecycle, i
       states[state]?.edited !== undefined || Object.values(states).some(({ edited }) => edited === state),
   )
   if (isReviewed) report('due_change', `流转“${title}”的起点有修改稿，不能到期自动执行：修改稿须由人决定`)
-  for (const [at, { before }] of (due.remind ?? []).entries())
+  for (const [index, { before }] of (due.remind ?? []).entries())
     if (due.after && toMilliseconds(before) >= toMilliseconds(due.after))
-      report('due_remind', `流转“${title}”的提醒不早于到期的起点：before 须短于 after`, [
-        ...path,
-        'remind',
-        at,
-        'before',
-      ])
+      report(
+        'due_remind',
+        `流转“${title}”的提醒不早于到期的起点：before 须短于 after`,
+        at.at('remind', index, 'before'),
+      )
 }
 
 /** Checks for cycles of transitions that only the scheduler executes; they would run for ever. */
@@ -54,38 +50,31 @@ export function checkDeadlineCycles(here: Place, { states, transitions }: Lifecy
 
 export function checkTimers(here: Place, lifecycle: Lifecycle): void {
   const { clocks = {}, transitions } = lifecycle
-  const known = new Set(Object.keys(clocks))
-  const turned = transitions.flatMap(({ do: effects = [], to }, index) =>
-    effects.flatMap((effect, at) =>
-      isTimerEffect(effect) ? [{ effect, to, path: ['transitions', index, 'do', at] }] : [],
-    ),
-  )
-  const refer = (path: Path, name: string) => {
-    if (known.has(name)) return
-    here.in(path).report('clock_unknown', `计时“${name}”没有定义，请写在 clocks 中`, { found: name, known })
-  }
-  for (const { effect, path } of turned) {
-    if ('start' in effect) refer([...path, 'start'], effect.start)
-    else refer([...path, 'stop'], effect.stop)
-  }
+  const isClock = (at: Place, name: string) =>
+    at.expect(Object.keys(clocks), name, 'clock_unknown', `计时“${name}”没有定义，请写在 clocks 中`)
+  /** By clock, the states in which it is running. */
+  const started = new Map<string, string[]>()
+  for (const [index, { do: effects = [], to }] of transitions.entries())
+    for (const [which, effect] of effects.entries()) {
+      if (!isTimerEffect(effect)) continue
+      const [key, name] =
+        'start' in effect ? (['start', effect.start] as const) : (['stop', effect.stop] as const)
+      isClock(here.at('transitions', index, 'do', which, key), name)
+      if (key === 'start') started.set(name, [...(started.get(name) ?? []), to])
+    }
   for (const [index, { due, from, title }] of transitions.entries()) {
     if (due?.clock === undefined) continue
-    const path = ['transitions', index, 'due', 'clock']
-    refer(path, due.clock)
+    const at = here.at('transitions', index, 'due', 'clock')
+    const isKnown = isClock(at, due.clock)
     if (due.after === undefined)
-      here.in(path).report('clock_after', `流转“${title}”的期限写了计时（clock），须用 after 写明满多久到期`)
-    const runs = statesAfter(
-      lifecycle,
-      turned.flatMap(({ effect, to }) => ('start' in effect && effect.start === due.clock ? [to] : [])),
-    )
-    if (known.has(due.clock) && !from.some((state) => runs.has(state)))
-      here
-        .in(path)
-        .report(
-          'clock_never',
-          `流转“${title}”的起点没有计时“${clocks[due.clock]?.title ?? due.clock}”：通向该起点的流转均未开始计时`,
-          { found: due.clock },
-        )
+      at.report('clock_after', `流转“${title}”的期限写了计时（clock），须用 after 写明满多久到期`)
+    const runs = statesAfter(lifecycle, started.get(due.clock) ?? [])
+    if (isKnown && !from.some((state) => runs.has(state)))
+      at.report(
+        'clock_never',
+        `流转“${title}”的起点没有计时“${clocks[due.clock]?.title ?? due.clock}”：通向该起点的流转均未开始计时`,
+        { found: due.clock },
+      )
   }
   for (const [name, { title }] of Object.entries(clocks))
     if (!transitions.some(({ due }) => due?.clock === name))

@@ -18,12 +18,6 @@ interface CodeOptions {
   readonly params?: { readonly purpose?: string }
 }
 
-/** As the form says it: what is compiled knows addresses only. */
-interface Written {
-  readonly 'x-widget'?: string
-  readonly 'x-options'?: CodeOptions
-}
-
 const TAKEN: ReadonlyMap<string, SmsPurpose> = new Map(Object.entries(CODES_TAKEN))
 const SENT: ReadonlyMap<string, SmsPurpose> = new Map(Object.entries(CODES_SENT))
 
@@ -38,12 +32,11 @@ export function checkSmsPurpose(context: Context, form: FormModel, operation: Op
   const wanted = operation && findSmsPurpose(operation)
   const document = context.of('form').get(form.id)
   if (operation === undefined || wanted === undefined || !document) return
-  const { properties = {} } = document.value.fields as {
-    readonly properties?: Readonly<Record<string, Written>>
-  }
-  for (const [name, { 'x-widget': widget, 'x-options': options = {} }] of Object.entries(properties)) {
+  for (const [name, { 'x-widget': widget, 'x-options': options = {} }] of Object.entries(
+    document.value.fields.properties,
+  )) {
     if (widget !== 'sms-code') continue
-    const { send = '', params = {} } = options
+    const { send = '', params = {} } = options as CodeOptions
     const purpose = SENT.get(send) ?? params.purpose ?? USUAL_PURPOSE
     if (purpose === wanted || !isPurpose(purpose)) continue
     const around: Path = ['fields', 'properties', name, 'x-options']
