@@ -2,7 +2,7 @@
 
 export type Folder = 'pages' | 'actions'
 
-interface Union {
+export interface Union {
   /** File under schemas/config, assembled from `<name>-base` and a folder of parts. */
   readonly name: string
   readonly folder: Folder
@@ -12,7 +12,7 @@ interface Union {
 }
 
 const CONFIG = 'schemas/config/'
-const UNIONS: readonly Union[] = [
+export const UNIONS: readonly Union[] = [
   { name: 'page', folder: 'pages', key: 'kind', description: '页面种类' },
   { name: 'action', folder: 'actions', key: 'do', description: '做什么' },
 ]

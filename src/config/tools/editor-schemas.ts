@@ -5,6 +5,7 @@ import { COMMON, type Language, withAudiences } from '#config/load/audience-name
 import { FILE_KINDS, kindOf } from '#config/load/file-kinds.ts'
 import type { Model } from '#shared/model/model.ts'
 import { assembleLanguage } from './assemble-language.ts'
+import { isSchema } from './language-paths.ts'
 
 type Schema = Readonly<Record<string, unknown>>
 
@@ -45,9 +46,6 @@ function namesOf(
     section: widgets('section'),
   }
 }
-
-const isSchema = (value: unknown): value is Schema =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /** The keyword by which a schema of the language says which names stand there, and nothing else. */
 const NAMES = 'x-names'

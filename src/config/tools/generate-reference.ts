@@ -80,9 +80,9 @@ class Writer {
     this.lines.push(`| ${code(name)} | ${escaped(type)} | ${escaped(description)} | ${last} |`)
   }
 
-  place({ id, owner, name, schema }: LanguageProperty, required: ReadonlySet<string>): void {
+  place({ id, owner, name, schema, isRequired }: LanguageProperty): void {
     const file = id.slice(0, id.indexOf('#'))
-    const type = `${describeType(schema)}${required.has(id) ? '，必需' : ''}`
+    const type = `${describeType(schema)}${isRequired ? '，必需' : ''}`
     this.row(
       name,
       type,
@@ -92,10 +92,10 @@ class Writer {
     )
   }
 
-  table(places: readonly LanguageProperty[], required: ReadonlySet<string>): void {
+  table(places: readonly LanguageProperty[]): void {
     if (places.length === 0) return
     this.lines.push('', ...HEAD)
-    for (const place of places) this.place(place, required)
+    for (const place of places) this.place(place)
   }
 
   heading(level: number, title: string, ...more: readonly string[]): void {
@@ -107,21 +107,6 @@ class Writer {
   }
 }
 
-/** Pointers of the properties that must be there. */
-function requiredIn(schema: unknown, at: string, into: Set<string>): Set<string> {
-  if (Array.isArray(schema)) {
-    schema.forEach((one, index) => {
-      requiredIn(one, `${at}/${index}`, into)
-    })
-    return into
-  }
-  if (typeof schema !== 'object' || schema === null) return into
-  const { required, properties } = schema as JsonSchema
-  if (Array.isArray(required) && properties) for (const name of required) into.add(`${at}/properties/${name}`)
-  for (const [key, inner] of Object.entries(schema)) requiredIn(inner, `${at}/${key}`, into)
-  return into
-}
-
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '')
 
 function definitionsOf({ schemas }: LanguageFiles, file: string): readonly (readonly [string, JsonSchema])[] {
@@ -130,14 +115,10 @@ function definitionsOf({ schemas }: LanguageFiles, file: string): readonly (read
 
 export function toReference(language: LanguageFiles, examples: Examples): Reference {
   const writer = new Writer(language, examples)
-  const required = new Set<string>()
-  for (const [file, schema] of language.schemas) requiredIn(schema, `${file}#`, required)
-  for (const [widget, { options }] of language.widgets)
-    requiredIn(options, `widgets/${widget}#/options`, required)
   const byOwner = new Map<string, LanguageProperty[]>()
   for (const place of listLanguageProperties(language))
     byOwner.set(place.owner, [...(byOwner.get(place.owner) ?? []), place])
-  const tableOf = (owner: string) => writer.table(byOwner.get(owner) ?? [], required)
+  const tableOf = (owner: string) => writer.table(byOwner.get(owner) ?? [])
   const section = (owner: string, title: string, description: string) => {
     writer.heading(3, title, description)
     tableOf(owner)

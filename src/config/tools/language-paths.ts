@@ -17,6 +17,7 @@ export interface LanguageProperty {
   /** Inside its owner, as one would say it: `calendar[].from`, `fields.*.title`. */
   readonly name: string
   readonly schema: JsonSchema
+  readonly isRequired: boolean
 }
 
 /** Keys that every kind of file may have. */
@@ -43,12 +44,15 @@ const STEPS: Readonly<Record<string, string>> = { items: '[]', additionalPropert
 const SILENT_STEPS: readonly string[] = ['then', 'else', 'not']
 const LIST_STEPS: readonly string[] = ['allOf', 'anyOf', 'oneOf']
 
-function collect(schema: unknown, at: Omit<LanguageProperty, 'schema'>, into: LanguageProperty[]): void {
+type At = Pick<LanguageProperty, 'id' | 'owner' | 'name'>
+
+function collect(schema: unknown, at: At, into: LanguageProperty[]): void {
   if (!isSchema(schema)) return
+  const required = Array.isArray(schema.required) ? schema.required : []
   for (const [name, inner] of Object.entries((schema.properties ?? {}) as JsonSchema)) {
     if (!isSchema(inner) || KEYS_OF_FILES.includes(name)) continue
     const place = { ...at, id: `${at.id}/properties/${name}`, name: at.name ? `${at.name}.${name}` : name }
-    into.push({ ...place, schema: inner })
+    into.push({ ...place, schema: inner, isRequired: required.includes(name) })
     collect(inner, place, into)
   }
   for (const [keyword, suffix] of Object.entries(STEPS))

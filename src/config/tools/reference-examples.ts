@@ -1,6 +1,7 @@
 // Chooses the examples of the reference: for each property of the language its shortest use in an accepted portal.
 import { ROOTS, type Root } from '#shared/expressions/condition.ts'
 import { placeholdersOf } from '#shared/expressions/placeholder.ts'
+import { isSchema } from './language-paths.ts'
 import type { ReferenceUse } from './reference-usage.ts'
 
 export interface Example {
@@ -47,12 +48,9 @@ export interface ExampleSource {
 
 /** `sources` in the order in which they are preferred. */
 export function chooseExamples(sources: readonly ExampleSource[]): Examples {
-  const places = new Map<string, Example>()
-  const widgets = new Map<string, Example>()
-  const placeholders = new Map<Root, Example>()
-  const conditions = new Map<Root, Example>()
+  const chosen = noExamples()
   for (const { uses, folder } of sources) {
-    const best = { places: new Map(), widgets: new Map(), placeholders: new Map(), conditions: new Map() }
+    const best = noExamples()
     const offer = <Key>(found: Map<Key, Example>, key: Key, text: string, file: string) => {
       const known = found.get(key)
       if (known === undefined || weigh(text) < weigh(known.text))
@@ -67,19 +65,20 @@ export function chooseExamples(sources: readonly ExampleSource[]): Examples {
         const [root = ''] = name.split('.')
         if (isRoot(root)) offer(best.placeholders, root, text, use.file)
       }
-      if (!isCondition(use.value)) continue
+      if (!isSchema(use.value)) continue
       for (const root of rootsOf(use.value)) offer(best.conditions, root, text, use.file)
     }
-    fillIn(places, best.places)
-    fillIn(widgets, best.widgets)
-    fillIn(placeholders, best.placeholders)
-    fillIn(conditions, best.conditions)
+    for (const key of Object.keys(chosen) as (keyof Examples)[]) fillIn<string>(chosen[key], best[key])
   }
-  return { places, widgets, placeholders, conditions }
+  return chosen
 }
 
-const isCondition = (value: unknown): value is object =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
+const noExamples = () => ({
+  places: new Map<string, Example>(),
+  widgets: new Map<string, Example>(),
+  placeholders: new Map<Root, Example>(),
+  conditions: new Map<Root, Example>(),
+})
 
 /** Roots that its own keys begin with. */
 const rootsOf = (value: object): Root[] =>

@@ -5,6 +5,7 @@ import { kindOf } from '#config/load/file-kinds.ts'
 import { defaultInput } from '#shared/forms/default-widgets.ts'
 import { fieldTypeOf } from '#shared/model/field-type.ts'
 import type { JsonSchema } from '#shared/model/json.ts'
+import { UNIONS } from './assemble-language.ts'
 import { isSchema, type LanguageFiles, referred, type SchemaLocation } from './language-paths.ts'
 
 export interface ReferenceUse {
@@ -20,11 +21,6 @@ interface Walk {
   readonly file: string
   readonly uses: ReferenceUse[]
 }
-
-type Written = Readonly<Record<string, unknown>>
-
-const isObject = (value: unknown): value is Written =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
 
 const typeOf = (value: unknown): string =>
   value === null
@@ -48,26 +44,20 @@ function suits(schema: unknown, value: unknown): boolean {
     const branch = suits(condition, value) ? schema.then : schema.else
     if (!suits(branch, value)) return false
   }
-  if (!isObject(value)) return true
+  if (!isSchema(value)) return true
   if (Array.isArray(required) && required.some((name) => !Object.hasOwn(value, String(name)))) return false
   return Object.entries((properties ?? {}) as JsonSchema).every(
     ([name, inner]) => !Object.hasOwn(value, name) || suits(inner, value[name]),
   )
 }
 
-/** Unions that are assembled from a common file and one file for each name. */
-const UNIONS: Readonly<Record<string, { readonly folder: string; readonly key: string }>> = {
-  'equipnet:page': { folder: 'pages', key: 'kind' },
-  'equipnet:action': { folder: 'actions', key: 'do' },
-}
-
+/** Of a reference to a union of the language: its common file, and the one of the part that the value is. */
 function partsOf(language: LanguageFiles, reference: string, value: unknown): SchemaLocation[] | undefined {
-  const union = UNIONS[reference]
+  const union = UNIONS.find(({ name }) => reference === `equipnet:${name}`)
   if (!union) return undefined
-  const { folder, key } = union
-  const part = isObject(value) ? `${folder}/${String(value[key])}` : ''
-  const names = [`${reference.slice('equipnet:'.length)}-base`, part]
-  return names.flatMap((file) => {
+  const { name, folder, key } = union
+  const part = isSchema(value) ? `${folder}/${String(value[key])}` : ''
+  return [`${name}-base`, part].flatMap((file) => {
     const schema = language.schemas.get(file)
     return schema ? [{ schema, file, at: `${file}#` }] : []
   })
@@ -82,9 +72,9 @@ const OPTIONS: readonly (readonly [holder: string, key: string, options: string,
 ]
 
 /** Of a field that names no widget. */
-const usualInput = (schema: Written): string => defaultInput({ type: fieldTypeOf(schema), schema })
+const usualInput = (schema: JsonSchema): string => defaultInput({ type: fieldTypeOf(schema), schema })
 
-function walkOptions(walk: Walk, at: string, value: Written, path: Path): void {
+function walkOptions(walk: Walk, at: string, value: JsonSchema, path: Path): void {
   for (const [holder, key, options, folder] of OPTIONS) {
     if (at !== holder || value[options] === undefined) continue
     const name = value[key] ?? (folder === 'inputs' ? usualInput(value) : undefined)
@@ -112,7 +102,7 @@ function visit(walk: Walk, { schema, file, at }: SchemaLocation, value: unknown,
     value.forEach((entry, index) => {
       visit(walk, inner('items'), entry, [...path, index])
     })
-  if (!isObject(value)) return
+  if (!isSchema(value)) return
   const properties = (schema.properties ?? {}) as JsonSchema
   for (const [name, entry] of Object.entries(value)) {
     const below = [...path, name]
