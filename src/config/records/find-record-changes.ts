@@ -25,44 +25,40 @@ export function findChanges(before: RecordModel, now: RecordModel): RecordChange
   ]
 }
 
-const holder = (kind: Holder['kind'], name: string, { title }: RecordForm): Holder => ({ kind, name, title })
-
-function holderChanges(before: RecordModel, now: RecordModel): RecordChange[] {
-  const types = Object.entries(before.types).flatMap(([name, type]) =>
-    formChanges({ of: holder('type', name, type), before, now }, type, now.types[name], 'type-removed'),
-  )
-  const forms = Object.entries(before.forms).flatMap(([name, form]) =>
-    formChanges({ of: holder('form', name, form), before, now }, form, now.forms[name], 'form-removed'),
-  )
-  return [...types, ...forms, ...setHolders(before, now)]
+/** All that hold fields: content types, forms, and categories by their family. */
+function holdersOf({ types, forms, sets }: RecordModel): readonly (readonly [Holder, RecordFields])[] {
+  const toHolders = (kind: Holder['kind'], all: Readonly<Record<string, RecordForm>>, folder = '') =>
+    Object.entries(all).map(
+      ([name, { title, fields }]) => [{ kind, name: `${folder}${name}`, title }, fields] as const,
+    )
+  return [
+    ...toHolders('type', types),
+    ...toHolders('form', forms),
+    ...Object.entries(sets).flatMap(([family, all]) => toHolders('set', all, `${family}/`)),
+  ]
 }
 
-function setHolders(before: RecordModel, now: RecordModel): RecordChange[] {
-  return Object.entries(before.sets).flatMap(([family, sets]) =>
-    Object.entries(sets).flatMap(([id, set]) =>
-      formChanges(
-        { of: holder('set', `${family}/${id}`, set), before, now },
-        set,
-        now.sets[family]?.[id],
-        'set-removed',
-      ),
-    ),
-  )
+/** Returns what finds the fields that a holder has in the model; undefined where it is none of its holders. */
+function fieldsIn(model: RecordModel): (holder: Holder) => RecordFields | undefined {
+  const keyOf = ({ kind, name }: Holder) => `${kind} ${name}`
+  const byKey = new Map(holdersOf(model).map(([holder, fields]) => [keyOf(holder), fields]))
+  return (holder) => byKey.get(keyOf(holder))
+}
+
+function holderChanges(before: RecordModel, now: RecordModel): RecordChange[] {
+  const nextOf = fieldsIn(now)
+  return holdersOf(before).flatMap(([of, fields]): RecordChange[] => {
+    const next = nextOf(of)
+    return next
+      ? fieldChanges({ of, before, now }, fields, next)
+      : [{ kind: `${of.kind}-removed`, holder: of }]
+  })
 }
 
 interface Within {
   readonly of: Holder
   readonly before: RecordModel
   readonly now: RecordModel
-}
-
-function formChanges(
-  within: Within,
-  before: RecordForm,
-  now: RecordForm | undefined,
-  removed: 'type-removed' | 'form-removed' | 'set-removed',
-): RecordChange[] {
-  return now ? fieldChanges(within, before.fields, now.fields) : [{ kind: removed, holder: within.of }]
 }
 
 function fieldChanges(within: Within, before: RecordFields, now: RecordFields): RecordChange[] {
@@ -146,23 +142,12 @@ function codeChanges(before: RecordModel, now: RecordModel): RecordChange[] {
 
 /** Returns the fields that still choose from the dictionary. Other changes of a field are reported for the field. */
 function findCodeUsages(before: RecordModel, now: RecordModel, dictionary: string): CodeUsage[] {
-  const within = (of: Holder, fields: RecordFields, next: RecordFields | undefined): CodeUsage[] =>
+  const nextOf = fieldsIn(now)
+  return holdersOf(before).flatMap(([holder, fields]) =>
     Object.entries(fields).flatMap(([field, shape]) =>
-      next?.[field] && namesDictionary(shape, dictionary) ? [{ holder: of, field, shape }] : [],
-    )
-  return [
-    ...Object.entries(before.types).flatMap(([name, type]) =>
-      within(holder('type', name, type), type.fields, now.types[name]?.fields),
+      nextOf(holder)?.[field] && namesDictionary(shape, dictionary) ? [{ holder, field, shape }] : [],
     ),
-    ...Object.entries(before.forms).flatMap(([name, form]) =>
-      within(holder('form', name, form), form.fields, now.forms[name]?.fields),
-    ),
-    ...Object.entries(before.sets).flatMap(([family, sets]) =>
-      Object.entries(sets).flatMap(([id, set]) =>
-        within(holder('set', `${family}/${id}`, set), set.fields, now.sets[family]?.[id]?.fields),
-      ),
-    ),
-  ]
+  )
 }
 
 export function namesDictionary({ dict, schema }: RecordField, dictionary: string): boolean {

@@ -10,36 +10,25 @@ export function migrateModel(model: RecordModel, step: MigrationStep, next: Reco
     case 'rename':
       return renamed(model, step, next)
     case 'archive':
-      if (step.what === 'type')
-        return Object.hasOwn(model.types, step.name)
-          ? { ...model, types: without(model.types, step.name) }
+      if (step.what === 'type' || step.what === 'form') {
+        const key = step.what === 'type' ? 'types' : 'forms'
+        return Object.hasOwn(model[key], step.name)
+          ? { ...model, [key]: without<RecordForm>(model[key], step.name) }
           : null
-      if (step.what === 'form')
-        return Object.hasOwn(model.forms, step.name)
-          ? { ...model, forms: without(model.forms, step.name) }
-          : null
+      }
       return withFields(model, step, (fields) =>
         Object.hasOwn(fields, step.name) ? without(fields, step.name) : null,
       )
     case 'map':
+    case 'default':
       // The new values are validated one by one; the step declares their meaning.
       return withFields(
         model,
         step,
         (fields, others) => {
           const [field, other] = [fields[step.name], others[step.name]]
-          return field && other ? { ...fields, [step.name]: meaning(field, other) } : null
-        },
-        next,
-      )
-    case 'default':
-      return withFields(
-        model,
-        step,
-        (fields, others) => {
-          const [field, other] = [fields[step.name], others[step.name]]
-          if (!other) return null
-          return field ? { ...fields, [step.name]: meaning(field, other) } : fields
+          if (field && other) return { ...fields, [step.name]: meaning(field, other) }
+          return step.do === 'default' && other ? fields : null
         },
         next,
       )
