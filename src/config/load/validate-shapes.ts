@@ -156,27 +156,28 @@ function reportErrors(context: Context, document: Document, errors: readonly Err
   const seen = new Set<string>()
   for (const error of joined(errors)) {
     if (error.keyword === 'if' || error.propertyName !== undefined) continue
-    const path = pointerToPath(error.instancePath)
     const key = `${error.instancePath} ${error.keyword} ${JSON.stringify(error.params)}`
     if (seen.has(key)) continue
     seen.add(key)
-    reportError(context, document, path, error)
+    const { inside, ...report } = describeError(error)
+    const path = pointerToPath(error.instancePath)
+    context.report(document, inside === undefined ? path : [...path, inside], report)
   }
 }
 
-function reportError(context: Context, document: Document, path: Path, error: ErrorObject): void {
-  const { at, ...report } = describeError(path, error)
-  context.report(document, at, report)
-}
-
-function describeError(path: Path, error: ErrorObject): Report & { readonly at: Path } {
-  const params = error.params as Record<string, unknown>
-  switch (error.keyword) {
+/** `inside`: the key of the value that is wrong, where it is not the value itself. */
+function describeError({
+  keyword,
+  data,
+  params,
+  ...error
+}: ErrorObject): Report & { readonly inside?: string } {
+  switch (keyword) {
     case 'additionalProperties': {
       const name = String(params.additionalProperty)
       const known = Object.keys((error.parentSchema?.properties as object | undefined) ?? {})
       return {
-        at: [...path, name],
+        inside: name,
         slug: 'key_unknown',
         message: `未知的键“${name}”，此处可用：${known.join('、')}`,
         found: name,
@@ -185,60 +186,38 @@ function describeError(path: Path, error: ErrorObject): Report & { readonly at: 
         key: true,
       }
     }
-    case 'required':
-      return {
-        at: path,
-        slug: 'key_missing',
-        message: `缺少必需的键“${params.missingProperty}”`,
-        expected: String(params.missingProperty),
-      }
+    case 'required': {
+      const name = String(params.missingProperty)
+      return { slug: 'key_missing', message: `缺少必需的键“${name}”`, expected: name }
+    }
     case 'enum': {
       const known = (params.allowedValues as unknown[]).map(String)
       return {
-        at: path,
         slug: 'value_unknown',
-        message: `值“${String(error.data)}”不在可选范围内，可用：${known.join('、')}`,
-        found: String(error.data),
+        message: `值“${String(data)}”不在可选范围内，可用：${known.join('、')}`,
+        found: String(data),
         expected: known.join(', '),
         known,
       }
     }
     case 'type': {
       const wanted = [params.type].flat().map((type) => TYPE_TITLES[String(type)] ?? type)
-      return {
-        at: path,
-        slug: 'type_wrong',
-        message: `类型不对：此处应为${wanted.join('或')}`,
-        expected: String(params.type),
-      }
+      const message = `类型不对：此处应为${wanted.join('或')}`
+      return { slug: 'type_wrong', message, expected: String(params.type) }
     }
-    case 'pattern':
-      return {
-        at: path,
-        slug: error.propertyName === undefined ? 'value_format' : 'key_format',
-        message: `“${String(error.data)}”的写法不符合要求（${params.pattern}）`,
-        found: String(error.data),
-      }
-    case 'propertyNames':
-      return {
-        at: [...path, String(params.propertyName)],
-        slug: 'key_format',
-        message: `键名“${params.propertyName}”的写法不符合要求`,
-        found: String(params.propertyName),
-        key: true,
-      }
+    case 'pattern': {
+      const message = `“${String(data)}”的写法不符合要求（${params.pattern}）`
+      return { slug: 'value_format', message, found: String(data) }
+    }
+    case 'propertyNames': {
+      const name = String(params.propertyName)
+      const message = `键名“${name}”的写法不符合要求`
+      return { inside: name, slug: 'key_format', message, found: name, key: true }
+    }
     case 'const':
-      return {
-        at: path,
-        slug: 'value_unknown',
-        message: `此处应为“${params.allowedValue}”`,
-      }
+      return { slug: 'value_unknown', message: `此处应为“${params.allowedValue}”` }
     default:
-      return {
-        at: path,
-        slug: 'value_limit',
-        message: `不符合限制：${describeLimit(error.keyword, params)}`,
-      }
+      return { slug: 'value_limit', message: `不符合限制：${describeLimit(keyword, params)}` }
   }
 }
 
