@@ -4,6 +4,7 @@ import type { WrittenPageHead } from '#config/compile/links/compile-context.ts'
 import type { Code } from '#config/load/codes.ts'
 import type { Context } from '#config/load/context.ts'
 import type { Document } from '#config/load/document.ts'
+import { Place } from '#config/load/place.ts'
 import type { Operation } from '#shared/model/operation-model.ts'
 
 export interface Placed<T> {
@@ -52,30 +53,23 @@ export function checkRoutes(context: Context, pages: readonly Placed<WrittenPage
     }),
   )
   for (const { document, path, value } of pages) {
+    const at = new Place(context, document, path)
     const names = [...value.path.matchAll(/:([A-Za-z]\w*)/g)].map((match) => match[1] as string)
     if (new Set(names).size !== names.length)
-      context.report(document, path, {
-        slug: 'route_param_duplicate',
-        message: `地址“${value.path}”中有重名的参数，请改名`,
-      })
+      at.report('route_param_duplicate', `地址“${value.path}”中有重名的参数，请改名`)
     for (const [, name = ''] of value.path.matchAll(/:([A-Za-z]\w*)(?!\w*\?)(?=\/|$)/g))
       if (!isRead(document, name))
-        context.report(document, path, {
-          slug: 'route_param_unused',
-          message: `地址“${value.path}”含参数“${name}”，页面却没有使用 {params.${name}}：编号请写在 ? 之后，在 params 中声明，用 {query.id} 读取`,
-          found: name,
-        })
+        at.report(
+          'route_param_unused',
+          `地址“${value.path}”含参数“${name}”，页面却没有使用 {params.${name}}：编号请写在 ? 之后，在 params 中声明，用 {query.id} 读取`,
+          { found: name },
+        )
     if (/^\/:[^/]*\/?$/.test(value.path))
-      context.report(document, path, {
-        slug: 'route_swallows',
-        message: `地址“${value.path}”会匹配任何地址：请以固定文字开头，如 /more/:page`,
+      at.report('route_swallows', `地址“${value.path}”会匹配任何地址：请以固定文字开头，如 /more/:page`, {
         found: value.path,
       })
     if (/:(?![A-Za-z])/.test(value.path) || /\?(?!$)/.test(value.path))
-      context.report(document, path, {
-        slug: 'route_format',
-        message: `地址“${value.path}”中的参数写法不对，应为 /:名字 或 /:名字?`,
-      })
+      at.report('route_format', `地址“${value.path}”中的参数写法不对，应为 /:名字 或 /:名字?`)
   }
 }
 
@@ -94,15 +88,13 @@ export function checkOperations(context: Context, operations: readonly Placed<Op
     }),
   )
   for (const { document, path, value } of operations) {
-    const inPath = [...value.path.matchAll(/\{(\w+)\}/g)].map((match) => match[1] as string)
     const known = Object.keys((value.params.properties as object | undefined) ?? {})
-    for (const name of inPath)
-      if (!known.includes(name))
-        context.report(document, path, {
-          slug: 'endpoint_param',
-          message: `接口地址中的参数“${name}”没有定义`,
-          found: name,
-          known,
-        })
+    for (const [, name = ''] of value.path.matchAll(/\{(\w+)\}/g))
+      new Place(context, document, path).expect(
+        known,
+        name,
+        'endpoint_param',
+        `接口地址中的参数“${name}”没有定义`,
+      )
   }
 }

@@ -58,10 +58,7 @@ export function managesContent(context: Context): boolean {
  */
 export function findConsoleReaders(context: Context): readonly Audience[] {
   const home = sitePage(context, 'operatorHome') ?? ''
-  const { access = moderators(context) } = (context.of('page').get(home)?.value ?? {}) as {
-    readonly access?: Audience | readonly Audience[]
-  }
-  return [access].flat()
+  return [context.of('page').get(home)?.value.access ?? moderators(context)].flat()
 }
 
 /** Operators manage what they may take from state to state; declarations and the like have pages of their own. */
@@ -82,7 +79,6 @@ export function operatorEndpoints(
   type: string,
   lifecycle: Lifecycle,
   declared: Readonly<Record<string, string | Declared>>,
-  readers: readonly Audience[],
 ): Record<string, Added> {
   const taken = new Set(
     Object.entries(declared).flatMap(([name, value]) => [
@@ -91,6 +87,7 @@ export function operatorEndpoints(
     ]),
   )
   const { roles } = context
+  const readers = findConsoleReaders(context)
   const steps = lifecycle.transitions
     .filter(({ by }) => namesGrant(roles, by, GRANTS.moderate))
     .map(({ action }) => action)

@@ -1,12 +1,7 @@
 // Compiles content types: fields, form, lifecycle and endpoints.
 
 import { compileListParameters } from '#config/compile/api/list-parameters.ts'
-import {
-  findConsoleReaders,
-  isManaged,
-  managesContent,
-  operatorEndpoints,
-} from '#config/compile/api/operator-endpoints.ts'
+import { isManaged, managesContent, operatorEndpoints } from '#config/compile/api/operator-endpoints.ts'
 import { findField, isField } from '#config/compile/common/find-field.ts'
 import { given } from '#config/compile/common/given.ts'
 import { SYSTEM_FIELDS } from '#config/compile/fields/system-fields.ts'
@@ -48,9 +43,7 @@ export function compileContentType(
   families: readonly ParameterFamily[],
 ): CompiledContent | null {
   const written = here.document.value
-  const lifecycle = here.at('lifecycle').refers('lifecycle', '生命周期', written.lifecycle, lifecycles)
-    ? lifecycles.get(written.lifecycle)
-    : undefined
+  const lifecycle = here.at('lifecycle').find('lifecycle', '生命周期', written.lifecycle, lifecycles)
   const fieldsAsWritten = bindDerived(here, { fields: compileFields(here), families }).map((field) =>
     field.name === written.takes?.field ? restrictToTransitionValues(field, written.takes) : field,
   )
@@ -62,26 +55,15 @@ export function compileContentType(
   const computed = compileComputed(here, own, joined)
   const fields = [...own.filter((field) => !isReserved(field)), ...joined, ...computed, ...SYSTEM_FIELDS]
   const byName = new Map(fields.map((field) => [field.name, field]))
-  for (const [at, field] of own.entries())
-    if (isReserved(field))
-      here
-        .at('fields', 'properties', field.name)
-        .report('field_reserved', `字段名“${field.name}”由系统使用（第 ${at + 1} 个字段），请换一个名字`, {
-          key: true,
-        })
+  for (const [index, field] of own.entries())
+    if (isReserved(field)) {
+      const message = `字段名“${field.name}”由系统使用（第 ${index + 1} 个字段），请换一个名字`
+      here.at('fields', 'properties', field.name).report('field_reserved', message, { key: true })
+    }
   checkNamedFields(here, byName)
   checkPublicFields(here, own, byName.get(written.heading ?? 'title'))
   checkCategory(here, byName.get(written.category ?? ''))
-  const anonymous = byName.get(written.anonymous ?? '')
-  if (anonymous) checkAnonymous(here, anonymous, lifecycle?.initial)
-  const telling = own.find(({ from }) => from === 'owner' || from === 'owner.directory')
-  if (anonymous && telling)
-    here
-      .at('fields', 'properties', telling.name, 'x-from')
-      .report(
-        'from_anonymous',
-        `可匿名发布的内容不能由系统填写发布者的名录条目（“${telling.name}”的 x-from），否则会泄露发布者身份：请去掉其一`,
-      )
+  checkAnonymous(here, byName.get(written.anonymous ?? ''), own, lifecycle)
   if (!lifecycle || Object.values(lifecycle.states).some(({ editable }) => editable))
     checkWriterSees(here, own)
   checkFieldRoles(here, byName)
@@ -90,9 +72,9 @@ export function compileContentType(
   checkHeading(here, byName)
   checkDistinct(here, written.distinct, own)
   if (written.outlives && written.parent === undefined)
-    here
-      .at('outlives')
-      .report('outlives_nothing', '没有上级内容（parent），“outlives”不起作用，请删去', { key: true })
+    here.at('outlives').report('outlives_nothing', '没有上级内容（parent），“outlives”不起作用，请删去', {
+      key: true,
+    })
   checkSaved(here)
   const inputFields = own.filter(({ from, of }) => from === undefined && of === undefined)
   const taken = own.filter(({ from }) => from?.startsWith('parent.'))
@@ -105,13 +87,7 @@ export function compileContentType(
     managesContent(here.context) && isManaged(here.context, lifecycle)
       ? {
           ...written.endpoints,
-          ...operatorEndpoints(
-            here.context,
-            name,
-            lifecycle,
-            written.endpoints,
-            findConsoleReaders(here.context),
-          ),
+          ...operatorEndpoints(here.context, name, lifecycle, written.endpoints),
         }
       : written.endpoints
   const region = written.region ?? own.find((field) => field.type === 'region')?.name
@@ -210,20 +186,35 @@ function restrictToTransitionValues(field: Field, { steps, stays = [] }: Taking)
   return values.length ? { ...field, schema: { ...field.schema, enum: values } } : field
 }
 
-/** `initial`: the state in which items begin. */
-function checkAnonymous(here: Place, { name, title, type, set }: Field, initial: string | undefined): void {
+/** Checks the field by which a submitter is anonymous, and that no other field of the item names the submitter. */
+function checkAnonymous(
+  here: Place,
+  field: Field | undefined,
+  own: readonly Field[],
+  lifecycle: Lifecycle | undefined,
+): void {
+  if (!field) return
+  const { name, title, type, set } = field
   const report = (slug: Code, message: string, found: string) =>
     here
       .at('anonymous')
       .report(slug, message, { found, ...(type === 'boolean' ? {} : { expected: 'boolean' }) })
   if (type !== 'boolean')
     report('anonymous_type', `字段“${name}”的类型是 ${type}，匿名须由是非字段（boolean）决定`, type)
-  if (initial !== undefined && set?.states && !set.states.includes(initial))
+  if (lifecycle && set?.states && !set.states.includes(lifecycle.initial))
     report(
       'anonymous_late',
       `发布者是否匿名由“${title}”（${name}）决定，该字段却要到后续状态才能填写（x-set）：请换用发布时填写的字段`,
       name,
     )
+  const telling = own.find(({ from }) => from === 'owner' || from === 'owner.directory')
+  if (telling)
+    here
+      .at('fields', 'properties', telling.name, 'x-from')
+      .report(
+        'from_anonymous',
+        `可匿名发布的内容不能由系统填写发布者的名录条目（“${telling.name}”的 x-from），否则会泄露发布者身份：请去掉其一`,
+      )
 }
 
 function checkDistinct(here: Place, name: string | undefined, fields: readonly Field[]): void {

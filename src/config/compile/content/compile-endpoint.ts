@@ -143,41 +143,35 @@ function checkFixed(
   fixed: NonNullable<Endpoint['fixed']>,
 ): void {
   const filters = fields.filter((field) => field.filter || field.name === 'status')
-  checkFixedValues(here, fixed, filters)
-  const isKnown = (name: string): boolean =>
-    filters.some((field) => field.name === name) ||
-    isOwnershipFilter(name, LISTING.includes(action), isReceived(lifecycle)) ||
-    (name === 'submit' && action === 'save')
-  for (const name of Object.keys(fixed).filter((name) => !isKnown(name)))
-    here.at(name).report('filter_undeclared', `固定筛选“${name}”不是可筛选的字段`, {
-      found: name,
-      known: filters.map((field) => field.name),
-      key: true,
-    })
-  const state = fixed.status
-  if (state !== undefined && !Object.hasOwn(lifecycle.states, String(state)))
-    here.at('status').report('state_unknown', `生命周期“${lifecycle.name}”没有状态“${String(state)}”`, {
-      found: String(state),
-      known: Object.keys(lifecycle.states),
-    })
+  const isOwnership = (name: string): boolean =>
+    LISTING.includes(action) && (name === 'mine' || (name === 'received' && isReceived(lifecycle)))
+  for (const [name, value] of Object.entries(fixed)) {
+    const at = here.at(name)
+    const field = filters.find((one) => one.name === name)
+    if (name === 'status') {
+      const message = `生命周期“${lifecycle.name}”没有状态“${String(value)}”`
+      at.expect(Object.keys(lifecycle.states), String(value), 'state_unknown', message)
+    } else if (field) {
+      const { dict, type } = field
+      const schema = dict ? { 'x-dict': dict } : type === 'boolean' ? { type } : undefined
+      checkInputValues(at, `固定筛选“${name}”`, schema, value, false)
+    } else if (!isOwnership(name) && !(name === 'submit' && action === 'save'))
+      at.report('filter_undeclared', `固定筛选“${name}”不是可筛选的字段`, {
+        found: name,
+        known: filters.map((one) => one.name),
+        key: true,
+      })
+  }
 }
 
 export function checkSort(here: Place, sort: string, fields: readonly Field[]): void {
   const name = sort.replace(/^-/, '')
   const known = [...fields.filter((field) => field.sort).map((field) => field.name), ...hotSortsOf(fields)]
-  if (!known.includes(name))
-    here.report('sort_undeclared', `字段“${name}”没有声明为可排序`, { found: name, known })
+  here.expect(known, name, 'sort_undeclared', `字段“${name}”没有声明为可排序`)
 }
 
+/** The actions that can be limited to the viewer's own items, or to the children of those. */
 const LISTING: readonly string[] = ['list', 'statistic']
-
-/**
- * Returns true if `fixed` limits a list by ownership: to the viewer's own items, or to the children of the viewer's
- * own items.
- */
-function isOwnershipFilter(fixed: string, lists: boolean, received: boolean): boolean {
-  return lists && (fixed === 'mine' || (received && fixed === 'received'))
-}
 
 /** Returns true if items are submitted to the owner of their parent, who takes part in their lifecycle. */
 function isReceived({ states, transitions }: Lifecycle): boolean {
@@ -201,24 +195,6 @@ function checkInterestOrder(here: Place, sort: string): void {
     found: sort,
     expected: `-${sort}`,
   })
-}
-
-function checkFixedValues(
-  here: Place,
-  fixed: Readonly<Record<string, unknown>>,
-  filters: readonly Field[],
-): void {
-  for (const [name, value] of Object.entries(fixed)) {
-    const field = filters.find((candidate) => candidate.name === name)
-    // States belong to the lifecycle; they are validated where the call is made.
-    if (!field || name === 'status') continue
-    const schema = field.dict
-      ? { 'x-dict': field.dict }
-      : field.type === 'boolean'
-        ? { type: 'boolean' }
-        : undefined
-    checkInputValues(here.at(name), `固定筛选“${name}”`, schema, value, false)
-  }
 }
 
 /**

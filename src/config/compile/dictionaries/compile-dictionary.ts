@@ -14,39 +14,31 @@ import type { Dictionary, DictionaryItem } from '#shared/model/content-model.ts'
 
 const MIN_CONTRAST = 4.5
 
-function checkCoverStyles(here: Place, items: readonly DictionaryItem[]): void {
-  items.forEach(({ label, look }, index) => {
-    if (!look) return
-    const at = here.at('items', index, 'look')
-    at.at('icon').expect(ICON_NAMES, look.icon, 'icon_unknown', `图标“${look.icon}”不存在`)
-    const ratio = contrastToWhite(look.color)
-    if (ratio < MIN_CONTRAST)
-      at.at('color').report(
-        'look_contrast',
-        `“${label}”的底色 ${look.color} 与白字的对比度为 ${ratio.toFixed(1)}:1，至少要 ${MIN_CONTRAST}:1`,
-        { found: look.color },
-      )
-  })
+function checkItem(here: Place, { label, look, alias = [] }: DictionaryItem): void {
+  const same = alias.indexOf(label)
+  if (same >= 0)
+    here
+      .at('alias', same)
+      .report('alias_same', `别名“${label}”与显示文字相同，请删去或改为其他说法`, { found: label })
+  if (!look) return
+  const at = here.at('look')
+  at.at('icon').expect(ICON_NAMES, look.icon, 'icon_unknown', `图标“${look.icon}”不存在`)
+  const ratio = contrastToWhite(look.color)
+  if (ratio < MIN_CONTRAST)
+    at.at('color').report(
+      'look_contrast',
+      `“${label}”的底色 ${look.color} 与白字的对比度为 ${ratio.toFixed(1)}:1，至少要 ${MIN_CONTRAST}:1`,
+      { found: look.color },
+    )
+  for (const [index, scene] of (look.scenes ?? []).entries()) referToScene(at.at('scenes', index), scene)
 }
 
 export function toDictionary(here: Place<WrittenDictionary>, name: string): Dictionary {
   const { title, items, access } = here.document.value
   checkDuplicates(here.at('items'), items)
-  checkCoverStyles(here, items)
+  for (const [index, item] of items.entries()) checkItem(here.at('items', index), item)
   checkLabels(here, name, items)
   checkCovers(here, name, items)
-  items.forEach(({ label, alias = [] }, at) => {
-    const same = alias.indexOf(label)
-    if (same >= 0)
-      here
-        .at('items', at, 'alias', same)
-        .report('alias_same', `别名“${label}”与显示文字相同，请删去或改为其他说法`, { found: label })
-  })
-  items.forEach(({ look }, at) => {
-    look?.scenes?.forEach((scene, index) => {
-      referToScene(here.at('items', at, 'look', 'scenes', index), scene)
-    })
-  })
   if (access === undefined) return { name, title, items }
   const readers = [access].flat()
   const relation = readers.find(isRelation)

@@ -1,7 +1,6 @@
 // Refuses annotations that a field does not support, and a demand for uniqueness that cannot be enforced.
 
 import type { Code } from '#config/load/codes.ts'
-import type { Path } from '#config/load/document.ts'
 import { kindOf } from '#config/load/file-kinds.ts'
 import type { Place } from '#config/load/place.ts'
 import type { FieldType } from '#shared/model/content-model.ts'
@@ -54,24 +53,26 @@ export function checkFormAnnotations(here: Place, properties: Readonly<Record<st
           )
 }
 
+/** Every schema inside a group or the rows of a list, with its place; the outer ones first. */
+export function innerSchemas(here: Place, raw: Raw): readonly (readonly [Place, Raw])[] {
+  const items = raw.items as Raw | undefined
+  const properties = Object.entries((raw.properties ?? {}) as Readonly<Record<string, Raw>>)
+  return [
+    ...(items ? [[here.at('items'), items] as const] : []),
+    ...properties.map(([name, child]) => [here.at('properties', name), child] as const),
+  ].flatMap(([at, child]) => [[at, child] as const, ...innerSchemas(at, child)])
+}
+
 /** Inside a group or the rows of a list. */
 function checkNested(here: Place, raw: Raw, name: string): void {
-  const own = raw.items as Raw | undefined
-  const children: (readonly [Path, Raw])[] = own ? [[[...here.path, 'items'], own]] : []
-  for (const [child, value] of Object.entries((raw.properties ?? {}) as Record<string, Raw>))
-    children.push([[...here.path, 'properties', child], value])
-  for (const [at, child] of children) {
+  for (const [at, child] of innerSchemas(here, raw))
     for (const key of Object.keys(child))
       if (key.startsWith('x-') && !NESTED_ANNOTATIONS.has(key))
-        here
-          .in([...at, key])
-          .report(
-            'annotation_nested',
-            `${key} 在字段“${name}”的内部不起作用，内部只能写 ${[...NESTED_ANNOTATIONS].join('、')}`,
-            { found: key, key: true },
-          )
-    checkNested(here.in(at), child, name)
-  }
+        at.at(key).report(
+          'annotation_nested',
+          `${key} 在字段“${name}”的内部不起作用，内部只能写 ${[...NESTED_ANNOTATIONS].join('、')}`,
+          { found: key, key: true },
+        )
 }
 
 /** Longer texts would not fit into the index that holds it. */

@@ -1,48 +1,38 @@
 // Checks the inputs inside a group or the rows of a list: they may not depend on the form around them.
 
 import { widgetsOf } from '#config/compile/common/widget-schemas.ts'
-import type { Path } from '#config/load/document.ts'
+import { innerSchemas } from '#config/compile/fields/check-annotations.ts'
 import type { Place } from '#config/load/place.ts'
 import { fieldTypeOf } from '#shared/model/field-type.ts'
 import { reportOptions } from './check-widget-options.ts'
 
 type Raw = Readonly<Record<string, unknown>>
 
-/** Every schema inside, with its path. */
-function innerSchemas(path: Path, raw: Raw): readonly (readonly [Path, Raw])[] {
-  const items = raw.items as Raw | undefined
-  const children: (readonly [Path, Raw])[] = items ? [[[...path, 'items'], items]] : []
-  for (const [name, child] of Object.entries((raw.properties ?? {}) as Record<string, Raw>))
-    children.push([[...path, 'properties', name], child])
-  return children.flatMap(([at, child]) => [[at, child] as const, ...innerSchemas(at, child)])
-}
-
 export function checkInnerInputs(here: Place, raw: Raw): void {
-  for (const [at, child] of innerSchemas(here.path, raw)) {
+  for (const [at, child] of innerSchemas(here, raw)) {
     const named = child['x-widget']
-    if (typeof named === 'string') checkInnerInput(here.in(at), child, named)
+    if (typeof named === 'string') checkInnerInput(at, child, named)
     else if (child['x-options'] !== undefined)
-      here
-        .in([...at, 'x-options'])
-        .report('options_alone', '内部的 x-options 是输入组件的选项，须同时写明 x-widget', { key: true })
+      at.at('x-options').report('options_alone', '内部的 x-options 是输入组件的选项，须同时写明 x-widget', {
+        key: true,
+      })
   }
 }
 
 function checkInnerInput(here: Place, raw: Raw, named: string): void {
   const inputs = widgetsOf(here.context, 'input')
   if (here.context.of('widget').size === 0) return
-  const path = here.at('x-widget')
-  if (!path.refers('widget', '输入组件', named, inputs)) return
-  here.context.used.add(`widget:${named}`)
-  const file = inputs.get(named)?.value
+  const at = here.at('x-widget')
+  const file = at.find('widget', '输入组件', named, inputs)?.value
+  if (!file) return
   const type = fieldTypeOf(raw)
-  if (!file?.inside)
-    path.report('widget_inside', `输入组件“${named}”不能用在一组内容或多行表格的内部`, {
+  if (!file.inside)
+    at.report('widget_inside', `输入组件“${named}”不能用在一组内容或多行表格的内部`, {
       found: named,
       known: [...inputs].filter(([, { value }]) => value.inside).map(([name]) => name),
     })
   else if (file.accepts && !file.accepts.includes(type))
-    path.report('widget_field_type', `输入组件“${named}”不能用于${type}类型的内容`)
+    at.report('widget_field_type', `输入组件“${named}”不能用于${type}类型的内容`)
   const options = raw['x-options'] as Record<string, never> | undefined
-  if (options && file?.options) reportOptions(here.at('x-options'), named, file.options, options)
+  if (options && file.options) reportOptions(here.at('x-options'), named, file.options, options)
 }

@@ -33,22 +33,21 @@ export function withDirectory(
   for (const field of fields) checkField(at.at('fields', field.to), form, type, field)
   checkRequired(at.at('fields'), form, type, fields)
   const { key } = written
-  if (key !== undefined && !fields.some(({ to }) => to === key))
-    at.at('key').report('directory_key', `名录条目按字段“${key}”识别，directory.fields 须写明该字段的来源`, {
-      found: key,
-      known: fields.map(({ to }) => to),
-    })
-  const known = type.fields.find(({ name }) => name === key)
+  const names = fields.map(({ to }) => to)
+  const typeOf = (name: string) => type.fields.find((field) => field.name === name)
+  if (key !== undefined)
+    at.at('key').expect(
+      names,
+      key,
+      'directory_key',
+      `名录条目按字段“${key}”识别，directory.fields 须写明该字段的来源`,
+    )
+  const known = typeOf(key ?? '')
   if (known && !TELLING.includes(known.type))
     at.at('key').report(
       'directory_key_type',
       `名录条目不能按“${known.title}”（${known.type}）识别：该字段无法唯一确定条目，请改用证件号码、代码一类的字段`,
-      {
-        found: known.name,
-        known: fields.flatMap(({ to }) =>
-          TELLING.includes(type.fields.find(({ name }) => name === to)?.type ?? 'object') ? [to] : [],
-        ),
-      },
+      { found: known.name, known: names.filter((name) => TELLING.includes(typeOf(name)?.type ?? 'object')) },
     )
   const directory: Directory = {
     type: written.type,

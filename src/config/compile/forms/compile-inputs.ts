@@ -79,29 +79,21 @@ export function bindInputs(
   }
   const inputs = Object.entries(form.inputs).map(([name, input]): [string, FormInput] => {
     const at = here.at('fields', 'properties', name)
-    const file = widgetsOf(here.context, 'input').get(input.widget)?.value
-    const options = Object.entries((input.options ?? {}) as Record<string, Json>).map(
-      ([key, value]): [string, Json] => {
-        if (optionSchemas(file)[key]?.['x-operation'] !== true || typeof value !== 'string')
-          return [key, value]
-        return [key, callOf(at.at('x-options', key), value)]
-      },
-    )
-    const call = operations.get(
-      String((input.options as Readonly<Record<string, Json>> | undefined)?.[SENDS] ?? ''),
-    )
-    if (call) {
-      checkSent(at.at('x-options', 'params'), call, input.options)
-      checkSendable(at.at('x-options', SENDS), call, input.options)
+    const written = (input.options ?? {}) as Options
+    const schemas = optionSchemas(widgetsOf(here.context, 'input').get(input.widget)?.value)
+    const options = Object.entries(written).map(([key, value]): [string, Json] => {
+      const isCall = schemas[key]?.['x-operation'] === true && typeof value === 'string'
+      return [key, isCall ? callOf(at.at('x-options', key), value) : value]
+    })
+    const call = operations.get(String(written[SENDS] ?? ''))
+    if (call) checkSent(at.at('x-options'), call, written)
+    const field = form.fields.find((one) => one.name === name)
+    if (field && input.widget === PICKER) {
+      const chosen = field.ref
+        ? choices.get(field.ref)
+        : choicesFrom(at.at('x-options', FROM), field, written[FROM], operations)
+      if (chosen) options.push(['choices', chosen])
     }
-    const ref = form.fields.find((field) => field.name === name)?.ref
-    const chosen =
-      input.widget !== PICKER
-        ? undefined
-        : ref
-          ? choices.get(ref)
-          : choicesFrom(at.at('x-options', FROM), form.fields, name, input, operations)
-    if (chosen) options.push(['choices', chosen])
     // A content type's `true` is the database's matter.
     const id = properties[name]?.['x-unique']
     const unique = typeof id === 'string' ? callOf(at.at('x-unique'), id) : null
@@ -119,6 +111,8 @@ export function bindInputs(
   return { ...form, inputs: Object.fromEntries(inputs) }
 }
 
+type Options = Readonly<Record<string, Json>>
+
 const PICKER = 'ref-select'
 /** The option of the picker that names the operation whose results are chosen from. */
 const FROM = 'from'
@@ -126,13 +120,10 @@ const FROM = 'from'
 /** Its first titled field is the name of a choice, the others tell equal names apart. */
 function choicesFrom(
   here: Place,
-  fields: readonly Field[],
-  name: string,
-  { options }: FormInput,
+  { title, type }: Field,
+  id: Json | undefined,
   operations: ReadonlyMap<string, Operation>,
 ): RefChoice | undefined {
-  const id = (options as Readonly<Record<string, Json>> | undefined)?.[FROM]
-  const { title, type } = fields.find((field) => field.name === name) ?? { title: '' }
   if (typeof id !== 'string') {
     // A reference whose type another field holds is not searched for.
     if (type !== 'text') return undefined
@@ -156,40 +147,32 @@ function choicesFrom(
 /** The option that names the call, and what is sent with it beside what the form asks. */
 const SENDS = 'send'
 
-function checkSent(here: Place, { id, params, body }: Operation, options: FormInput['options']): void {
-  const { params: sent = {} } = (options ?? {}) as { readonly params?: Readonly<Record<string, Json>> }
-  const taken = { ...(body?.properties as object), ...(params.properties as object) } as Record<
-    string,
-    JsonSchema
-  >
-  for (const [name, value] of Object.entries(sent)) {
-    checkInputValues(here.at(name), `操作“${id}”的参数“${name}”`, taken[name], value, true)
-    if (!Object.hasOwn(taken, name))
-      here.at(name).report('param_unknown', `操作“${id}”没有参数“${name}”`, {
-        found: name,
-        known: Object.keys(taken),
-        key: true,
-      })
-  }
-}
-
 /**
  * The parameters that the input sends itself: the phone number, and the ticket that replaces a captcha for users of
  * the form.
  */
 const SENT_ALWAYS = ['mobile', 'ticket']
 
-/** Before there is a code nothing asks for it: the call needs nothing but what is sent. */
-function checkSendable(here: Place, { id, params, body }: Operation, options: FormInput['options']): void {
-  const { params: given = {}, also = [] } = (options ?? {}) as {
-    readonly params?: object
+/** Checks what is sent to a call that sends a code. Before there is a code, the call needs nothing but what is sent. */
+function checkSent(at: Place, { id, params, body }: Operation, options: Options): void {
+  const { params: given = {}, also = [] } = options as {
+    readonly params?: Options
     readonly also?: readonly string[]
+  }
+  const taken: Readonly<Record<string, JsonSchema>> = {
+    ...(body?.properties as object),
+    ...(params.properties as object),
+  }
+  for (const [name, value] of Object.entries(given)) {
+    const here = at.at('params', name)
+    checkInputValues(here, `操作“${id}”的参数“${name}”`, taken[name], value, true)
+    here.expect(Object.keys(taken), name, 'param_unknown', `操作“${id}”没有参数“${name}”`, true)
   }
   const sent = [...SENT_ALWAYS, ...Object.keys(given), ...also]
   const needed = [params.required, body?.required].flatMap((names) => (names ?? []) as readonly string[])
   const missing = needed.filter((name) => !sent.includes(name))
   if (missing.length > 0)
-    here.report(
+    at.at(SENDS).report(
       'send_needs',
       `操作“${id}”还需要${missing.map((name) => `“${name}”`).join('、')}，发送验证码时却没有给出：请换用发送验证码的操作，或写入 params、also`,
       { found: id },

@@ -2,6 +2,7 @@
 
 import type { Code } from '#config/load/codes.ts'
 import type { Context } from '#config/load/context.ts'
+import { Place } from '#config/load/place.ts'
 
 type Titled = 'content' | 'zone' | 'dictionary'
 
@@ -18,15 +19,11 @@ export function checkTitlesApart(context: Context): void {
     const seen = new Map<string, string>()
     for (const [id, document] of context.of(kind as Titled)) {
       if (document.isMade) continue
-      const { title } = document.value as { readonly title: string }
+      const { title } = document.value
       const other = seen.get(title)
+      const message = `${noun}“${id}”与“${other}”的名称都是“${title}”，无法区分，请改其一`
       if (other === undefined) seen.set(title, id)
-      else
-        context.report(document, ['title'], {
-          slug,
-          message: `${noun}“${id}”与“${other}”的名称都是“${title}”，无法区分，请改其一`,
-          found: title,
-        })
+      else new Place(context, document, ['title']).report(slug, message, { found: title })
     }
   }
 }
@@ -41,10 +38,10 @@ function checkSetTitles(context: Context): void {
     const other = seen.get(key)
     if (other === undefined) seen.set(key, name)
     else
-      context.report(document, ['title'], {
-        slug: 'title_twice',
-        message: `${parent === '' ? '最上一级' : `“${parent}”之下`}的类目“${name}”与“${other}”的名称都是“${title}”，无法区分：请改其一；若为复制后未修改，请改写或删去该文件`,
-        found: title,
-      })
+      new Place(context, document, ['title']).report(
+        'title_twice',
+        `${parent === '' ? '最上一级' : `“${parent}”之下`}的类目“${name}”与“${other}”的名称都是“${title}”，无法区分：请改其一；若为复制后未修改，请改写或删去该文件`,
+        { found: title },
+      )
   }
 }

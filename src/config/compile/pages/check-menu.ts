@@ -55,42 +55,35 @@ export function checkMenu(here: Place<WrittenMenu>, pages: Pages): void {
 
 /** Checks an entry against those before it. */
 function checkItem({ node, here, above, before }: Entry, entries: readonly Entry[]): void {
-  if (entries.find((one) => one.node.id === node.id)?.here !== here)
-    here.at('id').report('menu_id_duplicate', `菜单节点 id“${node.id}”重复`, { found: node.id })
-  const first = before.findIndex((one) => one.page === node.page && one.redirect === node.redirect)
+  const { id, page, redirect } = node
+  if (entries.find((one) => one.node.id === id)?.here !== here)
+    here.at('id').report('menu_id_duplicate', `菜单节点 id“${id}”重复`, { found: id })
+  const at = here.at('page')
+  const first = before.findIndex((one) => one.page === page && one.redirect === redirect)
   if (first >= 0)
-    here
-      .at('page')
-      .report(
-        'menu_twice',
-        `页面“${node.page}”在同一级菜单中出现两次（第 ${first + 1} 项与第 ${before.length + 1} 项），请删去其一`,
-        { found: node.page },
-      )
-  if (above.length > 0 && node.page === sitePage(here.context, 'login'))
-    here
-      .at('page')
-      .report('menu_sign_in', `登录页“${node.page}”已由页眉提供，菜单项在登录后没有用处：请删去`, {
-        found: node.page,
-      })
+    at.report(
+      'menu_twice',
+      `页面“${page}”在同一级菜单中出现两次（第 ${first + 1} 项与第 ${before.length + 1} 项），请删去其一`,
+      { found: page },
+    )
+  if (above.length > 0 && page === sitePage(here.context, 'login'))
+    at.report('menu_sign_in', `登录页“${page}”已由页眉提供，菜单项在登录后没有用处：请删去`, { found: page })
 }
 
 /** Entries that lead to another page, one after the other, without end. */
 function checkRedirects(entries: readonly Entry[]): void {
-  const leads = new Map(
-    entries.flatMap(({ node, here }) =>
-      node.redirect === undefined
-        ? []
-        : [[node.page, { to: node.redirect, here: here.at('redirect') }] as const],
-    ),
-  )
+  const leads = new Map(entries.flatMap((entry) => (entry.node.redirect ? [[entry.node.page, entry]] : [])))
   for (const [page, { here }] of leads) {
     const seen: string[] = []
-    for (let at: string | undefined = page; at !== undefined && !seen.includes(at); at = leads.get(at)?.to)
+    for (
+      let at: string | undefined = page;
+      at !== undefined && !seen.includes(at);
+      at = leads.get(at)?.node.redirect
+    )
       seen.push(at)
-    if (leads.get(seen.at(-1) ?? '')?.to !== page) continue
-    here.report('redirect_ring', `页面转向构成循环：${[...seen, page].join(' → ')}，无法打开：请改正其一`, {
-      found: page,
-    })
+    if (leads.get(seen.at(-1) ?? '')?.node.redirect !== page) continue
+    const message = `页面转向构成循环：${[...seen, page].join(' → ')}，无法打开：请改正其一`
+    here.at('redirect').report('redirect_ring', message, { found: page })
     return
   }
 }

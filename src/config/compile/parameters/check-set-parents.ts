@@ -4,6 +4,7 @@ import type { WrittenParameterSet } from '#config/generated/written.ts'
 import type { Code } from '#config/load/codes.ts'
 import type { Context } from '#config/load/context.ts'
 import type { Document } from '#config/load/document.ts'
+import { Place } from '#config/load/place.ts'
 
 type Sets = ReadonlyMap<string, Document<WrittenParameterSet>>
 
@@ -60,32 +61,27 @@ export function reportMisplacedSets(
   levels: ReadonlyMap<string, number>,
 ): boolean {
   const titleOf = (id: string) => `“${sets.get(id)?.value.title ?? id}”（${id}）`
-  let isReported = false
+  const before = context.problems.length
   for (const [id, document] of sets) {
     const { parent } = document.value
+    const here = new Place(context, document)
     const own = levels.get(id)
-    const report = (slug: Code, message: string) => {
-      isReported = true
-      context.report(document, parent === undefined ? [] : ['parent'], {
-        slug,
-        message,
-        ...(parent === undefined
-          ? { expected: 'parent' }
-          : { found: parent, ...(slug === 'set_unknown' ? { known: sets.keys() } : {}) }),
-      })
-    }
-    if (parent !== undefined && !sets.has(parent)) {
-      if (!context.isInvalid('set', `${family}/${parent}`)) report('set_unknown', `上级类目“${parent}”不存在`)
-      continue
-    }
-    if (own === undefined) continue
     if (parent === undefined) {
-      if (own > 0)
-        report('set_parent', `类目${titleOf(id)}是第 ${own + 1} 级，须用 parent 写明所属的第 ${own} 级类目`)
+      if (own !== undefined && own > 0)
+        here.report(
+          'set_parent',
+          `类目${titleOf(id)}是第 ${own + 1} 级，须用 parent 写明所属的第 ${own} 级类目`,
+          { expected: 'parent' },
+        )
       continue
     }
+    const at = here.at('parent')
+    if (!sets.has(parent) && context.isInvalid('set', `${family}/${parent}`)) continue
+    if (!at.expect(sets.keys(), parent, 'set_unknown', `上级类目“${parent}”不存在`) || own === undefined)
+      continue
     const above = levels.get(parent)
     const way = findAncestors(sets, parent)
+    const report = (slug: Code, message: string) => at.report(slug, message, { found: parent })
     if (own === 0 && way.includes(id))
       report('set_ring', `类目的上级构成了循环：${[id, ...way].join(' → ')}，最上一级的类目请去掉 parent`)
     else if (own === 0) report('set_parent', `类目${titleOf(id)}是最上一级，没有上级类目：请去掉 parent`)
@@ -95,5 +91,5 @@ export function reportMisplacedSets(
         `类目${titleOf(id)}是第 ${own + 1} 级，上级须在第 ${own} 级，${titleOf(parent)}却在第 ${above + 1} 级`,
       )
   }
-  return isReported
+  return context.problems.length > before
 }

@@ -34,7 +34,6 @@ export function compileParameterSets(context: Context, tree: ParameterTree): Par
     })
   }
   checkUnits(context, tree, sets)
-  checkParameterUnits(context, tree, sets)
   const levels = tree.written.levels.map(({ dictionary }) => dictionary)
   const ordered = tree.branches.flatMap(({ id }) => sets.get(id) ?? [])
   const { title, pictures } = tree.written
@@ -42,31 +41,53 @@ export function compileParameterSets(context: Context, tree: ParameterTree): Par
 }
 
 /**
- * Checks the units of sibling categories, whose parameters are compared side by side: parameters with the same name
- * have units that convert into each other.
+ * Checks the units of parameters that are compared: those of the same name have units that convert into each other in
+ * sibling categories, and one unit in all categories below the same top one.
  */
-function checkUnits(context: Context, tree: ParameterTree, sets: ReadonlyMap<string, ParameterSet>): void {
-  for (const { id, document, written } of tree.branches) {
+function checkUnits(
+  context: Context,
+  { branches }: ParameterTree,
+  sets: ReadonlyMap<string, ParameterSet>,
+): void {
+  const last = [...sets.values()].filter(({ isLast }) => isLast)
+  const tops = new Map([...sets.keys()].map((id) => [id, topOf(sets, id)]))
+  for (const { id, document, written } of branches) {
     const own = sets.get(id)
-    const siblings = [...sets.values()].filter(
-      (one) => one.parent === own?.parent && one.isLast && one.id !== id,
-    )
-    for (const [at, { fields: listed }] of (written.groups ?? []).entries())
-      for (const name of Object.keys(listed)) {
+    const others = last.filter((one) => one !== own)
+    const siblings = others.filter(({ parent }) => parent === own?.parent)
+    const kin = others.filter((one) => tops.get(one.id) === tops.get(id))
+    for (const [at, { fields }] of (written.groups ?? []).entries())
+      for (const name of Object.keys(fields)) {
         const field = own?.fields.find((one) => one.name === name)
-        const alike = siblings.flatMap(({ fields }) =>
-          fields.filter((one) => one.name === name && one.title === field?.title),
+        if (!field) continue
+        const here = new Place(context, document, ['groups', at, 'fields', name, 'x-unit'])
+        const alike = (set: ParameterSet) =>
+          set.fields.filter((one) => one.name === name && one.title === field.title)
+        checkMeasure(here, field, siblings.flatMap(alike))
+        const usual = usualUnit(field, kin.flatMap(alike))
+        const sibling = kin.find(
+          (one) => one.parent === own?.parent && alike(one).some((other) => isSlip(field, other, usual)),
         )
-        const others = alike.filter(({ unit }) => !isConvertible(field?.unit, unit))
-        if (others.length === 0 || others.length * 2 < alike.length) continue
-        context.report(document, ['groups', at, 'fields', name, 'x-unit'], {
-          slug: 'parameter_measure',
-          message: `参数“${field?.title}”的单位 ${field?.unit ?? '（无）'} 与同类其他类目的 ${others[0]?.unit ?? '（无）'} 不能换算，无法一起比较`,
-          found: field?.unit ?? '',
-          ...(others[0]?.unit ? { expected: others[0].unit } : {}),
-        })
+        if (usual !== undefined && sibling)
+          here.report(
+            'parameter_unit',
+            `参数“${field.title}”（${name}）的单位是 ${field.unit}，同类的“${sibling.title}”等却用 ${usual}，且数值范围相近：请改为 ${usual}；若确以 ${field.unit} 计，请按 ${usual} 换算 minimum、maximum`,
+            { found: String(field.unit), expected: usual },
+          )
       }
   }
+}
+
+/** `alike` are the parameters of the same name and title in sibling categories, which are compared side by side. */
+function checkMeasure(here: Place, { title, unit: own }: Field, alike: readonly Field[]): void {
+  const others = alike.filter(({ unit }) => !isConvertible(own, unit))
+  const [other] = others
+  if (!other || others.length * 2 < alike.length) return
+  here.report(
+    'parameter_measure',
+    `参数“${title}”的单位 ${own ?? '（无）'} 与同类其他类目的 ${other.unit ?? '（无）'} 不能换算，无法一起比较`,
+    { found: own ?? '', ...(other.unit ? { expected: other.unit } : {}) },
+  )
 }
 
 function compileGroups(context: Context, { document, written }: Branch): Shared {
@@ -133,41 +154,6 @@ const ALIKE = 3
 /** From so many on, others are a custom. */
 const SEVERAL = 2
 
-function checkParameterUnits(
-  context: Context,
-  { branches }: ParameterTree,
-  sets: ReadonlyMap<string, ParameterSet>,
-): void {
-  const kin = new Map<string, ParameterSet[]>()
-  for (const set of sets.values()) {
-    const top = topOf(sets, set.id)
-    if (set.isLast) kin.set(top, [...(kin.get(top) ?? []), set])
-  }
-  for (const { id, document, written } of branches) {
-    const own = sets.get(id)
-    for (const [at, { fields }] of (written.groups ?? []).entries())
-      for (const name of Object.keys(fields)) {
-        const field = own?.fields.find((one) => one.name === name)
-        if (!own || field?.unit === undefined) continue
-        const others = (kin.get(topOf(sets, id)) ?? []).filter((one) => one !== own)
-        const alike = (set: ParameterSet) =>
-          set.fields.filter((one) => one.name === name && one.title === field.title)
-        const usual = usualUnit(field.unit, others.flatMap(alike))
-        if (usual === undefined) continue
-        const sibling = others.find(
-          (one) => one.parent === own.parent && alike(one).some((other) => isSlip(field, other, usual)),
-        )
-        if (!sibling) continue
-        context.report(document, ['groups', at, 'fields', name, 'x-unit'], {
-          slug: 'parameter_unit',
-          message: `参数“${field.title}”（${name}）的单位是 ${field.unit}，同类的“${sibling.title}”等却用 ${usual}，且数值范围相近：请改为 ${usual}；若确以 ${field.unit} 计，请按 ${usual} 换算 minimum、maximum`,
-          found: field.unit,
-          expected: usual,
-        })
-      }
-  }
-}
-
 function topOf(sets: ReadonlyMap<string, ParameterSet>, id: string): string {
   const way = [id]
   for (let above = sets.get(id)?.parent; above !== undefined && !way.includes(above); ) {
@@ -178,7 +164,8 @@ function topOf(sets: ReadonlyMap<string, ParameterSet>, id: string): string {
 }
 
 /** The unit of more others than have the own one, into which it can be converted. */
-function usualUnit(own: string, others: readonly Field[]): string | undefined {
+function usualUnit({ unit: own }: Field, others: readonly Field[]): string | undefined {
+  if (own === undefined) return undefined
   const counts = new Map<string, number>()
   for (const { unit } of others) if (unit !== undefined) counts.set(unit, (counts.get(unit) ?? 0) + 1)
   const [[unit, many] = ['', 0]] = [...counts].sort(([, one], [, other]) => other - one)
@@ -187,9 +174,10 @@ function usualUnit(own: string, others: readonly Field[]): string | undefined {
 }
 
 /** Returns true if the limits resemble those of the other parameter as written, and less so after conversion. */
-function isSlip(own: Field, other: Field, usual: string): boolean {
+function isSlip(own: Field, other: Field, usual: string | undefined): boolean {
   const [middle, usually] = [middleOf(own), middleOf(other)]
-  if (other.unit !== usual || middle === undefined || usually === undefined) return false
+  if (usual === undefined || other.unit !== usual || middle === undefined || usually === undefined)
+    return false
   const written = timesOf(middle, usually)
   return written < ALIKE && written < timesOf(convert(middle, own.unit, usual), usually)
 }

@@ -1,6 +1,7 @@
 // Reads the roles from the portal's roles file, checks that they are consistent, and connects them with their forms.
 
 import type { Placed } from '#config/compile/api/check-routes.ts'
+import type { WrittenRoles } from '#config/generated/written.ts'
 import type { Context } from '#config/load/context.ts'
 import type { Document } from '#config/load/document.ts'
 import { Place } from '#config/load/place.ts'
@@ -16,11 +17,6 @@ import {
 } from '#shared/access/roles.ts'
 import type { FormModel } from '#shared/model/content-model.ts'
 import type { Operation } from '#shared/model/operation-model.ts'
-
-interface Written {
-  readonly grants: Readonly<Record<string, string>>
-  readonly roles: Readonly<Record<string, Partial<Omit<RoleModel, 'name'>> & Pick<RoleModel, 'title'>>>
-}
 
 export const ROLES_FILE = 'schemas/roles.json'
 
@@ -39,7 +35,7 @@ export function compileRoles(context: Context, validDocuments: ReadonlySet<Docum
       })
     return namesIn(context.understood('roles', 'roles')?.value)
   }
-  const written = document.value as Written
+  const written = document.value
   const roles = Object.entries(written.roles).map(
     ([name, { title, grants = [], registers, demo = [] }]): RoleModel => ({
       name,
@@ -49,26 +45,21 @@ export function compileRoles(context: Context, validDocuments: ReadonlySet<Docum
       demo,
     }),
   )
-  checkGrants(new Place(context, document), written, roles)
+  const here = new Place(context, document)
+  checkGrants(here, written, roles)
   const titles = new Map<string, string>()
   for (const { name, title } of roles) {
+    const at = here.at('roles', name)
     const earlier = titles.get(title)
-    if (earlier !== undefined)
-      context.report(document, ['roles', name, 'title'], {
-        slug: 'title_twice',
-        message: `角色“${name}”与“${earlier}”同名（${title}），选择身份时无法区分，请改其一`,
-        found: title,
-      })
+    const message = `角色“${name}”与“${earlier}”同名（${title}），选择身份时无法区分，请改其一`
+    if (earlier !== undefined) at.at('title').report('title_twice', message, { found: title })
     titles.set(title, name)
-  }
-  for (const { name } of roles)
     if ((GROUPS as readonly string[]).includes(name))
-      context.report(document, ['roles', name], {
-        slug: 'role_name',
-        message: `“${name}”是访问规则中的固定用语，不能用作角色的名称`,
+      at.report('role_name', `“${name}”是访问规则中的固定用语，不能用作角色的名称`, {
         found: name,
         key: true,
       })
+  }
   return roles
 }
 
@@ -105,16 +96,12 @@ const namingFiles = (context: Context, audience: Audience): readonly string[] =>
     .filter(({ text }) => text.includes(`"${audience}"`))
     .map(({ path }) => path)
 
-function checkGrants(here: Place, { grants: known }: Written, roles: readonly RoleModel[]): void {
+function checkGrants(here: Place, { grants: known }: WrittenRoles, roles: readonly RoleModel[]): void {
   for (const { name, grants } of roles)
     for (const [index, grant] of grants.entries())
-      if (!Object.hasOwn(known, grant))
-        here
-          .at('roles', name, 'grants', index)
-          .report('grant_unknown', `授权“${grant}”没有在 grants 中说明`, {
-            found: grant,
-            known: Object.keys(known),
-          })
+      here
+        .at('roles', name, 'grants', index)
+        .expect(Object.keys(known), grant, 'grant_unknown', `授权“${grant}”没有在 grants 中说明`)
   for (const grant of Object.keys(known))
     if (!roles.some(({ grants }) => grants.includes(grant))) {
       const [first, ...others] = namingFiles(here.context, grantAudience(grant))

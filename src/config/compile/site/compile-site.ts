@@ -2,11 +2,11 @@
 
 import { createHash } from 'node:crypto'
 import type { WrittenPageHead } from '#config/compile/links/compile-context.ts'
+import type { WrittenSite } from '#config/generated/written.ts'
 import type { Context } from '#config/load/context.ts'
-import type { Document, Path } from '#config/load/document.ts'
+import type { Document } from '#config/load/document.ts'
 import { nearestName } from '#config/load/nearest-name.ts'
 import { Place } from '#config/load/place.ts'
-import type { Audience } from '#shared/access/roles.ts'
 import { findZone, USUAL_ZONE, type Zone } from '#shared/formats/portal-time.ts'
 import { SITE_PAGES, type Site, type SiteAsset, type SitePage, type SitePages } from '#shared/model/site.ts'
 import { checkSiteColors } from './check-colors.ts'
@@ -27,13 +27,7 @@ function withDerivedColors(colors: Site['colors']): Site['colors'] {
   return { primaryDark: mix(primary, BLACK, 0.75), primarySoft: mix(primary, WHITE, 0.09), ...colors }
 }
 
-interface Written extends Partial<Omit<Site, 'logo' | 'icon' | 'pages' | 'name' | 'timeZone'>> {
-  readonly name: string
-  readonly logo?: string
-  readonly icon?: string
-  readonly timeZone?: string
-  readonly pages: Partial<SitePages<string>> & { readonly home: string }
-}
+type Written = Partial<WrittenSite> & Pick<WrittenSite, 'name' | 'pages'>
 
 /** Of a configuration that is no whole portal, as those of tests are. */
 const UNNAMED: Written = { name: '门户', pages: { home: '' } }
@@ -47,9 +41,7 @@ const CLOSED: ReadonlySet<string> = new Set(['newPassword', 'report', 'operatorH
 /** Come to with parameters. */
 const ASKED: ReadonlySet<string> = new Set(['report', 'progress', 'newPassword'])
 
-const documentOf = (context: Context): Document | undefined => context.of('site').get('site')
-const writtenOf = (context: Context): Written =>
-  (documentOf(context)?.value as Written | undefined) ?? UNNAMED
+const writtenOf = (context: Context): Written => context.of('site').get('site')?.value ?? UNNAMED
 
 /**
  * Returns the id of the page that `site.json` names for a purpose; undefined if the portal has none.
@@ -72,33 +64,13 @@ export function compileSite(
   menu: Document | undefined,
   heads: ReadonlyMap<string, WrittenPageHead>,
 ): Site {
-  const document = documentOf(context)
+  const document = context.of('site').get('site')
+  const here = document && new Place(context, document)
   // The words that no text holds are the checker's; no browser needs them.
-  const {
-    $schema: _schema,
-    words: _words,
-    ...written
-  } = writtenOf(context) as Written & {
-    $schema?: string
-    words?: unknown
-  }
-  if (!document && menu && !isSiteInvalid(context))
-    context.report(menu, [], {
-      slug: 'site_missing',
-      message: '缺少 pages-config/site.json：请写明门户的名称、首页等',
-    })
-  if (document && written.covers !== undefined)
-    context.refers(document, ['covers'], 'dictionary', '字典', written.covers, context.of('dictionary'))
-  if (document) checkNeeded(new Place(context, document), written.pages, heads)
-  if (document && written.colors) checkSiteColors(new Place(context, document), written.colors)
-  const { smsSign, name, shortName = name } = written
-  if (document && smsSign !== undefined && ![name, shortName].some((own) => smsSign.includes(own)))
-    context.report(document, ['smsSign'], {
-      slug: 'site_sign',
-      message: `短信签名${smsSign}不含门户名称（${name}），收信人无法识别发送方：请写【${shortName}】`,
-      found: smsSign,
-      expected: `【${shortName}】`,
-    })
+  const { $schema: _schema, words: _words, ...written } = writtenOf(context)
+  if (!here && menu && !isSiteInvalid(context))
+    new Place(context, menu).report('site_missing', '缺少 pages-config/site.json：请写明门户的名称、首页等')
+  if (here) checkSite(here, heads)
   const { logo = written.icon, icon = written.logo, pages, timeZone, ...rest } = written
   return {
     shortName: written.name,
@@ -107,70 +79,77 @@ export function compileSite(
     storagePrefix: PREFIX,
     smsSign: `【${written.name}】`,
     ...rest,
-    timeZone: zoneOf(context, document, timeZone),
+    timeZone: zoneOf(here, timeZone),
     colors: withDerivedColors(written.colors ?? {}),
-    ...(logo ? { logo: toAsset(context, document, 'logo', logo) } : {}),
-    ...(icon ? { icon: toAsset(context, document, 'icon', icon) } : {}),
-    pages: toAddresses(context, document, pages, heads),
+    ...(logo ? { logo: toAsset(context, here, 'logo', logo) } : {}),
+    ...(icon ? { icon: toAsset(context, here, 'icon', icon) } : {}),
+    pages: here ? toAddresses(here, heads) : { home: '/', signIn: [], help: [] },
   }
+}
+
+function checkSite(here: Place<WrittenSite>, heads: ReadonlyMap<string, WrittenPageHead>): void {
+  const { covers, colors, name, shortName = name, smsSign, pages } = here.document.value
+  if (covers !== undefined)
+    here.at('covers').refers('dictionary', '字典', covers, here.context.of('dictionary'))
+  checkNeeded(here, pages, heads)
+  if (colors) checkSiteColors(here, colors)
+  if (smsSign !== undefined && ![name, shortName].some((own) => smsSign.includes(own)))
+    here
+      .at('smsSign')
+      .report(
+        'site_sign',
+        `短信签名${smsSign}不含门户名称（${name}），收信人无法识别发送方：请写【${shortName}】`,
+        { found: smsSign, expected: `【${shortName}】` },
+      )
 }
 
 /** Letters that are mistyped in a name. */
 const SLIP = 2
 
-function zoneOf(context: Context, document: Document | undefined, name: string | undefined): Zone {
+function zoneOf(here: Place | undefined, name: string | undefined): Zone {
   // Of the usual one it is known, which asking for its clocks through the years costs a while to tell.
   const zone = name === undefined || name === USUAL_ZONE.name ? USUAL_ZONE : findZone(name)
-  if (document && !zone) {
-    const zones = Intl.supportedValuesOf('timeZone')
-    // Cities of one continent look alike: what is no slip of the pen is rather the usual one.
-    const isSlip = nearestName(name ?? '', zones, SLIP) !== undefined
-    context.report(document, ['timeZone'], {
-      slug: 'site_zone_unknown',
-      message: `时区“${name}”不存在，应为 IANA 时区名，如 ${USUAL_ZONE.name}`,
+  if (zone) return zone
+  const zones = Intl.supportedValuesOf('timeZone')
+  // Cities of one continent look alike: what is no slip of the pen is rather the usual one.
+  const isSlip = nearestName(name ?? '', zones, SLIP) !== undefined
+  here
+    ?.at('timeZone')
+    .report('site_zone_unknown', `时区“${name}”不存在，应为 IANA 时区名，如 ${USUAL_ZONE.name}`, {
       found: name ?? '',
       ...(isSlip ? { known: zones } : {}),
     })
-  }
-  return zone ?? USUAL_ZONE
+  return USUAL_ZONE
 }
 
-function toAsset(context: Context, document: Document | undefined, key: string, file: string): SiteAsset {
+function toAsset(context: Context, here: Place | undefined, key: string, file: string): SiteAsset {
   const text = context.assets.get(`pages-config/${file}`)
-  if (document && text === undefined && key in (document.value as object))
-    context.report(document, [key], {
-      slug: 'site_file_missing',
-      message: `文件“pages-config/${file}”不存在`,
+  if (here && text === undefined && key in (here.document.value as object))
+    here.at(key).report('site_file_missing', `文件“pages-config/${file}”不存在`, {
       found: file,
       known: [...context.assets.keys()].map((path) => path.replace(/^pages-config\//, '')),
     })
-  return {
-    file,
-    version: createHash('sha256')
-      .update(text ?? '')
-      .digest('hex')
-      .slice(0, 12),
-  }
+  const hash = createHash('sha256').update(text ?? '')
+  return { file, version: hash.digest('hex').slice(0, 12) }
 }
 
 function toAddresses(
-  context: Context,
-  document: Document | undefined,
-  pages: Written['pages'],
+  here: Place<WrittenSite>,
   heads: ReadonlyMap<string, WrittenPageHead>,
 ): SitePages<string> {
-  const toAddress = (at: Path, purpose: string, id: string): string | undefined => {
-    if (!document) return undefined
-    if (!context.refers(document, at, 'page', '页面', id, heads)) return undefined
-    const head = heads.get(id)
-    if (head) checkPage(new Place(context, document, at), purpose, head)
+  const { pages } = here.document.value
+  const toAddress = (at: Place, purpose: string, id: string): string | undefined => {
+    const head = at.find('page', '页面', id, heads)
+    if (head) checkPage(at, purpose, head)
     return head?.path.replace(/\/:[^/]+\?$/, '')
   }
   const listOf = (purpose: 'signIn' | 'help') =>
-    (pages[purpose] ?? []).flatMap((id, index) => toAddress(['pages', purpose, index], purpose, id) ?? [])
+    (pages[purpose] ?? []).flatMap(
+      (id, index) => toAddress(here.at('pages', purpose, index), purpose, id) ?? [],
+    )
   const single = SITE_PAGES.flatMap((purpose) => {
     const id = pages[purpose]
-    const address = id ? toAddress(['pages', purpose], purpose, id) : undefined
+    const address = id ? toAddress(here.at('pages', purpose), purpose, id) : undefined
     return address === undefined ? [] : [[purpose, address] as const]
   })
   return { home: '/', ...Object.fromEntries(single), signIn: listOf('signIn'), help: listOf('help') }
@@ -183,13 +162,11 @@ export const isNeededOpen = (context: Context, page: string): boolean =>
   )
 
 function checkPage(here: Place, purpose: string, head: WrittenPageHead): void {
-  const written = here.context.of('page').get(head.id)?.value as
-    | { readonly access?: Audience | readonly Audience[] }
-    | undefined
+  const access = here.context.of('page').get(head.id)?.value.access
   const needed = Object.entries(head.params).find(([, { required }]) => required)
   if (needed && !ASKED.has(purpose))
     here.report('site_page_param', `页面“${head.id}”需要参数“${needed[0]}”，不能用于此处`, { found: head.id })
-  if (!CLOSED.has(purpose) && written?.access && ![written.access].flat().includes('anyone'))
+  if (!CLOSED.has(purpose) && access && ![access].flat().includes('anyone'))
     here.report('site_page_closed', `页面“${head.id}”限定了受众（access），此处只能用对所有人开放的页面`, {
       found: head.id,
     })
@@ -210,7 +187,7 @@ const GIVEN: Readonly<Partial<Record<SitePage, readonly string[]>>> = {
 }
 
 /** One page serves one purpose; only the first page may be meant for others besides. */
-function checkApart(here: Place, pages: Written['pages']): void {
+function checkApart(here: Place, pages: WrittenSite['pages']): void {
   const purposes = new Map<string, SitePage>()
   for (const purpose of SITE_PAGES) {
     const id = pages[purpose]
@@ -234,7 +211,7 @@ function checkApart(here: Place, pages: Written['pages']): void {
  */
 function checkNeeded(
   here: Place,
-  pages: Written['pages'],
+  pages: WrittenSite['pages'],
   heads: ReadonlyMap<string, WrittenPageHead>,
 ): void {
   const closed = [...heads.values()].find(({ access }) => !access.includes('anyone'))
