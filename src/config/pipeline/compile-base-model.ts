@@ -74,7 +74,7 @@ export function compileBaseModel(context: Context, shaped: ValidDocuments): Base
   const families = trees.map((tree) => compileParameterSets(context, tree))
   const { contents, own } = compileContents(context, validDocuments, families)
   const contentTypes = new Map([...contents].map(([name, { type }]) => [name, type]))
-  checkViewerStates(context, contents, context.of('content'))
+  checkViewerStates(context, contents)
   const written = compileForms(context, validDocuments, contents, contentTypes)
   const asking = own.map(({ value, ...placed }) => ({
     ...placed,
@@ -136,8 +136,8 @@ function compileForms(
 ): BaseModel['forms'] {
   const forms = new Map<string, FormModel>([...contents].map(([name, { form }]) => [name, form]))
   for (const [id, document] of findValidDocuments(context, 'form', validDocuments)) {
-    const form = compileOwnForm(new Place(context, document), id)
-    forms.set(id, withDirectory(new Place(context, document), form, contentTypes))
+    const here = new Place(context, document)
+    forms.set(id, withDirectory(here, compileOwnForm(here, id), contentTypes))
   }
   return forms
 }

@@ -66,8 +66,7 @@ function checkGrouped(
     here.report('by_missing', `动作“${action}”需要用 by 写明字段`, { expected: 'by' })
   for (const [index, name] of (by ?? []).entries()) {
     const at = here.at('by', index)
-    if (!at.refers('field', '字段', name, byName(fields))) continue
-    const field = byName(fields).get(name)
+    const field = at.find('field', '字段', name, byName(fields))
     const fits = (one: Field) => types?.includes(one.type) || (action === 'portrait' && one.parameters)
     if (field && types && (field.visible !== undefined || !fits(field)))
       at.report(
@@ -95,8 +94,7 @@ function checkSummed(
   const known = byName(fields)
   for (const [index, name] of (of ?? []).entries()) {
     const at = here.at('of', index)
-    if (!at.refers('field', '字段', name, known)) continue
-    const field = known.get(name)
+    const field = at.find('field', '字段', name, known)
     if (field && (field.visible !== undefined || !NUMBERS.includes(field.type)))
       at.report(
         'of_type',

@@ -57,15 +57,12 @@ export function compileAllOperations(
   checkHandled(context, groups)
   const operations = [
     ...own,
-    ...groups.flatMap(([group, document]) =>
-      compileOperations(group, document).map((value) =>
-        completed(
-          new Place(context, document, ['operations', value.id.slice(group.length + 1)]),
-          value,
-          forms,
-        ),
-      ),
-    ),
+    ...groups.flatMap(([group, document]) => {
+      const here = new Place(context, document, ['operations'])
+      return compileOperations(group, document).map((value) =>
+        completed(here.at(value.id.slice(group.length + 1)), value, forms),
+      )
+    }),
   ]
   checkOperations(context, operations)
   return operations
@@ -73,7 +70,6 @@ export function compileAllOperations(
 
 /** Checked by itself, and with the body that its form describes. */
 function completed(here: Place, value: Operation, forms: ReadonlyMap<string, FormModel>): Placed<Operation> {
-  checkDictionaries(here.at('params'), value.params)
   checkAuditAction(here, value)
   checkTitles(here.at('params'), value.params)
   checkTitles(here.at('body', 'properties'), value.body ?? {})
@@ -91,21 +87,24 @@ function completed(here: Place, value: Operation, forms: ReadonlyMap<string, For
 /** Checks that the access of a call that concerns no item names roles and groups only: such a call has no owner. */
 function checkOwners(here: Place, { access }: Operation): void {
   const found = access.find((audience) => isRelation(audience) && regionalOf(audience) === undefined)
-  if (found === undefined) return
-  here
-    .at('access')
-    .report(
-      'operation_owner',
-      `该操作不针对某条内容，不能写“${audienceTitle(here.context.roles, found)}”：仅供本人使用的请写 registered 或 participant`,
-      { found },
-    )
+  if (found !== undefined)
+    here
+      .at('access')
+      .report(
+        'operation_owner',
+        `该操作不针对某条内容，不能写“${audienceTitle(here.context.roles, found)}”：仅供本人使用的请写 registered 或 participant`,
+        { found },
+      )
 }
 
 /** Checks the schemas of parameters, body and result. */
 function checkSchemas(here: Place, { params, body, result }: Operation): void {
   for (const [name, schema] of Object.entries((params.properties ?? {}) as Record<string, JsonSchema>)) {
-    checkSchema(here.at('params', name), name, schema, false)
-    checkKeywords(here.at('params', name), schema)
+    const at = here.at('params', name)
+    const dict = schema['x-dict']
+    if (typeof dict === 'string') referToDictionary(at.at('x-dict'), dict)
+    checkSchema(at, name, schema, false)
+    checkKeywords(at, schema)
   }
   // The list of required parameters stands beside them.
   checkRequired(here, '', params)
@@ -114,14 +113,6 @@ function checkSchemas(here: Place, { params, body, result }: Operation): void {
       checkSchema(here.at(key), '', schema, false)
       checkKeywords(here.at(key), schema)
     }
-}
-
-/** A parameter's values are of a dictionary that is there. */
-function checkDictionaries(here: Place, params: JsonSchema): void {
-  for (const [name, schema] of Object.entries((params.properties ?? {}) as Record<string, JsonSchema>)) {
-    const dict = schema['x-dict']
-    if (typeof dict === 'string') referToDictionary(here.at(name, 'x-dict'), dict)
-  }
 }
 
 function compileOperations(group: string, document: Document<WrittenApi>): Operation[] {
@@ -157,17 +148,16 @@ function compileOperations(group: string, document: Document<WrittenApi>): Opera
 const [SIGNS_IN_BY] = ACCOUNT_FIELDS
 
 function checkAccountDisclosure(here: Place, { access, result }: Operation): void {
-  if (!access.includes('anyone')) return
   const { list } = (result?.properties ?? {}) as Readonly<Record<string, JsonSchema>>
   const { properties } = (list?.items ?? result?.items ?? {}) as JsonSchema
-  if (!Object.hasOwn((properties ?? {}) as object, SIGNS_IN_BY)) return
-  here
-    .at('access')
-    .report(
-      'accounts_told',
-      `接口返回账号的登录名（${SIGNS_IN_BY}），却对所有人开放：请在 access 中限定受众`,
-      { found: 'anyone' },
-    )
+  if (access.includes('anyone') && Object.hasOwn((properties ?? {}) as object, SIGNS_IN_BY))
+    here
+      .at('access')
+      .report(
+        'accounts_told',
+        `接口返回账号的登录名（${SIGNS_IN_BY}），却对所有人开放：请在 access 中限定受众`,
+        { found: 'anyone' },
+      )
 }
 
 /** `operation` with the body that its form describes. */
@@ -179,16 +169,11 @@ function takeForm(here: Place, operation: Operation, forms: ReadonlyMap<string, 
       .report('operation_form', `操作“${operation.id}”写了 changes，须同时用 form 写明是哪个表单的改动`)
   if (id === undefined) return operation
   const { form: _unknown, ...bare } = operation
-  if (!here.at('form').refers('form', '表单', id, forms)) return bare
-  if (operation.method !== 'POST' || operation.body)
-    here
-      .at('form')
-      .report(
-        'operation_form',
-        operation.body
-          ? `操作“${operation.id}”不能同时写 form 和 body`
-          : `操作“${operation.id}”以表单为内容，应为 POST`,
-      )
+  const at = here.at('form')
+  if (!at.refers('form', '表单', id, forms)) return bare
+  if (operation.body) at.report('operation_form', `操作“${operation.id}”不能同时写 form 和 body`)
+  else if (operation.method !== 'POST')
+    at.report('operation_form', `操作“${operation.id}”以表单为内容，应为 POST`)
   const body = toBody(forms.get(id) as FormModel)
   return { ...operation, body: changes ? { ...body, required: [] } : body }
 }

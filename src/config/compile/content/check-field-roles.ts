@@ -28,14 +28,14 @@ export function checkFieldRoles(here: Place<WrittenContentType>, fields: Readonl
   for (const key of ['heading', 'category'] as const) {
     const field = fields.get(written[key] ?? '')
     const [title, types] = ROLES[key]
-    if (!field || types.includes(field.type)) continue
-    here
-      .at(key)
-      .report(
-        'role_type',
-        `字段“${field.name}”（${field.title}）的类型是 ${field.type}，不能用作${title}（${key}），可以用 ${types.join('、')} 类型的字段`,
-        { found: field.type },
-      )
+    if (field && !types.includes(field.type))
+      here
+        .at(key)
+        .report(
+          'role_type',
+          `字段“${field.name}”（${field.title}）的类型是 ${field.type}，不能用作${title}（${key}），可以用 ${types.join('、')} 类型的字段`,
+          { found: field.type },
+        )
   }
   checkPeriod(here)
 }
@@ -66,28 +66,26 @@ export function checkPublicFields(here: Place, fields: readonly Field[], heading
         `“${heading.title}”（${heading.name}）是标题（heading），在列表、检索与通知中公开显示，x-visible 不起作用：请去掉 x-visible，或换用其他标题字段`,
         { found: heading.name, key: true },
       )
-  for (const { name, title, filter, sort, visible } of fields)
+  for (const { name, title, filter, sort, search, visible } of fields) {
+    if (visible === undefined) continue
+    const at = here.at('fields', 'properties', name)
     for (const [key, isEnabled, verb] of [
       ['x-filter', filter, '筛选'],
       ['x-sort', sort, '排序'],
     ] as const)
-      if (isEnabled && visible !== undefined)
-        here
-          .at('fields', 'properties', name, key)
-          .report(
-            'order_private',
-            `“${title}”（${name}）不是公开字段（x-visible），接口不会按其${verb}：请去掉其一`,
-            { found: name, key: true },
-          )
-  for (const { name, title, search, visible } of fields)
-    if (search !== undefined && visible !== undefined && name !== heading?.name)
-      here
-        .at('fields', 'properties', name, 'x-search')
-        .report(
-          'search_private',
-          `“${title}”（${name}）不是公开字段（x-visible），不参与检索，x-search 不起作用：请去掉其一`,
+      if (isEnabled)
+        at.at(key).report(
+          'order_private',
+          `“${title}”（${name}）不是公开字段（x-visible），接口不会按其${verb}：请去掉其一`,
           { found: name, key: true },
         )
+    if (search !== undefined && name !== heading?.name)
+      at.at('x-search').report(
+        'search_private',
+        `“${title}”（${name}）不是公开字段（x-visible），不参与检索，x-search 不起作用：请去掉其一`,
+        { found: name, key: true },
+      )
+  }
 }
 
 /** Many items have the same. */

@@ -57,11 +57,10 @@ function checkCoordinates(
   for (const [key, name] of Object.entries({ longitude, latitude })) {
     if (name === undefined) continue
     const at = here.at('map', key)
-    if (!at.refers('field', '字段', name, byName)) continue
-    const field = byName.get(name)
-    if (field?.type !== 'number' || field.visible !== undefined)
+    const field = at.find('field', '字段', name, byName)
+    if (field && (field.type !== 'number' || field.visible !== undefined))
       at.report('map_coordinates', `坐标字段“${name}”须为公开的数字（number），单位为度`, {
-        found: field?.type ?? '',
+        found: field.type,
         expected: 'number',
       })
   }

@@ -4,7 +4,6 @@ import { reachedFrom } from '#config/compile/lifecycles/check-states.ts'
 import { isServed } from '#config/compile/lifecycles/transition-availability.ts'
 import type { WrittenContentType } from '#config/generated/written.ts'
 import type { Context } from '#config/load/context.ts'
-import type { Document } from '#config/load/document.ts'
 import { Place } from '#config/load/place.ts'
 import { alwaysOf, type Viewer, type ViewerInStates, viewersIn } from '#shared/access/field-read-access.ts'
 import {
@@ -27,7 +26,11 @@ export function compileViewers(here: Place, fields: readonly Field[], lifecycle:
     const visible = field.visible.map((viewer, index): Viewer => {
       if (!isInStates(viewer)) return viewer
       const at = here.at('fields', 'properties', field.name, 'x-visible', index)
-      checkViewer(at, field, viewer)
+      if (alwaysOf(field.visible ?? []).includes(viewer.to))
+        at.at('states').report(
+          'visible_twice',
+          `字段“${field.name}”在任何状态下都对${audienceTitle(here.context.roles, viewer.to)}可见，限定状态（${viewer.states.join('、')}）不起作用，请去掉其中一处`,
+        )
       if (lifecycle === null) {
         at.report(
           'visible_form',
@@ -39,16 +42,6 @@ export function compileViewers(here: Place, fields: readonly Field[], lifecycle:
     })
     return { ...field, visible }
   })
-}
-
-function checkViewer(here: Place, { name, visible = [] }: Field, { to, states }: ViewerInStates): void {
-  if (alwaysOf(visible).includes(to))
-    here
-      .at('states')
-      .report(
-        'visible_twice',
-        `字段“${name}”在任何状态下都对${audienceTitle(here.context.roles, to)}可见，限定状态（${states.join('、')}）不起作用，请去掉其中一处`,
-      )
 }
 
 interface Compiled {
@@ -79,27 +72,26 @@ const WRITERS: readonly string[] = ['owner', 'participant', 'registered', 'anyon
  * Checks the states of `x-visible`. To be called when all types are compiled, since children may execute transitions
  * of an item.
  */
-export function checkViewerStates(
-  context: Context,
-  contents: ReadonlyMap<string, Compiled>,
-  documents: ReadonlyMap<string, Document>,
-): void {
+export function checkViewerStates(context: Context, contents: ReadonlyMap<string, Compiled>): void {
   // An invalid type may be the one that executes the transitions.
   if (context.invalidIds('content').length > 0) return
   const types = [...contents.values()].map(({ type }) => type)
   for (const { type, operations } of contents.values()) {
-    const document = documents.get(type.name)
-    const { lifecycle } = type
-    if (!document || context.isInvalid('lifecycle', lifecycle.name)) continue
-    checkDeciders(new Place(context, document), type)
+    const document = context.of('content').get(type.name)
+    if (!document || context.isInvalid('lifecycle', type.lifecycle.name)) continue
+    const here = new Place<unknown>(context, document, ['fields', 'properties'])
+    checkDeciders(here, type)
     const reached = reachedStates(type, operations, types)
     for (const { name, visible = [] } of type.fields)
       for (const [index, viewer] of visible.entries())
-        if (isInStates(viewer))
-          for (const [at, state] of viewer.states.entries()) {
-            const path = ['fields', 'properties', name, 'x-visible', index, 'states', at]
-            checkState(new Place(context, document, path), type, viewer, state, reached)
-          }
+        for (const [at, state] of (isInStates(viewer) ? viewer.states : []).entries())
+          checkState(
+            here.at(name, 'x-visible', index, 'states', at),
+            type,
+            viewer as ViewerInStates,
+            state,
+            reached,
+          )
   }
 }
 
@@ -119,7 +111,7 @@ function checkDeciders(here: Place, { fields, lifecycle }: ContentType): void {
     if (seen.some((viewer) => isUnheld(here.context.roles, viewer))) continue
     const names = deciders.map((who) => audienceTitle(here.context.roles, who)).join('、')
     here
-      .at('fields', 'properties', name, 'x-visible')
+      .at(name, 'x-visible')
       .report(
         'visible_decider',
         `“${title}”为必填，办理人（${names}）却在任何状态下都看不到：请写入 x-visible，或改为选填`,

@@ -48,10 +48,8 @@ export function compileSettings(
 }
 
 function findNames(here: Place, name: string, fields: readonly Field[]): Field | undefined {
-  const known = new Map(fields.map((field) => [field.name, field]))
-  if (!here.refers('field', '字段', name, known)) return undefined
-  const other = known.get(name) as Field
-  if (other.type === 'text' && other.unique && other.required) return other
+  const other = here.find('field', '字段', name, new Map(fields.map((field) => [field.name, field])))
+  if (!other || (other.type === 'text' && other.unique && other.required)) return other
   here.report(
     'setting_names',
     `“${other.title}”用于保存参数名称，须为不得重复（x-unique）的必填单行文字，否则同一参数会有多个值`,

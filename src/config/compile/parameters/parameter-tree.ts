@@ -43,11 +43,9 @@ export function readTrees(context: Context): {
   for (const tree of trees)
     for (const [level, { dictionary, title }] of tree.written.levels.entries()) {
       const written = dictionaries.get(dictionary)
+      const message = `字典“${dictionary}”由参数族“${tree.name}”的类目生成，不能另写`
       if (written)
-        context.report(written.isMade ? tree.document : written, [], {
-          slug: 'dictionary_twice',
-          message: `字典“${dictionary}”由参数族“${tree.name}”的类目生成，不能另写`,
-        })
+        new Place(context, written.isMade ? tree.document : written).report('dictionary_twice', message)
       const document = toDocument(context, tree, level, dictionary, title)
       dictionaries.set(dictionary, document)
       made.push(document)
@@ -93,9 +91,9 @@ function readTree(here: Place<WrittenParameterFamily>, name: string): ParameterT
   }
   place(undefined, 0)
   reportCycles(here.context, sets, branches)
-  const tree = { name, document: here.document, written, branches }
-  for (const branch of branches) checkLevel(here.context, tree, branch)
-  return tree
+  for (const branch of branches)
+    checkLevel(new Place(here.context, branch.document), written.levels.length, branch)
+  return { name, document: here.document, written, branches }
 }
 
 /**
@@ -108,12 +106,8 @@ function placedByLevel(sets: Sets, levels: ReadonlyMap<string, number>): Branch[
     .sort((one, other) => one.level - other.level)
 }
 
-function writtenIn(sets: Sets, id: string): WrittenParameterSet | undefined {
-  return sets.get(id)?.value
-}
-
 function byOrder(sets: Sets): (a: string, b: string) => number {
-  const orderOf = (id: string) => writtenIn(sets, id)?.order ?? Number.POSITIVE_INFINITY
+  const orderOf = (id: string) => sets.get(id)?.value.order ?? Number.POSITIVE_INFINITY
   return (a, b) => {
     const [first, second] = [orderOf(a), orderOf(b)]
     return first === second ? (a < b ? -1 : 1) : first - second
@@ -134,34 +128,22 @@ function reportCycles(context: Context, sets: Sets, branches: readonly Branch[])
         break
       }
       chain.add(at)
-      at = writtenIn(sets, at)?.parent ?? ''
+      at = sets.get(at)?.value.parent ?? ''
     }
   }
 }
 
-function checkLevel(
-  context: Context,
-  { written: family }: ParameterTree,
-  { id, document, written, level }: Branch,
-): void {
-  const last = family.levels.length - 1
-  if (level > last)
-    context.report(document, ['parent'], {
-      slug: 'set_level',
-      message: `类目“${id}”在第 ${level + 1} 级，这个参数族只有 ${last + 1} 级`,
-    })
-  else if (level < last && written.groups)
-    context.report(document, ['groups'], {
-      slug: 'set_groups',
-      message: `“${id}”不是末级类目：参数请写在其下级类目中，共有的参数由系统归纳`,
-      key: true,
-    })
-  else if (level === last && !written.groups)
-    context.report(document, [], {
-      slug: 'key_missing',
-      message: `“${id}”是末级类目，须用 groups 写明参数`,
-      expected: 'groups',
-    })
+function checkLevel(here: Place, levels: number, { id, written, level }: Branch): void {
+  if (level >= levels)
+    here.at('parent').report('set_level', `类目“${id}”在第 ${level + 1} 级，这个参数族只有 ${levels} 级`)
+  else if (level < levels - 1 && written.groups)
+    here
+      .at('groups')
+      .report('set_groups', `“${id}”不是末级类目：参数请写在其下级类目中，共有的参数由系统归纳`, {
+        key: true,
+      })
+  else if (level === levels - 1 && !written.groups)
+    here.report('key_missing', `“${id}”是末级类目，须用 groups 写明参数`, { expected: 'groups' })
 }
 
 /**
@@ -187,17 +169,13 @@ function toDocument(
   title: string,
 ): Document<WrittenDictionary> {
   const items: (WrittenDictionary['items'][number] & Pick<DictionaryItem, 'parent' | 'measure'>)[] =
-    tree.branches.flatMap(({ id, written, level: at }) =>
-      at === level
-        ? [
-            {
-              value: id,
-              label: written.title,
-              ...given({ parent: written.parent, measure: written.measure }),
-            },
-          ]
-        : [],
-    )
+    tree.branches
+      .filter((branch) => branch.level === level)
+      .map(({ id, written: { title: label, parent, measure } }) => ({
+        value: id,
+        label,
+        ...given({ parent, measure }),
+      }))
   for (const id of context.invalidIds('set'))
     if (folderOf(id) === tree.name && (guessInvalidSetLevel(context, tree, id) ?? level) === level)
       items.push({ value: id.slice(tree.name.length + 1), label: id })
