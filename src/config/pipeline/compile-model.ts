@@ -76,10 +76,7 @@ export function compileModel(context: Context, shaped: ReadonlySet<Document>): C
     headPictures: headPicturesOf(pages),
     operations: operations.map(({ value }) => value),
     groups: Object.fromEntries(
-      findValidDocuments(context, 'api', validDocuments).map(([group, document]) => [
-        group,
-        document.value.title,
-      ]),
+      findValidDocuments(context, 'api', validDocuments).map(([group, { value }]) => [group, value.title]),
     ),
     contentTypes: types,
     dictionaries: findValidDocuments(context, 'dictionary', validDocuments).map(([name, document]) =>
@@ -266,8 +263,9 @@ function samplesOf(context: Context, contents: ReadonlyMap<string, CompiledConte
     if (!file) continue
     const name = /^\.\.\/samples\/([\w-]+)\.json$/.exec(file)?.[1] ?? file
     const owner = context.of('content').get(type) as Document
-    if (!context.refers(owner, ['samples'], 'samples', '示例数据文件', name, context.of('samples'))) continue
-    samples[type] = context.of('samples').get(name)?.value.items ?? []
+    const at = new Place(context, owner, ['samples'])
+    const found = at.find('samples', '示例数据文件', name, context.of('samples'))
+    if (found) samples[type] = found.value.items
   }
   return samples
 }

@@ -1,6 +1,7 @@
 // Compiles the pictures of a content type's items.
 
 import { findField } from '#config/compile/common/find-field.ts'
+import { given } from '#config/compile/common/given.ts'
 import type { WrittenContentType } from '#config/generated/written.ts'
 import type { Place } from '#config/load/place.ts'
 import type { Field, FieldType } from '#shared/model/content-model.ts'
@@ -41,22 +42,18 @@ function drawnOf(here: Place<WrittenContentType>, fields: readonly Field[]): Dra
   if (!picture) return undefined
   const { draw, by, ...named } = picture
   const { needs, may } = SHOWN[draw]
-  for (const [key, found] of Object.entries({ ...named, ...(by === undefined ? {} : { by }) })) {
-    if (![...needs, ...may].includes(key))
-      here
-        .at('picture', key)
-        .report('picture_field', `“${draw}”不支持 ${key}，可写：${[...needs, ...may].join('、') || '无'}`, {
-          key: true,
-        })
-    else findField(here.at('picture', key), fields, found)
+  const known = [...needs, ...may]
+  for (const [key, found] of Object.entries({ ...named, ...given({ by }) })) {
+    const at = here.at('picture', key)
+    const message = `“${draw}”不支持 ${key}，可写：${known.join('、') || '无'}`
+    if (known.includes(key)) findField(at, fields, found)
+    else at.report('picture_field', message, { key: true })
   }
   const drawn = fields.find(({ name }) => name === named.name)
-  if (drawn && !WRITTEN.includes(drawn.type))
-    here
-      .at('picture', 'name')
-      .report('picture_field', `“${drawn.title}”不是文字字段（${drawn.type}），不能用作名称`, {
-        found: drawn.type,
-      })
+  if (drawn && !WRITTEN.includes(drawn.type)) {
+    const message = `“${drawn.title}”不是文字字段（${drawn.type}），不能用作名称`
+    here.at('picture', 'name').report('picture_field', message, { found: drawn.type })
+  }
   for (const key of needs)
     if (!(key in picture)) here.at('picture').report('picture_needs', `“${draw}”须用 ${key} 写明取自哪个字段`)
   const dict = fields.find(({ name }) => name === by)?.dict

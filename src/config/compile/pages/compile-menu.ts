@@ -1,5 +1,6 @@
 // Compiles the first menu tree.
 
+import { given } from '#config/compile/common/given.ts'
 import { entranceOf } from '#config/compile/links/check-link-target.ts'
 import { titlesKeptOut } from '#config/compile/roles/kept-out.ts'
 import type { WrittenMenu, WrittenMenuItem } from '#config/generated/written.ts'
@@ -46,12 +47,12 @@ function toMenuNode(
     id: node.id,
     title: node.title ?? page.title,
     url: page.path.replace(/\/:[^/]+\?$/, ''),
-    ...(node.icon ? { icon: node.icon } : {}),
+    ...given({ icon: node.icon }),
     ...(node.redirect ? { redirect: pages.get(node.redirect)?.path ?? '' } : {}),
     hidden: node.hidden ?? false,
     ...(node.user ? { user: true } : {}),
     ...(node.side ? { side: true } : {}),
-    ...(node.group ? { group: node.group } : {}),
+    ...given({ group: node.group }),
     access: node.access ? [node.access].flat() : page.access,
     children,
   }
@@ -84,30 +85,21 @@ function checkMenuAccess(here: Place, node: WrittenMenuItem, page: Page): void {
     )
 }
 
-/** The zones that stand in the menu. */
-function zoneNodes(zones: readonly (ZoneEntry & { readonly menu: boolean })[]): MenuNode[] {
-  return zones
-    .filter((zone) => zone.menu)
-    .map((zone) => ({
-      id: zone.id.replace('/', '-'),
-      title: zone.title,
-      url: zone.path,
-      hidden: false,
-      access: ['anyone'],
-      children: [],
-    }))
+type Entry = Pick<MenuNode, 'id' | 'title' | 'url' | 'access'>
+
+const toEntry = ({ id, title, url, access }: Entry): MenuNode => {
+  const name = id.replaceAll('/', '-')
+  return { id: name, title, url, hidden: false, access, children: [] }
 }
 
+/** The zones that stand in the menu. */
+const zoneNodes = (zones: readonly (ZoneEntry & { readonly menu: boolean })[]): MenuNode[] =>
+  zones.flatMap(({ id, title, path: url, menu }) =>
+    menu ? toEntry({ id, title, url, access: ['anyone'] }) : [],
+  )
+
 /** The lists with which operators manage each content type. */
-function managedNodes(pages: ReadonlyMap<string, Page>): MenuNode[] {
-  return [...pages.values()]
-    .filter(({ id }) => /^operator\/[^/]+\/list$/.test(id))
-    .map(({ id, path, title, access }) => ({
-      id: id.replaceAll('/', '-'),
-      title,
-      url: path,
-      hidden: false,
-      access,
-      children: [],
-    }))
-}
+const managedNodes = (pages: ReadonlyMap<string, Page>): MenuNode[] =>
+  [...pages.values()].flatMap(({ id, path: url, title, access }) =>
+    /^operator\/[^/]+\/list$/.test(id) ? toEntry({ id, title, url, access }) : [],
+  )

@@ -3,7 +3,6 @@
 import { checkDuplicates } from '#config/compile/common/duplicate-values.ts'
 import type { WrittenPalette, WrittenScene } from '#config/generated/written.ts'
 import type { Context } from '#config/load/context.ts'
-import type { Path } from '#config/load/document.ts'
 import { Place } from '#config/load/place.ts'
 import type { Layer, Palette, Scene, Scenes } from '#shared/model/scene-model.ts'
 import type { ParameterFamily } from '#shared/parameters/parameter-model.ts'
@@ -15,10 +14,10 @@ export function compileScenes(context: Context, families: readonly ParameterFami
   if (!found) {
     if (context.invalidIds('palette').length === 0)
       for (const [, document] of documents)
-        context.report(document, [], {
-          slug: 'palette_missing',
-          message: '有场景插图，却缺少 schemas/pictures/palette.json：请写明颜色与时刻',
-        })
+        new Place(context, document).report(
+          'palette_missing',
+          '有场景插图，却缺少 schemas/pictures/palette.json：请写明颜色与时刻',
+        )
     return undefined
   }
   const palette = toPalette(new Place(context, found), families)
@@ -48,20 +47,17 @@ function toPalette(here: Place<WrittenPalette>, families: readonly ParameterFami
 
 function toScene(here: Place<WrittenScene>, name: string, palette: Palette, drawn: readonly string[]): Scene {
   const { title, times, weathers, compositions } = here.document.value
-  const ask = (path: Path, what: string, found: string, known: readonly string[]) => {
-    if (known.includes(found)) return
-    const slug = 'picture_part_unknown'
-    here.in(path).report(slug, `${what}“${found}”不存在`, { found, known })
-  }
+  const ask = (at: Place, what: string, found: string, known: readonly string[]) =>
+    at.expect(known, found, 'picture_part_unknown', `${what}“${found}”不存在`)
   const hours = palette.times.map((time) => time.name)
-  for (const [at, time] of times.entries()) ask(['times', at], '时刻', time, hours)
-  for (const [at, layers] of compositions.entries())
+  for (const [index, time] of times.entries()) ask(here.at('times', index), '时刻', time, hours)
+  for (const [which, layers] of compositions.entries())
     for (const [index, layer] of layers.entries()) {
-      const path = ['compositions', at, index]
+      const at = here.at('compositions', which, index)
       if (layer.material !== undefined)
-        ask([...path, 'material'], '颜色', layer.material, Object.keys(palette.materials))
-      for (const [which, id] of (layer.of ?? []).entries()) ask([...path, 'of', which], '类目', id, drawn)
-      checkThing(here.in(path), layer as Layer)
+        ask(at.at('material'), '颜色', layer.material, Object.keys(palette.materials))
+      for (const [number, id] of (layer.of ?? []).entries()) ask(at.at('of', number), '类目', id, drawn)
+      checkThing(at, layer as Layer)
     }
   return { name, title, times, weathers, compositions: compositions as Scene['compositions'] }
 }
