@@ -112,7 +112,7 @@ function Faults({ view: { id, faults, wrong, exists } }: Pick<ImportValidationPr
 
 interface Props {
   readonly type: string
-  readonly link?: Link
+  readonly link?: Link | undefined
   readonly scope: Scope
 }
 
@@ -120,7 +120,7 @@ export function ImportPanel({ type, link, scope }: Props) {
   const { value: state, error, retry } = useLoaded(() => loadImportState(type), [type])
   if (error instanceof ApiError) return <Failed error={error} retry={retry} />
   if (!state) return <Skeleton shape="block" height={420} />
-  return <ImportJobPanel type={type} scope={scope} state={state} {...(link ? { link } : {})} />
+  return <ImportJobPanel type={type} scope={scope} state={state} link={link} />
 }
 
 function ImportJobPanel({ type, link, scope, state }: Props & { readonly state: ImportOverviewAnswer }) {

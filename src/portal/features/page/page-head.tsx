@@ -21,12 +21,7 @@ export function isSecondLevel(page: PageBase): boolean {
 export function PageTitleBar({ page, isHeading, children }: Props & { readonly isHeading?: boolean }) {
   const { title, type, back } = page.titleBar ?? {}
   return (
-    <TitleBar
-      title={title ?? page.title}
-      {...(type ? { pageType: type } : {})}
-      {...(back ? { backStep: back } : {})}
-      {...(isHeading === undefined ? {} : { isHeading })}
-    >
+    <TitleBar title={title ?? page.title} pageType={type} backStep={back} isHeading={isHeading}>
       {children}
     </TitleBar>
   )
@@ -48,11 +43,11 @@ export function PageHead({ page, children }: Props) {
 interface TitleBarProps {
   readonly title: string
   /** Equal to the home page's route name, 返回 goes there (TTL-02). */
-  readonly pageType?: string
+  readonly pageType?: string | undefined
   /** Steps in the history otherwise (TTL-03). */
-  readonly backStep?: number
+  readonly backStep?: number | undefined
   /** False where the page has a heading of its own, such as an item's title. */
-  readonly isHeading?: boolean
+  readonly isHeading?: boolean | undefined
   /** Stands between the title and 返回. */
   readonly children?: ReactNode
 }
