@@ -1,4 +1,4 @@
-// Handles the lists over all content types: a person's items with their facets and transitions, and items that wait for an operator.
+// Handles lists over all types: items of a person, with facets and transitions, and items that wait for an operator.
 import { type RawBuilder, sql } from 'kysely'
 import {
   type BulkItem,
