@@ -1,7 +1,7 @@
 // Builds the portal's HTML page with the data that the server inserts for each visitor.
 
-import type { PageMetadata } from '#server/publishing/documents/page-metadata.ts'
 import { toDataBlock, toHtml } from '#server/publishing/documents/html.ts'
+import type { PageMetadata } from '#server/publishing/documents/page-metadata.ts'
 import { mediaOf, type Scheme, type Theme } from '#shared/appearance/theme.ts'
 import { type FeedForm, feedAddress } from '#shared/model/feed.ts'
 import type { Site, SiteBlock } from '#shared/model/site.ts'
