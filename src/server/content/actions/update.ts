@@ -272,7 +272,8 @@ function findTransitionAfterEdit({ plan, caller }: ActionContext, row: ItemRow):
 
 /** With the row locked; the new body is stored by the statement that moves the item. */
 async function handInAgain(work: Work, row: ItemRow, step: Transition, unsaved: Unsaved): Promise<Moved> {
-  await requireSubmittable(work, { ...row, body: unsaved.body }, step)
-  await advanceParent(work, row, step)
+  const edited = { ...row, body: unsaved.body }
+  await requireSubmittable(work, edited, step)
+  await advanceParent(work, edited, step)
   return move(work, row, step, {}, unsaved)
 }
