@@ -191,7 +191,7 @@ describe('sealing of secret fields', () => {
   const SEALS = /\b(sealItem|sealAnswers|sealFields|secrets\.seal)\(/
   /** Each with the reason why nothing is sealed there. */
   const OPEN: Readonly<Record<string, string>> = {
-    'src/server/content/write/insert-many.ts': 'its callers hand in sealed rows',
+    'src/server/content/write/insert-items.ts': 'its callers hand in sealed rows',
     'src/server/personal-data/delete-account.ts': 'takes values away',
     'src/server/personal-data/erase-items.ts': 'takes values away',
     'src/server/identity/directory/change-entry.ts':

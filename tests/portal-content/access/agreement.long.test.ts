@@ -9,7 +9,7 @@ import { canRead, readsAsItStands } from '#server/content/access/access.ts'
 import { toColumns } from '#server/content/items/item-columns.ts'
 import type { ItemRow } from '#server/content/items/item-row.ts'
 import { findPlan, type TypePlan } from '#server/content/items/type-plan.ts'
-import { insertMany, type SeedRow } from '#server/content/write/insert-many.ts'
+import { insertMany, type NewRow } from '#server/content/write/insert-items.ts'
 import { ACCOUNT } from '#server/platform/accounts/account-status.ts'
 import { type Caller, partyField } from '#shared/access/roles.ts'
 import type { Paged } from '#shared/calls/envelope.ts'
@@ -123,7 +123,7 @@ function relatedTo(type: ContentType): { readonly parentId: string | null; reado
 async function insertOf(plan: TypePlan): Promise<void> {
   const { type } = plan
   const field = type.fields.find(({ type: kind, visible }) => kind === 'file-list' && visible === undefined)
-  const inserted: SeedRow[] = []
+  const inserted: NewRow[] = []
   for (const [status, state] of Object.entries(type.lifecycle.states))
     for (const owner of OWNERS) {
       const id = idOf(type.name, status, owner)

@@ -4,7 +4,7 @@ import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import { toColumns } from '#server/content/items/item-columns.ts'
 import { findPlan } from '#server/content/items/type-plan.ts'
-import { insertMany, type SeedRow } from '#server/content/write/insert-many.ts'
+import { insertMany, type NewRow } from '#server/content/write/insert-items.ts'
 import { createRandom } from '#server/transfer/seed/seed-volume.ts'
 import { resolveReason } from '#shared/lifecycles/transition-reason.ts'
 import type { ContentType, Field } from '#shared/model/content-model.ts'
@@ -66,7 +66,7 @@ export async function insertItems(app: TestApp): Promise<void> {
     const plan = findPlan(model, type.name)
     if (!plan) throw new Error(type.name)
     const columns = toColumns(plan, bodyOf(app, type))
-    const row = (relation: Relation, asker: Asker): SeedRow => ({
+    const row = (relation: Relation, asker: Asker): NewRow => ({
       ...columns,
       body: withoutCodes(type, withUnique(type, columns.body, itemId(type.name, relation, asker))),
       id: itemId(type.name, relation, asker),

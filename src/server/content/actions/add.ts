@@ -4,7 +4,9 @@ import { itemAdded } from '#server/content/events.ts'
 import { RECEIPT_KEY } from '#server/content/items/item-row.ts'
 import { requireSubmissionAllowed } from '#server/content/workflow/submission-policy.ts'
 import { takeParent } from '#server/content/workflow/take-parent.ts'
-import { insertItem, insertStatement } from '#server/content/write/persist.ts'
+import { createTogether } from '#server/content/write/create-together.ts'
+import { insertStatement } from '#server/content/write/insert-items.ts'
+import { insertItem, toNewRow } from '#server/content/write/persist.ts'
 import { systemFields } from '#server/content/write/system-fields.ts'
 import { refuseRepeated } from '#server/content/write/uniqueness.ts'
 import { prepareBody, validateSystemFields } from '#server/content/write/validate.ts'
@@ -33,23 +35,26 @@ export const add: ContentActionHandler = async (context) => {
   const numbered = { ...item, body: { ...body, [RECEIPT_KEY]: receiptNo } }
   const answer = { id: item.id, receiptNo, status, revision: 1 }
   const stored = { target: item.id, answer }
-  return write(context, {
-    answer,
-    isSingle: !needsTransaction(type),
-    validate: async (work) => {
-      await requireSubmissionAllowed(work.db, work, body)
-      validateSystemFields(work, body)
-    },
-    persist: async (work) => {
-      await takeParent(work, body, extras)
-      await refuseRepeated(work, { ...item, body })
-      if (!type.events?.add) return { ...stored, statement: insertStatement(work, numbered) }
-      await insertItem(work, numbered)
-      return stored
-    },
-    events: (work) =>
-      services.events.emit(itemAdded, work.db, { plan, itemId: item.id, actor: item.ownerId, body }),
-  })
+  const addAlone = () =>
+    write(context, {
+      answer,
+      isSingle: !needsTransaction(type),
+      validate: async (work) => {
+        await requireSubmissionAllowed(work.db, work, body)
+        validateSystemFields(work, body)
+      },
+      persist: async (work) => {
+        await takeParent(work, body, extras)
+        await refuseRepeated(work, { ...item, body })
+        if (!type.events?.add) return { ...stored, statement: insertStatement([toNewRow(work, numbered)]) }
+        await insertItem(work, numbered)
+        return stored
+      },
+      events: (work) =>
+        services.events.emit(itemAdded, work.db, { plan, itemId: item.id, actor: item.ownerId, body }),
+    })
+  if (concernsOthers(type)) return addAlone()
+  return createTogether(context, { item: numbered, answer, alone: addAlone })
 }
 
 /** Separates the form's answers from the extra names that the caller may send with them. */
@@ -62,5 +67,8 @@ function splitBody(body: unknown, names: readonly string[]): { answers: Paramete
 /** Which revision of the item above has been read, where that takes a step. */
 const extraNamesOf = ({ takes }: ContentType): readonly string[] => (takes ? ['revision'] : [])
 
-const needsTransaction = ({ admission, distinct, takes, events }: ContentType): boolean =>
-  admission !== undefined || distinct !== undefined || takes !== undefined || events?.add !== undefined
+const needsTransaction = (type: ContentType): boolean => type.distinct !== undefined || concernsOthers(type)
+
+/** Storing one reads or writes other rows than its own. */
+const concernsOthers = ({ admission, takes, events }: ContentType): boolean =>
+  admission !== undefined || takes !== undefined || events?.add !== undefined

@@ -30,6 +30,6 @@ async function findEarlier(
   params: ActionContext['params'],
 ): Promise<ItemRow | undefined> {
   if (plan.type.distinct === undefined) return loadOwn(db, plan, ownerId)
-  const found = await findRepeated(db, plan, { ownerId, body: params })
+  const found = await findRepeated(db, plan, [{ ownerId, body: params }])
   return found && loadOwn(db, plan, ownerId, { id: found.id })
 }

@@ -99,7 +99,7 @@ async function findSaved({ db, plan }: Work, { id, ownerId, body }: SaveInput): 
   if (id === undefined || id === null) {
     // A user who resumes a draft without knowing its id continues that draft.
     const given = { ownerId, body }
-    const first = (await findRepeated(db, plan, given)) ?? (await findUntold(db, plan, given))
+    const first = (await findRepeated(db, plan, [given])) ?? (await findUntold(db, plan, given))
     const isDraft = first?.status === lifecycle.initial && !isSubmitted(lifecycle, first.status)
     return isDraft ? loadOwn(db, plan, ownerId, { lock: true, id: first.id }) : undefined
   }

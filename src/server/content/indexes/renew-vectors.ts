@@ -9,6 +9,8 @@ import { VECTOR_VERSION } from '#server/platform/text/search-vector.ts'
 
 const BATCH = 200
 
+type Renewing = Pick<Services, 'db' | 'model' | 'cache'>
+
 interface Row {
   readonly id: string
   readonly revision: number
@@ -19,7 +21,7 @@ interface Row {
  * Returns how many items were renewed. Until it is done, older items are found as they were before. When `signal` is
  * aborted it ends after the batch at hand; the next call begins that type again.
  */
-export async function renewVectors(services: Services, signal?: AbortSignal): Promise<number> {
+export async function renewVectors(services: Renewing, signal?: AbortSignal): Promise<number> {
   let renewed = 0
   const model = services.model()
   for (const { name } of model.contentTypes) {
@@ -31,7 +33,7 @@ export async function renewVectors(services: Services, signal?: AbortSignal): Pr
 }
 
 async function renewType(
-  { db, cache }: Services,
+  { db, cache }: Renewing,
   plan: TypePlan,
   signal: AbortSignal | undefined,
 ): Promise<number> {

@@ -12,7 +12,7 @@ import type { Body } from './validate.ts'
 /** Action of a pending change that was dropped, because a transition decided on the approved version. */
 export const CHANGE_DROPPED = 'change:_dropped'
 
-interface TransitionEntry {
+export interface TransitionEntry {
   /** A transition's action; with `change:` before it, it is of a change of the item's fields, with `back:`
    *  it led back, with `vote:` others have to take it too. */
   readonly action: string

@@ -1,5 +1,5 @@
 // Stage persist: inserts items, replaces their bodies, and sets single fields.
-import { type RawBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
 import { savePreviousVersionOnce, updatePreviousVersion } from '#server/content/access/previous-version.ts'
 import type { ActionContext, WriteScope } from '#server/content/action.ts'
 import { toColumns } from '#server/content/items/item-columns.ts'
@@ -9,6 +9,7 @@ import { sealItem } from '#server/platform/secrets/seal-fields.ts'
 import { isPublic } from '#shared/lifecycles/lifecycle.ts'
 import type { Model } from '#shared/model/model.ts'
 import { perModel } from '#shared/model/per-model.ts'
+import { insertStatement, type NewRow } from './insert-items.ts'
 import { logEdit, logFollowed } from './log.ts'
 import type { Body } from './validate.ts'
 
@@ -28,24 +29,27 @@ export async function insertItem(
   item: NewItem,
   returning = 'id',
 ): Promise<ItemRow> {
-  const { rows } =
-    await sql<ItemRow>`${insertStatement(context, item)} returning ${sql.raw(returning)}`.execute(context.db)
+  const insert = insertStatement([toNewRow(context, item)])
+  const { rows } = await sql<ItemRow>`${insert} returning ${sql.raw(returning)}`.execute(context.db)
   context.touched.add(context.plan.type.name)
   return rows[0] as ItemRow // the one that was inserted
 }
 
-export function insertStatement(
+export function toNewRow(
   { plan, services }: Omit<Storing, 'db'>,
   { id, status, ownerId, body, now }: NewItem,
-): RawBuilder<unknown> {
+): NewRow {
   const { type } = plan
-  const { title, parentId, category, region, search } = toColumns(plan, body)
-  const published = isPublic(type.lifecycle, status) ? now : null
-  return sql`
-    insert into item (id, type, status, owner_id, parent_id, category, region, title, body, search,
-      published_at, created_at, updated_at)
-    values (${id}, ${type.name}, ${status}, ${ownerId}, ${parentId}, ${category}, ${region}, ${title},
-      ${JSON.stringify(sealItem(services, type, body))}::jsonb, ${search}::tsvector, ${published}, ${now}, ${now})`
+  return {
+    ...toColumns(plan, body),
+    body: sealItem(services, type, body),
+    id,
+    type: type.name,
+    status,
+    ownerId,
+    publishedAt: isPublic(type.lifecycle, status) ? now : null,
+    createdAt: now,
+  }
 }
 
 /** Changes of the item that a write makes before the transition; the statement of the transition stores them. */

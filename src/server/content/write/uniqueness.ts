@@ -13,7 +13,7 @@ import type { ContentType, Field } from '#shared/model/content-model.ts'
 import type { Model } from '#shared/model/model.ts'
 import type { Body } from './validate.ts'
 
-interface Candidate {
+export interface Candidate {
   readonly ownerId: string | null
   readonly body: Body
   /** The item that is changed. */
@@ -31,31 +31,58 @@ interface Repeated {
   readonly status: string
 }
 
-/** Returns the owner's newest unfinished item with the same `distinct` value under the same parent. */
+/** Returns the newest unfinished item with the `distinct` value, owner and parent of one of the candidates. */
 export async function findRepeated(
   db: Kysely<Schema>,
   plan: TypePlan,
-  given: Candidate,
+  candidates: readonly Candidate[],
 ): Promise<Repeated | undefined> {
-  const statement = repeatedStatement(plan, given)
+  const statement = repeatedStatement(plan, candidates)
   return statement && (await statement.execute(db)).rows[0]
 }
 
-/** Undefined where nothing tells it apart. */
+/** Undefined where nothing tells them apart. */
 export function repeatedStatement(
   { type }: TypePlan,
-  { ownerId, body, id = '' }: Candidate,
+  candidates: readonly Candidate[],
 ): RawBuilder<Repeated> | undefined {
-  const { distinct, parent } = type
-  const value = distinct === undefined ? undefined : body[distinct]
-  if (distinct === undefined || ownerId === null || typeof value !== 'string') return undefined
-  const under = parent === undefined ? '' : String(body[parent] ?? '')
+  const { distinct = '', parent } = type
+  const told = candidates.filter((candidate) => isTold(type, candidate))
+  if (told.length === 0) return undefined
+  const column = (read: (candidate: Candidate) => unknown) =>
+    sql`${told.map((candidate) => String(read(candidate) ?? ''))}::text[]`
+  const isUnder = parent === undefined ? sql`` : sql`and body ->> ${sql.lit(parent)} = given.parent`
   return sql<Repeated>`
-    select id, status from item, (select ${value}::text as value) given
-    where ${sql.raw(present(type))} ${sql.raw(notOver(type))} and owner_id = ${ownerId} and id <> ${id}
-      and ${sql.raw(comparable(`body ->> ${quote(distinct)}`))} = ${sql.raw(comparable('given.value'))}
-      and ${parent === undefined ? sql`true` : sql`body ->> ${sql.lit(parent)} = ${under}`}
-    order by created_at desc, id limit 1`
+    select item.id, item.status from item, unnest(${column(({ id }) => id)}, ${column(({ ownerId }) => ownerId)},
+      ${column(({ body }) => body[distinct])}, ${column(({ body }) => body[parent ?? ''])})
+      as given (id, owner, value, parent)
+    where ${sql.raw(present(type))} ${sql.raw(notOver(type))} and owner_id = given.owner and item.id <> given.id
+      and ${sql.raw(comparable(`body ->> ${quote(distinct)}`))} = ${sql.raw(comparable('given.value'))} ${isUnder}
+    order by created_at desc, item.id limit 1`
+}
+
+/** Returns true if the item has an owner and a value that tells it apart. */
+const isTold = ({ distinct }: ContentType, { ownerId, body }: Candidate): boolean =>
+  distinct !== undefined && ownerId !== null && typeof body[distinct] === 'string'
+
+/**
+ * Until the transaction ends, the owners submit nothing else of these values. Returns false if two of the candidates
+ * are alike.
+ */
+export async function lockDistinct(
+  db: Kysely<Schema>,
+  { type }: TypePlan,
+  candidates: readonly Candidate[],
+): Promise<boolean> {
+  const told = candidates.filter((candidate) => isTold(type, candidate))
+  if (told.length === 0) return true
+  // In one order, so that two transactions wait for one another.
+  const { rows } = await sql`select pg_advisory_xact_lock(key) from (
+    select distinct hashtextextended(prefix || ${sql.raw(comparable('given.value'))}, 0) as key
+    from unnest(${told.map(({ ownerId }) => `distinct:${type.name}/${ownerId}/`)}::text[],
+      ${told.map(({ body }) => String(body[type.distinct ?? '']))}::text[]) as given (prefix, value)
+    order by key) keys`.execute(db)
+  return rows.length === told.length
 }
 
 /** The newest that the owner has begun without saying yet what tells it apart. */
@@ -101,13 +128,10 @@ export async function refuseRepeated(
   given: Candidate,
 ): Promise<void> {
   const { type, byName } = plan
-  const { name, distinct, parent, lifecycle, title } = type
-  const value = distinct === undefined ? undefined : given.body[distinct]
-  if (distinct === undefined || given.ownerId === null || typeof value !== 'string') return
-  await sql`select pg_advisory_xact_lock(hashtextextended(
-      ${`distinct:${name}/${given.ownerId}/`} || ${sql.raw(comparable('given.value'))}, 0))
-    from (select ${value}::text as value) given`.execute(db)
-  const first = await findRepeated(db, plan, given)
+  const { distinct = '', parent, lifecycle, title } = type
+  if (!isTold(type, given)) return
+  await lockDistinct(db, plan, [given])
+  const first = await findRepeated(db, plan, [given])
   if (!first) return
   const [field, above] = [byName.get(distinct), parent === undefined ? undefined : byName.get(parent)]
   const where = above ? `在同一“${above.title}”下` : ''

@@ -1,9 +1,7 @@
 // Runs writes: their stages in one transaction, with audit entries and cache versions, then the invalidation of the cache.
-import { randomInt } from 'node:crypto'
 import { type RawBuilder, sql } from 'kysely'
 import type { ActionContext, WriteScope } from '#server/content/action.ts'
 import { auditStatement } from '#server/platform/audit/append-audit.ts'
-import { LANES } from '#server/platform/audit/chain.ts'
 import { bumpStatement, bumpVersion } from '#server/platform/cache/content-versions.ts'
 import type { AuditEntry, Services } from '#server/platform/call.ts'
 import type { JsonObject } from '#server/platform/database/tables/schema.ts'
@@ -85,8 +83,8 @@ export async function write<C extends WriteContext, Found, Input, Stored extends
     tell(services, scope)
     return answer
   }
-  return transact(services, async (scope) =>
-    key === undefined ? run(scope) : (await once(scope.db, key, () => run(scope), stages.answer)).answer,
+  return transact(services, (scope) =>
+    key === undefined ? run(scope) : once(scope.db, key, () => run(scope), stages.answer),
   )
 }
 
@@ -106,8 +104,7 @@ function tell({ cache }: Pick<Services, 'cache'>, { touched }: Pick<WriteScope, 
 }
 
 /**
- * Ends a write: its audit entries, and the new versions of the topics that it touched. Entries share a lane, because
- * two transactions with two lanes each could wait for one another.
+ * Ends a write: its audit entries, which share a lane, and the new versions of the topics that it touched.
  */
 export async function settle(
   { db, touched }: WriteScope,
@@ -116,20 +113,18 @@ export async function settle(
   statement?: RawBuilder<unknown>,
 ): Promise<void> {
   const topics = [...touched]
-  const lane = randomInt(LANES)
-  for (const [index, entry] of entries.entries()) {
-    const { head, insert } = auditStatement(entry, clock(), lane)
-    const isLast = index === entries.length - 1
-    const bump = isLast && topics.length > 0 ? sql`, bump as (${bumpStatement(topics, 'log')})` : sql``
-    await sql`with ${head}, log as (${insert} returning lane)${bump}
-      ${(isLast ? statement : undefined) ?? sql`select`}`.execute(db)
+  if (entries.length === 0) {
+    await statement?.execute(db)
+    await bumpVersion(db, ...topics)
+    return
   }
-  if (entries.length > 0) return
-  await statement?.execute(db)
-  await bumpVersion(db, ...topics)
+  const { steps, insert } = auditStatement(entries, clock())
+  const bump = topics.length > 0 ? sql`, bump as (${bumpStatement(topics, 'log')})` : sql``
+  await sql`with recursive ${steps}, log as (${insert} returning lane)${bump}
+    ${statement ?? sql`select`}`.execute(db)
 }
 
-function toEntry(
+export function toEntry(
   { call, operation, caller }: WriteContext,
   { target, detail }: WriteResult<unknown>,
 ): AuditEntry {

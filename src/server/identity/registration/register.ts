@@ -106,10 +106,11 @@ export async function register(call: Call, operation: string, type: Role): Promi
     return answer
   }
   try {
-    const stored = await services.db.transaction().execute(async (transaction) => {
-      if (!claim) return store(transaction)
-      return (await once(transaction, claim, () => store(transaction))).answer
-    })
+    const stored = await services.db
+      .transaction()
+      .execute((transaction) =>
+        claim ? once(transaction, claim, () => store(transaction)) : store(transaction),
+      )
     return { ...stored, ...(await noticeOf(call, application, stored.id)) }
   } catch (error) {
     const taken = toDuplicateError(error)

@@ -24,7 +24,9 @@ export function bumpStatement(topics: readonly string[], after?: string): Return
   // In one order, so that two writes of the same topics wait for one another.
   const keys = [...new Set(topics)].sort().map((topic) => `${topic}#${Math.floor(Math.random() * STRIPES)}`)
   const rows = sql`unnest(${keys}::text[]) with ordinality as bumped (key, place)`
+  // Counting the rows of that step completes it.
+  const earlier = after === undefined ? sql`` : sql`(select count(*) from ${sql.ref(after)}) earlier, `
   return sql`insert into content_version (type, version)
-    select key, 1 from ${after === undefined ? rows : sql`${sql.ref(after)}, ${rows}`} order by place
+    select key, 1 from ${earlier}${rows} order by place
     on conflict (type) do update set version = content_version.version + 1`
 }

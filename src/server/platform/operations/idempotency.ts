@@ -1,6 +1,6 @@
 // Answers repeated calls by idempotency key: same key, account, operation and content get the first answer.
 import { createHash } from 'node:crypto'
-import type { Kysely } from 'kysely'
+import { type Kysely, sql } from 'kysely'
 import type { Call } from '#server/platform/call.ts'
 import type { Schema } from '#server/platform/database/tables/schema.ts'
 import { visitorId } from '#server/platform/http/visitor-id.ts'
@@ -56,24 +56,37 @@ export async function once<T>(
   claim: IdempotencyKey,
   work: () => Promise<T>,
   known?: T,
-): Promise<{ readonly answer: T; readonly isFirst: boolean }> {
-  const { name, digest } = claim
-  const claimed = await transaction
-    .insertInto('idempotency')
-    .values({ ...name, digest, status: 200, answer: JSON.stringify(known ?? null) })
-    .onConflict((conflict) => conflict.doNothing())
-    .returning('key')
-    .executeTakeFirst()
+): Promise<T> {
   // The stored answer is what `work` returned for the same operation.
-  if (!claimed) return { answer: (await findAnswer(transaction, claim)) as T, isFirst: false }
+  if ((await claimKeys(transaction, [{ ...claim, answer: known }])) === 0)
+    return (await findAnswer(transaction, claim)) as T
   const answer = await work()
-  if (known !== undefined) return { answer, isFirst: true }
+  if (known !== undefined) return answer
   await transaction
     .updateTable('idempotency')
     .set({ answer: JSON.stringify(answer) })
-    .where((eb) => eb.and(name))
+    .where((eb) => eb.and(claim.name))
     .execute()
-  return { answer, isFirst: true }
+  return answer
+}
+
+/** Stores keys with their answers. Returns how many are new. */
+export async function claimKeys(
+  transaction: Kysely<Schema>,
+  claims: readonly (IdempotencyKey & { readonly answer: unknown })[],
+): Promise<number> {
+  if (claims.length === 0) return 0
+  const names = claims.map(({ name }) => name)
+  const { rows } = await sql`
+    insert into idempotency (user_id, operation, key, digest, answer, status)
+    select user_id, operation, key, digest, answer::jsonb, 200
+    from unnest(${names.map(({ userId }) => userId)}::text[], ${names.map(({ operation }) => operation)}::text[],
+      ${names.map(({ key }) => key)}::text[], ${claims.map(({ digest }) => digest)}::text[],
+      ${claims.map(({ answer = null }) => JSON.stringify(answer))}::text[])
+      as t (user_id, operation, key, digest, answer)
+    order by user_id, operation, key
+    on conflict do nothing returning key`.execute(transaction)
+  return rows.length
 }
 
 /** Returns the digest of submitted content, equal for equivalent content; ignores the names in `leftOut`. */

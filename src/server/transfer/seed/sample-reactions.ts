@@ -1,7 +1,7 @@
 // Inserts the rows behind the counters of samples, because a counter always equals its rows.
 
 import { type Kysely, sql } from 'kysely'
-import type { SeedRow } from '#server/content/write/insert-many.ts'
+import type { NewRow } from '#server/content/write/insert-items.ts'
 import { newId } from '#server/platform/database/new-id.ts'
 import type { Schema } from '#server/platform/database/tables/schema.ts'
 import { zoneName } from '#shared/formats/portal-time.ts'
@@ -12,7 +12,7 @@ const HOUR_MS = 3_600_000
 export async function insertComments(
   db: Kysely<Schema>,
   samples: readonly Sample[],
-  rows: readonly SeedRow[],
+  rows: readonly NewRow[],
   owners: ReadonlyMap<string, string>,
   now: Date,
 ): Promise<void> {

@@ -2,7 +2,7 @@
 
 import { toColumns } from '#server/content/items/item-columns.ts'
 import type { TypePlan } from '#server/content/items/type-plan.ts'
-import type { SeedRow } from '#server/content/write/insert-many.ts'
+import type { NewRow } from '#server/content/write/insert-items.ts'
 import { newId } from '#server/platform/database/new-id.ts'
 import { sanitiseRichText } from '#server/platform/validation/sanitise.ts'
 import { cleanDeep } from '#server/platform/validation/to-stored.ts'
@@ -20,7 +20,7 @@ export function toSeedRow(
   owners: ReadonlyMap<string, string>,
   now: Date,
   files: StoredSamples = new Map(),
-): SeedRow {
+): NewRow {
   const { lifecycle, name } = plan.type
   const createdAt = new Date(now.getTime() - (sample._publishedDaysAgo ?? 1) * DAY_MS)
   const status = sample._status ?? publicStates(lifecycle)[0] ?? lifecycle.initial

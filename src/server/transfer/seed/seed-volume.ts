@@ -4,7 +4,7 @@ import { columnValues, toColumns } from '#server/content/items/item-columns.ts'
 import { findPlan, type TypePlan } from '#server/content/items/type-plan.ts'
 import { isNumber } from '#server/content/parameters/parameter-plan.ts'
 import { parameterTexts } from '#server/content/parameters/parameter-words.ts'
-import { insertMany, type SeedRow } from '#server/content/write/insert-many.ts'
+import { insertMany, type NewRow } from '#server/content/write/insert-items.ts'
 import { bumpVersion } from '#server/platform/cache/content-versions.ts'
 import type { Services } from '#server/platform/call.ts'
 import { newId } from '#server/platform/database/new-id.ts'
@@ -126,7 +126,7 @@ async function insertVaried(
 }
 
 interface Template {
-  readonly row: SeedRow
+  readonly row: NewRow
   /** Vector of everything but the title, made once. */
   readonly rest: string
 }
@@ -134,7 +134,7 @@ interface Template {
 /** Leaves codes out of a template's search vector, because codes vary between its items. */
 const withoutCodes = ({ coded }: TypePlan) => ({ ...coded, of: () => [] })
 
-function toTemplate(plan: TypePlan, row: SeedRow): Template {
+function toTemplate(plan: TypePlan, row: NewRow): Template {
   const { type } = plan
   const { [type.heading]: _heading, ...body } = row.body
   return { row, rest: toColumns({ type, coded: withoutCodes(plan) }, body).search }
@@ -146,7 +146,7 @@ function vary(
   random: () => number,
   now: Date,
   number: number,
-): SeedRow {
+): NewRow {
   const pick = () => templates[Math.floor(random() * templates.length)] as Template // there is at least one
   const { row, rest } = pick()
   const title = `${row.title.slice(0, 40)} ${number}`

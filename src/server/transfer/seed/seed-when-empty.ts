@@ -1,7 +1,8 @@
 // Fills an empty database with the samples of the configuration.
 import { sql } from 'kysely'
+import { renewVectors } from '#server/content/indexes/renew-vectors.ts'
 import { findPlan } from '#server/content/items/type-plan.ts'
-import { insertMany } from '#server/content/write/insert-many.ts'
+import { insertMany } from '#server/content/write/insert-items.ts'
 import { bumpVersion } from '#server/platform/cache/content-versions.ts'
 import type { Services } from '#server/platform/call.ts'
 import { liftTimeLimits } from '#server/platform/database/lift-time-limits.ts'
@@ -30,6 +31,8 @@ export async function seedWhenEmpty(
     await liftTimeLimits(transaction)
     await sql`select pg_advisory_xact_lock(${sql.lit(LOCK)})`.execute(transaction)
     if (!(await isEmpty(transaction))) return 0
+    // Nothing is there to renew: the next start knows that this program made all vectors.
+    await renewVectors({ db: transaction, model, cache })
     const entries = entriesOf(compiled.contentTypes, samples)
     const owners = await ensureAccounts(transaction, compiled.roles, namesIn(samples), entries)
     await insertSampleFiles(transaction, stored, owners)

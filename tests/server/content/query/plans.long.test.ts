@@ -207,7 +207,7 @@ describe.each(IS_LONG ? AVAILABLE : AVAILABLE.slice(-1))('query plans on $name',
     await opened.handle.vacuumAnalyze()
     const plan = findPlan(model, 'demand')
     if (!plan) throw new Error('demand')
-    const statement = repeatedStatement(plan, { ownerId: 'buyer', body: { title: '采购 DEMAND-7' } })
+    const statement = repeatedStatement(plan, [{ ownerId: 'buyer', body: { title: '采购 DEMAND-7' } }])
     if (!statement) throw new Error('nothing tells demands apart')
     expect((await statement.execute(db)).rows).toEqual([{ id: 'demand-7', status: 'online' }])
     expect(rowsRead(await explain(statement))).toBe(1)

@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import { toColumns } from '#server/content/items/item-columns.ts'
 import { findPlan } from '#server/content/items/type-plan.ts'
-import { insertMany } from '#server/content/write/insert-many.ts'
+import { insertMany } from '#server/content/write/insert-items.ts'
 import { createRandom } from '#server/transfer/seed/seed-volume.ts'
 import type { ContentType } from '#shared/model/content-model.ts'
 import type { Operation } from '#shared/model/operation-model.ts'
