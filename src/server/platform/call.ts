@@ -11,6 +11,12 @@ import type { RequestSender } from './http/sender-of.ts'
 import type { VisitorKey } from './http/visitor-key.ts'
 
 /** The signed-in account as handlers see it. */
+export interface DirectoryEntry {
+  readonly id: string
+  /** Name of its content type. */
+  readonly type: string
+}
+
 export interface Account {
   readonly id: string
   readonly userName: string
@@ -20,6 +26,8 @@ export interface Account {
   readonly grants?: readonly string[]
   /** Code of the area that its registration names. */
   readonly region?: string | null
+  /** The directory entry that the account stands for; null where it has none, absent where it is not loaded. */
+  readonly directory?: DirectoryEntry | null
   /** The principals whom the account represents today. */
   readonly standsIn?: readonly StandIn[]
   /** Blacklisted: reads, but does not publish, comment or message. */

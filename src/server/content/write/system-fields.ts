@@ -2,12 +2,13 @@
 
 import { sql } from 'kysely'
 import type { ActionContext } from '#server/content/action.ts'
+import type { DirectoryEntry } from '#server/platform/call.ts'
 import type { Parameters } from '#server/platform/calls/read-parameter.ts'
 import { type Body, requirePreconditions } from './validate.ts'
 
 type Filling = Pick<ActionContext, 'db' | 'plan' | 'caller'> & {
   readonly content: Pick<ActionContext['content'], 'marks'>
-  readonly call: Pick<ActionContext['call'], 'body'>
+  readonly call: Pick<ActionContext['call'], 'body'> & Partial<Pick<ActionContext['call'], 'account'>>
 }
 
 /**
@@ -33,16 +34,20 @@ export async function systemFields(context: Filling, body: Body): Promise<Body> 
   return filled
 }
 
-async function ownEntry({ db, plan, caller }: Filling): Promise<Body> {
+async function ownEntry({ db, plan, caller, call }: Filling): Promise<Body> {
   const fields = plan.own.filter(({ from }) => from === 'owner.directory')
   if (fields.length === 0 || caller === null) return {}
-  const { rows } = await sql<{ id: string; type: string }>`
+  const known = call.account?.directory
+  const entry = known === undefined ? await loadEntry(db, caller.id) : known
+  const mine = fields.filter(({ ref }) => (ref ?? entry?.type) === entry?.type)
+  return entry ? Object.fromEntries(mine.map(({ name }) => [name, entry.id])) : {}
+}
+
+async function loadEntry(db: Filling['db'], accountId: string): Promise<DirectoryEntry | undefined> {
+  const { rows } = await sql<DirectoryEntry>`
     select item.id, item.type from account join item on item.id = account.directory_id
-    where account.id = ${caller.id}`.execute(db)
-  const [entry] = rows
-  if (!entry) return {}
-  const mine = fields.filter(({ ref }) => (ref ?? entry.type) === entry.type)
-  return Object.fromEntries(mine.map(({ name }) => [name, entry.id]))
+    where account.id = ${accountId}`.execute(db)
+  return rows[0]
 }
 
 /** As the parent says it now: what it says later is not what was answered to. */

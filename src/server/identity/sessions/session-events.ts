@@ -4,7 +4,8 @@ import type { DatabaseHandle } from '#server/platform/database/database-handle.t
 /** The account whose sessions changed; null where it may be any. */
 export type ChangeListener = (accountId: string | null) => void
 
-const CHANNEL = 'session_changed'
+/** Its payload is the account's id; empty where it may be any. */
+export const SESSION_CHANNEL = 'session_changed'
 
 export class SessionChanges {
   readonly #database: DatabaseHandle
@@ -23,7 +24,7 @@ export class SessionChanges {
 
   async start(): Promise<void> {
     this.#stop = await this.#database.listen(
-      CHANNEL,
+      SESSION_CHANNEL,
       (accountId) => this.#announce(accountId || null),
       (gap) => {
         this.#isDeaf = gap === 'lost'
@@ -47,7 +48,7 @@ export class SessionChanges {
 
   async notify(accountId: string | null): Promise<void> {
     this.#announce(accountId)
-    await this.#database.notify(CHANNEL, accountId ?? '')
+    await this.#database.notify(SESSION_CHANNEL, accountId ?? '')
   }
 
   #announce(accountId: string | null): void {

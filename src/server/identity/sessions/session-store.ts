@@ -24,6 +24,7 @@ export async function loadSession(
   const row = await db
     .selectFrom('session')
     .innerJoin('account', 'account.id', 'session.accountId')
+    .leftJoin('item', 'item.id', 'account.directoryId')
     .where('session.tokenHash', '=', tokenHash)
     .select([
       'account.id',
@@ -35,11 +36,11 @@ export async function loadSession(
       'account.status',
       'account.passwordUntil',
     ])
-    .select(['session.createdAt', 'session.lastSeenAt'])
+    .select(['session.createdAt', 'session.lastSeenAt', 'item.id as entryId', 'item.type as entryType'])
     .select(accountRegion(model()).as('region'))
     .executeTakeFirst()
   if (!row) return null
-  const { id, userName, name, black, blackReason } = row
+  const { id, userName, name, black, blackReason, entryId, entryType } = row
   return {
     account: {
       id,
@@ -48,6 +49,7 @@ export async function loadSession(
       role: row.role,
       grants: grantsOf(roles, row.role),
       ...(row.region ? { region: row.region } : {}),
+      directory: entryId === null || entryType === null ? null : { id: entryId, type: entryType },
       black,
       ...(black ? { blackReason } : {}),
       ...(row.passwordUntil ? { passwordDue: true } : {}),
