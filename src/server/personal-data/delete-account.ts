@@ -5,13 +5,13 @@ import { forgetChanges } from '#server/configuration/migration/forget-changes.ts
 import { isOpen } from '#server/content/fields/open-states.ts'
 import { findOpenCases, type OpenCase } from '#server/content/workflow/open-cases.ts'
 import { retireItems } from '#server/content/workflow/retire-items.ts'
+import { settle, transact } from '#server/content/write/write.ts'
 import type { FileStore } from '#server/files/file-store.ts'
 import { requireOwnPassword } from '#server/identity/accounts/require-own-account.ts'
 import { updateEntry } from '#server/identity/directory/update-entry.ts'
 import type { Sessions } from '#server/identity/sessions/sessions.ts'
 import { ACCOUNT } from '#server/platform/accounts/account-status.ts'
 import { auditAccountAction } from '#server/platform/audit/audit-account-action.ts'
-import { bumpVersion } from '#server/platform/cache/content-versions.ts'
 import type { Call } from '#server/platform/call.ts'
 import { bodyOf } from '#server/platform/calls/body-of.ts'
 import type { Schema } from '#server/platform/database/tables/schema.ts'
@@ -69,8 +69,8 @@ export async function deleteAccount(
         ? '审核账号不能自行注销，请由系统管理员停用'
         : '管理账号不能自行注销，请由其他运营人员停用',
     })
-  const types = services.model().contentTypes
-  const { deletedFileIds, items, kept } = await services.db.transaction().execute(async (transaction) => {
+  const { deletedFileIds, items, kept } = await transact(services, async (scope) => {
+    const transaction = scope.db
     await transaction
       .updateTable('account')
       .set({
@@ -116,17 +116,17 @@ export async function deleteAccount(
     await dropImports(transaction, id)
     await transaction.deleteFrom('pendingVersion').where('author', '=', id).execute()
     await transaction.deleteFrom('session').where('accountId', '=', id).execute()
-    await updateEntry(transaction, call, id)
+    await updateEntry({ ...call, ...scope }, id)
     await transaction.updateTable('account').set({ directoryId: null }).where('id', '=', id).execute()
-    const items = await retireItems(transaction, call, types, id)
+    const items = await retireItems({ ...call, ...scope }, id)
     await auditAccountAction(call, { action: 'account.remove', detail: { items } }, transaction)
-    await bumpVersion(transaction, ...types.map(({ name }) => name))
+    for (const { name } of services.model().contentTypes) scope.touched.add(name)
+    await settle(scope, services, [])
     const kept = await countPublic(transaction, services.model(), id)
     return { deletedFileIds: await dropFilesOf(transaction, services.model(), id), items, kept }
   })
   // Files without a row belong to nobody; files that cannot be removed now are swept later.
   await Promise.all(deletedFileIds.map((file) => files.remove(file).catch(() => undefined)))
-  for (const { name } of types) services.cache.changed(name)
   await sessions.endAll(id)
   return { notice: toNotice({ files: deletedFileIds.length, items, kept }) }
 }

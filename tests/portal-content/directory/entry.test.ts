@@ -236,8 +236,16 @@ describe.each(ONE_DATABASE)('member directories on $name', (database) => {
     expect((await experts()).map(({ title }) => title)).toEqual(['周开放'])
     const { text } = await app.get(`/newapi/expert/info/${(await experts())[0]?.id}`)
     expect(text).not.toMatch(/440524|139\d{8}/)
+    const since = () =>
+      app.services.db
+        .selectFrom('item')
+        .select('statusSince')
+        .where('title', '=', '周开放')
+        .executeTakeFirst()
+    expect((await since())?.statusSince).toBeNull()
     await decide('block', open.id, { reason: '资料过期' })
     expect(await experts()).toEqual([])
+    expect((await since())?.statusSince).toBeInstanceOf(Date)
     await decide('unblock', open.id)
     expect(await experts()).toHaveLength(1)
     const token = await tokenOf(open)

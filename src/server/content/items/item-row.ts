@@ -84,11 +84,21 @@ export async function loadRow(
   where: RawBuilder<unknown>,
   { lock = false } = {},
 ): Promise<ItemRow | undefined> {
+  return (await loadRows(db, plan, where, { lock }))[0]
+}
+
+/** The same of all that `where` finds. */
+export async function loadRows(
+  db: Kysely<Schema>,
+  plan: TypePlan,
+  where: RawBuilder<unknown>,
+  { lock = false } = {},
+): Promise<readonly ItemRow[]> {
   const { rows } = await sql<ItemRow>`
     select ${sql.raw(plan.infoColumns)} from item
     where type = ${sql.raw(quote(plan.type.name))} and ${where}
     ${sql.raw(lock ? 'for update of item' : '')}`.execute(db)
-  return rows[0]
+  return rows
 }
 
 /**

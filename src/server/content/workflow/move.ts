@@ -13,7 +13,7 @@ import { itemTransitioned } from '#server/content/events.ts'
 import type { ItemRow } from '#server/content/items/item-row.ts'
 import { loadPending } from '#server/content/items/pending-change.ts'
 import { switchTimers } from '#server/content/items/timers.ts'
-import { logTransition } from '#server/content/write/log.ts'
+import { logTransition, type TransitionEntry } from '#server/content/write/log.ts'
 import { setPending, type Unsaved, updateItem } from '#server/content/write/persist.ts'
 import type { Body } from '#server/content/write/validate.ts'
 import { Failure } from '#shared/calls/errors.ts'
@@ -66,20 +66,7 @@ export async function move(
   const isBack = step.back?.includes(step.to) && !reviews(lifecycle, step.to)
   const action = isBack ? (`back:${step.action}` as const) : step.action
   const part = partOf(step, context.caller, row)
-  await logTransition(context, row.id, { ...input, action, from: row.status, to: step.to, part })
-  await switchTimers(db, row.id, step.do, services.clock())
-  if (isOpenedBy(lifecycle, row.status, step.to)) await deletePreviousVersion(db, row.id)
-  const moved = await updateItem(
-    context,
-    row.id,
-    {
-      ...unsaved?.columns,
-      ...(next.body === row.body ? {} : next),
-      ...stateColumns(context, row, step, next, unsaved),
-    },
-    plan.infoColumns,
-  )
-  if (!moved) throw new Failure('NOT_FOUND')
+  const moved = await writeState(context, row, step, { ...input, action, part }, next, unsaved)
   await requireReferences(context, moved, step)
   await requireTakers(db, context, moved, step)
   await moveOthers(context, moved, step, move)
@@ -95,6 +82,46 @@ export async function move(
     isDropping: input.isDropping,
   })
   return { revision: next.revision, ...(receiptNo === undefined ? {} : { receiptNo }) }
+}
+
+/**
+ * Moves the item, whose row must be locked, with its account, which is closed or suspended: nothing follows and nobody
+ * is notified.
+ */
+export async function moveSilently(
+  context: TransitionContext,
+  row: ItemRow,
+  step: Movement,
+  entry: { readonly action: string; readonly reason: string },
+): Promise<void> {
+  await writeState(context, row, step, entry, row)
+}
+
+/** Writes the state that the transition leads to, with its log entry. Returns the row as it is then. */
+async function writeState(
+  context: TransitionContext,
+  row: ItemRow,
+  step: Movement,
+  entry: Omit<TransitionEntry, 'from' | 'to'>,
+  { body, revision }: Pick<Unsaved, 'body' | 'revision'>,
+  unsaved?: Unsaved,
+): Promise<ItemRow> {
+  const { db, plan, services } = context
+  await logTransition(context, row.id, { ...entry, from: row.status, to: step.to })
+  await switchTimers(db, row.id, step.do, services.clock())
+  if (isOpenedBy(plan.type.lifecycle, row.status, step.to)) await deletePreviousVersion(db, row.id)
+  const moved = await updateItem(
+    context,
+    row.id,
+    {
+      ...unsaved?.columns,
+      ...(body === row.body ? {} : { body, revision }),
+      ...stateColumns(context, row, step, { revision }, unsaved),
+    },
+    plan.infoColumns,
+  )
+  if (!moved) throw new Failure('NOT_FOUND')
+  return moved
 }
 
 /** Returns body and revision as the transition leaves them. What nobody edits leaves the revision as it is. */

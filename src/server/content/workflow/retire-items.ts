@@ -1,10 +1,11 @@
 // Retires the undecided items of an account that is closed.
-import type { Kysely } from 'kysely'
-import { logTransition } from '#server/content/write/log.ts'
+import { sql } from 'kysely'
+import type { WriteScope } from '#server/content/action.ts'
+import { loadRows } from '#server/content/items/item-row.ts'
+import { findPlan } from '#server/content/items/type-plan.ts'
 import type { Call } from '#server/platform/call.ts'
-import type { Schema } from '#server/platform/database/tables/schema.ts'
 import { findDeletion, findWithdrawal, type Lifecycle } from '#shared/lifecycles/lifecycle.ts'
-import type { ContentType } from '#shared/model/content-model.ts'
+import { moveSilently } from './move.ts'
 
 /** Returns the states in which an item waits for review, or for the decision of the parent's owner. */
 function undecided({ states, transitions }: Lifecycle): string[] {
@@ -31,37 +32,21 @@ const findRetirement = (lifecycle: Lifecycle, status: string) =>
  * about; what is public stays, since others may have answered to it. Answers how many items went.
  */
 export async function retireItems(
-  transaction: Kysely<Schema>,
-  call: Pick<Call, 'services' | 'caller'>,
-  types: readonly ContentType[],
+  work: Pick<Call, 'services' | 'caller'> & WriteScope,
   ownerId: string,
 ): Promise<number> {
+  const { db, services } = work
+  const model = services.model()
   let count = 0
-  for (const { name, lifecycle } of types) {
+  for (const { name, lifecycle } of model.contentTypes) {
+    const plan = findPlan(model, name)
     const states = undecided(lifecycle)
-    if (states.length === 0) continue
-    const rows = await transaction
-      .selectFrom('item')
-      .select(['id', 'status'])
-      .where((eb) => eb.and({ ownerId, type: name }))
-      .where('status', 'in', states)
-      .forUpdate()
-      .execute()
-    for (const { id, status } of rows) {
-      const step = findRetirement(lifecycle, status)
+    if (states.length === 0 || !plan) continue
+    const isLeft = sql`owner_id = ${ownerId} and status = any(${states}::text[])`
+    for (const row of await loadRows(db, plan, isLeft, { lock: true })) {
+      const step = findRetirement(lifecycle, row.status)
       if (!step) continue
-      const updatedAt = call.services.clock()
-      await transaction
-        .updateTable('item')
-        .set({ status: step.to, statusSince: updatedAt, updatedAt })
-        .where('id', '=', id)
-        .execute()
-      await logTransition({ ...call, db: transaction }, id, {
-        action: step.action,
-        from: status,
-        to: step.to,
-        reason: '发布者已注销',
-      })
+      await moveSilently({ ...work, plan }, row, step, { action: step.action, reason: '发布者已注销' })
       count += 1
     }
   }

@@ -1,10 +1,11 @@
 // Declares the context for writing a directory entry, and writes its audit entry.
-import type { Kysely } from 'kysely'
+import type { WriteScope } from '#server/content/action.ts'
 import type { Call } from '#server/platform/call.ts'
-import type { JsonObject, Schema } from '#server/platform/database/tables/schema.ts'
+import type { JsonObject } from '#server/platform/database/tables/schema.ts'
 import type { DirectoryPlan } from './directory-of.ts'
 
-export type EntryCall = Pick<Call, 'services' | 'caller' | 'request'>
+/** The call that writes it, in the transaction that changes the account. */
+export type EntryWork = Pick<Call, 'services' | 'caller' | 'request'> & WriteScope
 
 export interface EntryAccount {
   readonly id: string
@@ -24,8 +25,7 @@ export interface Entry extends DirectoryPlan {
 }
 
 export async function auditEntry(
-  transaction: Kysely<Schema>,
-  { services, caller, request }: EntryCall,
+  { db, services, caller, request }: EntryWork,
   action: string,
   { id, accountId }: Pick<Entry, 'id' | 'accountId'>,
   detail: JsonObject = {},
@@ -41,6 +41,6 @@ export async function auditEntry(
       requestId,
       detail: { subject: accountId, ...detail },
     },
-    transaction,
+    db,
   )
 }

@@ -1,24 +1,25 @@
 // Adds accounts to a directory that were approved before the directory was configured: at start, in batches.
 
 import { type Kysely, sql } from 'kysely'
+import type { WriteScope } from '#server/content/action.ts'
 import { quote } from '#server/content/fields/field-expression.ts'
 import { comparable, present } from '#server/content/fields/unique-fields.ts'
-import { toColumns } from '#server/content/items/item-columns.ts'
 import { insertMany } from '#server/content/write/insert-items.ts'
+import { toNewRow } from '#server/content/write/persist.ts'
 import type { Body } from '#server/content/write/validate.ts'
+import { settle, transact } from '#server/content/write/write.ts'
+import { SESSION_CHANNEL } from '#server/identity/sessions/session-events.ts'
 import { ACCOUNT } from '#server/platform/accounts/account-status.ts'
-import { bumpVersion } from '#server/platform/cache/content-versions.ts'
 import type { Services } from '#server/platform/call.ts'
 import { liftTimeLimits } from '#server/platform/database/lift-time-limits.ts'
 import { newId } from '#server/platform/database/new-id.ts'
 import type { JsonObject, Schema } from '#server/platform/database/tables/schema.ts'
-import { sealItem } from '#server/platform/secrets/seal-fields.ts'
 import { Failure } from '#shared/calls/errors.ts'
 import { isListedEntry } from '#shared/identity/directory-entry.ts'
 import { type DirectoryPlan, directoryOf, findPublicState } from './directory-of.ts'
 import { wholeEntry } from './entry-body.ts'
 import { bearsName, type ExistingEntry, entryKey } from './existing-entry.ts'
-import { linkItemsOf } from './link-items.ts'
+import { linkItems } from './link-items.ts'
 
 const BATCH = 500
 /** Any constant will do; processes that start together take turns. */
@@ -42,12 +43,14 @@ export async function fillDirectories(services: Services): Promise<number> {
       after = done.last
     }
   }
+  // Sessions hold the entries of their accounts.
+  if (count > 0) await services.database.notify(SESSION_CHANNEL, '')
   return count
 }
 
 async function fillBatch(services: Services, form: string, found: DirectoryPlan, after: string) {
-  const { name } = found.plan.type
-  const done = await services.db.transaction().execute(async (transaction) => {
+  return transact(services, async (scope) => {
+    const transaction = scope.db
     await liftTimeLimits(transaction)
     await sql`select pg_advisory_xact_lock(${sql.lit(LOCK)})`.execute(transaction)
     const rows = await transaction
@@ -68,12 +71,9 @@ async function fillBatch(services: Services, form: string, found: DirectoryPlan,
       found,
       rows.flatMap(({ id, application }) => toCandidate(services, found, id, application ?? {})),
     )
-    const topics = candidates.length > 0 ? await enterAll(transaction, services, found, candidates) : []
-    return { count: candidates.length, last, topics }
+    if (candidates.length > 0) await enterAll(scope, services, found, candidates)
+    return { count: candidates.length, last }
   })
-  for (const topic of new Set([...(done?.topics ?? []), ...(done?.count ? [name] : [])]))
-    services.cache.changed(topic)
-  return done
 }
 
 function toCandidate(
@@ -109,11 +109,12 @@ async function sameNames(
 }
 
 async function enterAll(
-  transaction: Kysely<Schema>,
+  scope: WriteScope,
   services: Services,
   found: DirectoryPlan,
   candidates: readonly Candidate[],
-): Promise<readonly string[]> {
+): Promise<void> {
+  const { db: transaction, touched } = scope
   const { plan } = found
   const now = services.clock()
   const known = await findAll(transaction, found, candidates)
@@ -129,38 +130,20 @@ async function enterAll(
     transaction,
     links
       .filter(({ isNew }) => isNew)
-      .map(({ id, body }) => {
-        const columns = toColumns(plan, body)
-        const row = {
-          ...columns,
-          id,
-          type: plan.type.name,
-          status: findPublicState(plan.type),
-          ownerId: null,
-        }
-        return {
-          ...row,
-          body: sealItem(services, plan.type, body),
-          ...UNSEEN,
-          publishedAt: now,
-          createdAt: now,
-        }
-      }),
+      .map(({ id, body }) =>
+        toNewRow({ plan, services }, { id, status: findPublicState(plan.type), ownerId: null, body, now }),
+      ),
   )
   await sql`update account set directory_id = t.entry, directory_keeps = t.keeps
     from unnest(${links.map(({ accountId }) => accountId)}::text[], ${links.map(({ id }) => id)}::text[],
       ${links.map(({ isNew }) => isNew)}::boolean[]) as t (account, entry, keeps)
     where account.id = t.account`.execute(transaction)
   const accounts = links.map(({ accountId }) => accountId)
-  const linked = await linkItemsOf(transaction, services.model(), plan.type.name, accounts)
+  touched.add(plan.type.name)
+  await linkItems(scope, services.model(), plan.type.name, accounts)
   const entry = { actor: null, action: 'directory.backfill', target: plan.type.name, result: 'ok' } as const
-  await services.audit({ ...entry, detail: { entries: links.length } }, transaction)
-  const topics = [plan.type.name, ...linked]
-  await bumpVersion(transaction, ...topics)
-  return topics
+  await settle(scope, services, [{ ...entry, detail: { entries: links.length } }])
 }
-
-const UNSEEN = { viewCount: 0, likeCount: 0 }
 
 /** The entries that are there already, by key. */
 async function findAll(

@@ -2,6 +2,7 @@
 
 import { isDeepStrictEqual } from 'node:util'
 import type { Kysely } from 'kysely'
+import { settle, transact } from '#server/content/write/write.ts'
 import { adoptFiles } from '#server/files/waiting-files.ts'
 import { findPosing } from '#server/identity/accounts/refuse-reserved-names.ts'
 import { requireOwnAccount } from '#server/identity/accounts/require-own-account.ts'
@@ -15,7 +16,6 @@ import { findMissingPapers, papersOf } from '#server/identity/registration/requi
 import type { Sessions } from '#server/identity/sessions/sessions.ts'
 import { bindingRegion } from '#server/platform/accounts/account-region.ts'
 import { auditAccountAction } from '#server/platform/audit/audit-account-action.ts'
-import { bumpVersion } from '#server/platform/cache/content-versions.ts'
 import type { Call } from '#server/platform/call.ts'
 import { bodyOf } from '#server/platform/calls/body-of.ts'
 import type { JsonObject, Schema } from '#server/platform/database/tables/schema.ts'
@@ -79,7 +79,8 @@ export async function updateProfile(call: Call, sessions: Sessions, formId: stri
   const { services, account } = call
   const form = services.model().forms.find(({ id }) => id === formId)
   if (!form || !account) throw new Failure('NOT_FOUND')
-  const topics = await services.db.transaction().execute(async (transaction) => {
+  await transact(services, async (scope) => {
+    const transaction = scope.db
     const row = await transaction
       .selectFrom('account')
       .select(['application', 'userName', 'name', 'role', 'form'])
@@ -102,13 +103,11 @@ export async function updateProfile(call: Call, sessions: Sessions, formId: stri
       .where('id', '=', account.id)
       .execute()
     await adoptFiles(transaction, account.id, papersOf(form, papers))
-    const written = await updateEntry(transaction, call, account.id, { before: row.application ?? {} })
+    await updateEntry({ ...call, ...scope }, account.id, { before: row.application ?? {} })
     if (!isDeepStrictEqual(application, row.application ?? {}))
       await auditAccountAction(call, { action: 'auth.update', detail: { form: formId } }, transaction)
-    await bumpVersion(transaction, ...written)
-    return written
+    await settle(scope, services, [])
   })
-  for (const topic of topics) services.cache.changed(topic)
   await sessions.accountChanged(account.id)
   return readProfile(call)
 }

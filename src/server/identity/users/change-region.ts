@@ -1,12 +1,12 @@
 // Changes the region that limits an account's access: by an operator, with a notice to the account.
 
+import { settle, transact } from '#server/content/write/write.ts'
 import { updateEntry } from '#server/identity/directory/update-entry.ts'
 import type { Sessions } from '#server/identity/sessions/sessions.ts'
 import { announce } from '#server/notifications/announce.ts'
 import { bindingRegion } from '#server/platform/accounts/account-region.ts'
 import { areaName } from '#server/platform/areas/area-name.ts'
 import { auditAccountAction } from '#server/platform/audit/audit-account-action.ts'
-import { bumpVersion } from '#server/platform/cache/content-versions.ts'
 import type { Call } from '#server/platform/call.ts'
 import { bodyOf } from '#server/platform/calls/body-of.ts'
 import { newId } from '#server/platform/database/new-id.ts'
@@ -26,7 +26,8 @@ export async function changeRegion(call: Call, sessions: Sessions): Promise<unkn
   const field = bindingRegion(services.model(), known.role, known.form)
   if (!field) throw new Failure('WRONG_STATE', { message: '该账号的查看和办理范围与地区无关，无须更改' })
   const now = services.clock()
-  const topics = await services.db.transaction().execute(async (transaction) => {
+  await transact(services, async (scope) => {
+    const transaction = scope.db
     await requireActiveOperator(transaction, call)
     const { application } = await transaction
       .selectFrom('account')
@@ -43,7 +44,7 @@ export async function changeRegion(call: Call, sessions: Sessions): Promise<unkn
       .set({ application: sealAnswers(services, { ...before, [field.name]: region }), updatedAt: now })
       .where('id', '=', id)
       .execute()
-    const written = await updateEntry(transaction, call, id, { before })
+    await updateEntry({ ...call, ...scope }, id, { before })
     const names = { from: areaName(from) ?? '未填写', to: areaName(region) ?? region }
     await announce(
       transaction,
@@ -54,10 +55,8 @@ export async function changeRegion(call: Call, sessions: Sessions): Promise<unkn
     )
     const detail = { from, to: region, reason }
     await auditAccountAction(call, { action: 'users.region', target: id, detail }, transaction)
-    await bumpVersion(transaction, ...written)
-    return written
+    await settle(scope, services, [])
   })
-  for (const topic of topics) services.cache.changed(topic)
   await sessions.accountChanged(id)
   return { id, name: known.name, region: areaName(region) ?? region }
 }

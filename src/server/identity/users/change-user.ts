@@ -1,6 +1,7 @@
 // Applies every change of an account by an operator: checks the permission, writes once, audits with the reason.
 
 import type { Kysely, Updateable } from 'kysely'
+import { settle, transact } from '#server/content/write/write.ts'
 import { updateEntry } from '#server/identity/directory/update-entry.ts'
 import { deleteSessions } from '#server/identity/sessions/session-store.ts'
 import { announce } from '#server/notifications/announce.ts'
@@ -8,7 +9,6 @@ import { notifyPartners } from '#server/notifications/notify-partners.ts'
 import type { AccountStatus } from '#server/platform/accounts/account-status.ts'
 import { ACCOUNT } from '#server/platform/accounts/account-status.ts'
 import { auditAccountAction } from '#server/platform/audit/audit-account-action.ts'
-import { bumpVersion } from '#server/platform/cache/content-versions.ts'
 import type { Call } from '#server/platform/call.ts'
 import { bodyOf } from '#server/platform/calls/body-of.ts'
 import { newId } from '#server/platform/database/new-id.ts'
@@ -77,7 +77,8 @@ export async function changeUser(call: Call, change: UserChange) {
   if (!from.some((status) => status === known.status) || isDue?.(known) === false)
     throw new Failure('WRONG_STATE')
   const now = services.clock()
-  const done = await services.db.transaction().execute(async (transaction) => {
+  return transact(services, async (scope) => {
+    const transaction = scope.db
     // Operators who act upon one another at once must take turns, or none might be left.
     await requireActiveOperator(
       transaction,
@@ -103,15 +104,13 @@ export async function changeUser(call: Call, change: UserChange) {
       )
     if (auditorEvent) await notifyAuditors(transaction, call, auditorEvent, known)
     if (leavesOpenCases) await notifyPartners(transaction, services, known, newId(now))
-    const topics = await updateEntry(transaction, call, id, { isApproval: known.status === ACCOUNT.waiting })
+    await updateEntry({ ...call, ...scope }, id, { isApproval: known.status === ACCOUNT.waiting })
     await auditAccountAction(
       call,
       { action, target: id, ...(reason ? { detail: { reason } } : {}) },
       transaction,
     )
-    await bumpVersion(transaction, ...topics)
-    return { changed, topics }
+    await settle(scope, services, [])
+    return changed
   })
-  for (const topic of done.topics) services.cache.changed(topic)
-  return done.changed
 }
