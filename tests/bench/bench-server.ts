@@ -3,11 +3,12 @@ import { execFileSync } from 'node:child_process'
 import { join } from 'node:path'
 import pg from 'pg'
 import { startBareServer } from './bare-server.ts'
-import { HAND_TABLES, startCreateByHand } from './create-by-hand.ts'
+import { HAND_TABLES } from './create-by-hand.ts'
 import { requestsPerSecond } from './load.ts'
 import { createStatement, newData, signIn, startPortal } from './portal-process.ts'
 import { openCluster } from './postgres-cluster.ts'
 import { measureSearchQueries } from './search-queries.ts'
+import { startByHand } from './server-by-hand.ts'
 import { absolute, type BenchRow, compared, median } from './statistics.ts'
 
 const ROOT = join(import.meta.dirname, '..', '..')
@@ -82,16 +83,17 @@ export async function benchServer({
     await spreadWord(url)
     await copyItems(url)
     const bare = await startBareServer(url)
-    const byHand = await startCreateByHand(url)
+    const byHand = await startByHand(url)
     const portal = await startPortal(env)
-    const rows = await measure(url, portal, { bare: bare.port, byHand: byHand.port }, load)
-    await byHand.close()
+    const limits = { bare: bare.port, byHand: byHand.port }
+    const rows = await measure(url, portal, limits, load)
     rows.push(absolute('server: memory after load', 'MB', portal.memory(), { atMost: 150 }))
     await portal.stop()
     const uncached = await startPortal({ ...env, READ_CACHE_MB: '0' })
-    rows.push(...(await measureMisses(url, uncached, bare.port, load)))
+    rows.push(...(await measureMisses(url, uncached, limits, load)))
     await uncached.stop()
     await bare.close()
+    await byHand.close()
     // The one before was started on a filled database too.
     const again = isSmoke ? uncached : await startPortal(env)
     rows.push(absolute('server: start on a filled database', 's', again.ready / 1000, { atMost: 1 }))
@@ -142,10 +144,13 @@ async function copyItems(url: string): Promise<void> {
   await client.end()
 }
 
+/** Ports of the servers that the portal is compared with. */
+type Limits = Readonly<Record<'bare' | 'byHand', number>>
+
 async function measure(
   url: string,
   portal: { port: number; url: string },
-  { bare, byHand }: { readonly bare: number; readonly byHand: number },
+  { bare, byHand }: Limits,
   load: Load,
 ): Promise<BenchRow[]> {
   const ids = await idsOf(url)
@@ -209,33 +214,33 @@ async function idsOf(url: string): Promise<readonly string[]> {
 async function measureMisses(
   url: string,
   portal: { port: number },
-  bare: number,
+  { bare, byHand }: Limits,
   load: Load,
 ): Promise<BenchRow[]> {
   const ids = await idsOf(url)
+  const asking = (port: number, path: (index: number) => string) => () =>
+    requestsPerSecond(port, load.seconds, load.connections, (index) => ({ path: path(index) }))
   const rates = (subject: (index: number) => string, limit: (index: number) => string) =>
-    paired(
-      load,
-      () =>
-        requestsPerSecond(portal.port, load.seconds, load.connections, (index) => ({ path: subject(index) })),
-      () => requestsPerSecond(bare, load.seconds, load.connections, (index) => ({ path: limit(index) })),
-    )
-  const list = await rates(
-    (index) => `/newapi/demand/showlist?page=${(index % 40) + 1}&limit=10`,
-    (index) => `/list?page=${(index % 40) + 1}&limit=10`,
-  )
-  const filtered = await rates(
-    (index) => `/newapi/demand/showlist?demandType=${(index % 4) + 1}&limit=10`,
-    (index) => `/list?demandType=${(index % 4) + 1}`,
-  )
+    paired(load, asking(portal.port, subject), asking(bare, limit))
+  const dutiful = async (path: (index: number) => string) => {
+    await requireSame(portal.port, byHand, path(0))
+    return paired(load, asking(portal.port, path), asking(byHand, path))
+  }
+  const paths = {
+    list: (index: number) => `/newapi/demand/showlist?page=${(index % 40) + 1}&limit=10`,
+    filtered: (index: number) => `/newapi/demand/showlist?demandType=${(index % 4) + 1}&limit=10`,
+    detail: (index: number) => `/newapi/demand/info/${ids[index % ids.length]}`,
+  }
+  const list = await rates(paths.list, (index) => `/list?page=${(index % 40) + 1}&limit=10`)
+  const filtered = await rates(paths.filtered, (index) => `/list?demandType=${(index % 4) + 1}`)
   const hot = await rates(
     () => '/newapi/hotSearch/demandList?limit=10',
     () => '/hot',
   )
-  const detail = await rates(
-    (index) => `/newapi/demand/info/${ids[index % ids.length]}`,
-    (index) => `/info/${ids[index % ids.length]}`,
-  )
+  const detail = await rates(paths.detail, (index) => `/info/${ids[index % ids.length]}`)
+  const dutifulList = await dutiful(paths.list)
+  const dutifulFiltered = await dutiful(paths.filtered)
+  const dutifulDetail = await dutiful(paths.detail)
   const search = (word: string) =>
     rates(
       () => `/newapi/demand/showlist?keyWord=${encodeURIComponent(word)}&sort=-publishedAt`,
@@ -251,7 +256,11 @@ async function measureMisses(
       atLeast: 0.8,
     }),
     compared('server: ten hottest with total, no cache', 'req/s', hot.subject, hot.limit, { atLeast: 0.8 }),
-    compared('server: detail, no cache', 'req/s', detail.subject, detail.limit, { atLeast: 0.8 }),
+    compared('server: detail, no cache', 'req/s', detail.subject, detail.limit, { atLeast: 0.5 }),
+    ...Object.entries({ list: dutifulList, 'list of one kind': dutifulFiltered, detail: dutifulDetail }).map(
+      ([what, { subject, limit }]) =>
+        compared(`server: ${what}, no cache, equal duty`, 'req/s', subject, limit, { atLeast: 0.8 }),
+    ),
     compared('server: search query, rare word', '1/s', rareQuery.subject, rareQuery.limit, { atLeast: 0.5 }),
     compared('server: search query, common word', '1/s', commonQuery.subject, commonQuery.limit, {
       atLeast: 0.5,
@@ -261,4 +270,12 @@ async function measureMisses(
       atLeast: 0.5,
     }),
   ]
+}
+
+/** A counterpart with the same duty gives the same answer. */
+async function requireSame(portal: number, byHand: number, path: string): Promise<void> {
+  const [subject, limit] = await Promise.all(
+    [portal, byHand].map(async (port) => (await fetch(`http://127.0.0.1:${port}${path}`)).text()),
+  )
+  if (subject !== limit) throw new Error(`${path}: the answers differ\n${subject}\n${limit}`)
 }

@@ -1,20 +1,20 @@
 // Provides how a good engineer would create items by hand with the portal's duty: session, validation, refusal of a repeated submission, receipt number, search words, audit chain and version.
-import { createHash, randomInt, randomUUID } from 'node:crypto'
-import http from 'node:http'
+import { randomInt, randomUUID } from 'node:crypto'
+import type http from 'node:http'
 import Ajv from 'ajv'
-import pg from 'pg'
+import type pg from 'pg'
 import { VectorBuilder, type Weight } from '#server/platform/text/search-vector.ts'
+import type { HandAnswer } from './server-by-hand.ts'
 
 const LANES = 16
-const SESSION_KEPT_MS = 60_000
 
 /** The table holds the same rows as the portal's, with the indexes that its lists want. */
 export const HAND_TABLES = [
   `create table hand_demand as select id, owner_id, status, title, body->>'demandType' as demand_type,
     body->>'urgency' as urgency, category, body->>'application' as application, region,
-    (body->>'budget')::float8 as budget, body->>'deadline' as deadline, body, search, view_count, revision,
-    published_at, created_at, updated_at from item where type = 'demand'`,
-  `alter table hand_demand add primary key (id), alter view_count set default 0, alter revision set default 1`,
+    (body->>'budget')::float8 as budget, body->>'deadline' as deadline, body, search, view_count, like_count,
+    support_count, collect_count, comment_count, revision, published_at, created_at, updated_at from item where type = 'demand'`,
+  `alter table hand_demand add primary key (id), alter revision set default 1, ${['view', 'like', 'support', 'collect', 'comment'].map((name) => `alter ${name}_count set default 0`).join(', ')}`,
   'create index on hand_demand (status, published_at desc, id desc)',
   'create index on hand_demand (owner_id, title)',
   'create index on hand_demand (status, demand_type, published_at desc, id desc)',
@@ -87,25 +87,15 @@ const CREATE = `with head as (
     deadline, body, search, created_at, updated_at)
   values ($5, $4, 'draft', $7, $8, $9, $10, $11, $12, $13, $14, $15, $16::tsvector, $3, $3)`
 
-/** Listens on a free port of the loopback interface; the database is a portal's, with `HAND_TABLES`. */
-export async function startCreateByHand(url: string): Promise<{ port: number; close(): Promise<void> }> {
-  const pool = new pg.Pool({ connectionString: url, max: 10 })
-  pool.on('error', () => undefined)
+/** Stores what an account submits; the database is a portal's, with `HAND_TABLES`. */
+export function buildCreate(
+  pool: pg.Pool,
+): (request: http.IncomingMessage, owner: string | undefined) => Promise<HandAnswer> {
   const validate = new Ajv().compile(FORM)
-  const sessions = new Map<string, { readonly account: string | undefined; readonly at: number }>()
-  const accountOf = async (token: string): Promise<string | undefined> => {
-    const hash = createHash('sha256').update(token).digest('hex')
-    const known = sessions.get(hash)
-    if (known && Date.now() - known.at < SESSION_KEPT_MS) return known.account
-    const { rows } = await pool.query('select account_id from session where token_hash = $1', [hash])
-    sessions.set(hash, { account: rows[0]?.account_id, at: Date.now() })
-    return rows[0]?.account_id
-  }
   /** Of submissions under way, so that one pressed twice is stored once. */
   const underWay = new Set<string>()
 
-  async function create(request: http.IncomingMessage): Promise<[status: number, data: unknown]> {
-    const owner = await accountOf(String(request.headers.token ?? ''))
+  async function create(request: http.IncomingMessage, owner: string | undefined): Promise<HandAnswer> {
     if (owner === undefined) return [401, null]
     const chunks: Buffer[] = []
     for await (const chunk of request) chunks.push(chunk as Buffer)
@@ -159,27 +149,5 @@ export async function startCreateByHand(url: string): Promise<{ port: number; cl
     return new Date().toISOString().slice(0, 10).replaceAll('-', '') + String(next).padStart(6, '0')
   }
 
-  const server = http.createServer((request, response) => {
-    create(request).then(
-      ([status, data]) => {
-        const answer = JSON.stringify({ code: status === 200 ? 0 : status, msg: 'success', data })
-        response.writeHead(status, {
-          'content-type': 'application/json; charset=utf-8',
-          'content-length': Buffer.byteLength(answer),
-        })
-        response.end(answer)
-      },
-      () => response.writeHead(500).end(),
-    )
-  })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const { port } = server.address() as { port: number }
-  return {
-    port,
-    close: async () => {
-      server.closeAllConnections()
-      await new Promise((resolve) => server.close(resolve))
-      await pool.end()
-    },
-  }
+  return create
 }
