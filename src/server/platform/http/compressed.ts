@@ -1,10 +1,14 @@
 // Compresses answers at run time, and caches the result for texts that are sent again.
 import { promisify } from 'node:util'
 import zlib from 'node:zlib'
+import { negotiate } from '@fastify/accept-negotiator'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { perModel } from '#shared/model/per-model.ts'
 
 type Encoding = 'br' | 'gzip'
+const ENCODINGS: Encoding[] = ['br', 'gzip']
+/** Bytes are UTF-8. */
+type Text = string | Buffer
 
 const brotli = promisify(zlib.brotliCompress)
 const gzip = promisify(zlib.gzip)
@@ -18,7 +22,7 @@ const VARIES = 'accept-encoding'
 /** Compressed forms by the object that represents the text, as long as that object is referenced. */
 const formsOf = perModel((_owner: object) => new Map<Encoding, Promise<Buffer>>())
 
-function compress(text: string, encoding: Encoding, quality: number): Promise<Buffer> {
+function compress(text: Text, encoding: Encoding, quality: number): Promise<Buffer> {
   if (encoding === 'gzip') return gzip(text, { level: Math.min(quality, 6) })
   return brotli(text, {
     params: {
@@ -29,7 +33,7 @@ function compress(text: string, encoding: Encoding, quality: number): Promise<Bu
   })
 }
 
-function keep(owner: object, text: string, encoding: Encoding): Promise<Buffer> {
+function keep(owner: object, text: Text, encoding: Encoding): Promise<Buffer> {
   const forms = formsOf(owner)
   const form = compress(text, encoding, KEPT_QUALITY)
   form.catch(() => forms.delete(encoding))
@@ -37,17 +41,8 @@ function keep(owner: object, text: string, encoding: Encoding): Promise<Buffer> 
   return form
 }
 
-/** Brotli where both are taken; `q=0` refuses an encoding. */
-export function pickEncoding(accepted: string | undefined): Encoding | null {
-  if (!accepted) return null
-  const takes = (name: string): boolean =>
-    accepted.split(',').some((part) => {
-      const [encoding = '', ...parameters] = part.split(';').map((piece) => piece.trim().toLowerCase())
-      return encoding === name && !parameters.some((parameter) => /^q=0(\.0*)?$/.test(parameter))
-    })
-  if (takes('br')) return 'br'
-  return takes('gzip') ? 'gzip' : null
-}
+/** Brotli where a client prefers neither; `q=0` refuses an encoding. */
+export const pickEncoding = (accepted = ''): Encoding | null => negotiate(accepted.toLowerCase(), ENCODINGS)
 
 /**
  * Sends `text`; with an `owner`, its compressed form is made once and kept as long as the owner lives, and text that
@@ -56,13 +51,13 @@ export function pickEncoding(accepted: string | undefined): Encoding | null {
 export async function sendCompressed(
   request: FastifyRequest,
   reply: FastifyReply,
-  text: string | (() => string),
+  text: Text | (() => string),
   owner?: object,
 ): Promise<FastifyReply> {
   const encoding = pickEncoding(request.headers['accept-encoding'])
   const known = owner && encoding ? formsOf(owner).get(encoding) : undefined
   if (known && encoding) return sendForm(reply, encoding, await known)
-  const written = typeof text === 'string' ? text : text()
+  const written = typeof text === 'function' ? text() : text
   if (written.length < SMALLEST) return reply.send(written)
   if (encoding === null) return reply.header('vary', VARIES).send(written)
   const form = owner ? keep(owner, written, encoding) : compress(written, encoding, PASSING_QUALITY)
