@@ -54,5 +54,5 @@ function cutBy(text: string, most: number, count: (sign: string) => number): str
  * shortenText('排水', 4) // → '排水'
  */
 export function shortenText(text: string, most: number): string {
-  return countLetters(text) > most ? `${cutLetters(text, most - 1)}…` : text
+  return text.length > most && countLetters(text) > most ? `${cutLetters(text, most - 1)}…` : text
 }

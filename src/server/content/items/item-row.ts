@@ -106,31 +106,54 @@ export async function loadRows(
  * numbers unmasked.
  */
 export function toItem(plan: TypePlan, row: ItemRow, caller: Caller): Record<string, unknown> {
-  const hidden = fieldsHiddenFrom(plan, caller, row)
-  return build(plan, forReader(plan, row, caller), hidden, plan.own, maskerFor(plan, row, caller))
+  return build(plan, row, caller, fieldsHiddenFrom(plan, caller, row), toMasked)
 }
 
 /** Maps the row without masking, to find the differences between two answers. */
 export function toUnmaskedItem(plan: TypePlan, row: ItemRow, caller: Caller): Record<string, unknown> {
-  const hidden = fieldsHiddenFrom(plan, caller, row)
-  return build(plan, forReader(plan, row, caller), hidden, plan.own, (_, value) => value)
+  return build(plan, row, caller, fieldsHiddenFrom(plan, caller, row), (_column, value) => value)
 }
 
-type ToValue = (field: Field, value: unknown) => unknown
+/** A field of an answer, with what its schema says worked out once. */
+interface Column {
+  readonly field: Field
+  readonly isMasked: boolean
+  /** The property beside it that names what it refers to. */
+  readonly title?: string
+  readonly read: (row: ItemRow) => unknown
+}
 
-/** Worked out once: it looks into the schema of every field. */
-const maskedFieldsOf = perModel(
-  ({ type, own, joined }: TypePlan): ReadonlySet<Field> =>
-    new Set([...own, ...joined].filter((field) => isMaskedFor(type, field))),
+const columnsOf = perModel((plan: TypePlan): readonly Column[] => [
+  ...plan.own.map((field) => ({
+    ...toColumn(plan, field, readerOf(plan, field)),
+    ...(field.ref !== undefined || field.refBy !== undefined || field.names !== undefined
+      ? { title: `${field.name}Title` }
+      : {}),
+  })),
+  ...plan.joined.map((field) =>
+    toColumn(plan, field, (row) => row.joined?.[field.join?.by ?? '']?.[field.name]),
+  ),
+])
+
+const listColumnsOf = perModel((plan: TypePlan) =>
+  columnsOf(plan).filter(({ field }) => field.join !== undefined || field.type !== 'rich-text'),
 )
 
-function maskerFor(plan: TypePlan, row: ItemRow, caller: Caller): ToValue {
-  const masked = maskedFieldsOf(plan)
-  return (field, value) =>
-    !masked.has(field) || (caller !== null && subjectOf(field, row) === caller.id)
-      ? value
-      : maskValue(field, value)
+const toColumn = ({ type }: TypePlan, field: Field, read: Column['read']): Column => ({
+  field,
+  isMasked: isMaskedFor(type, field),
+  read,
+})
+
+function readerOf({ derived, parameters }: TypePlan, { name, of, parameters: isSet }: Field): Column['read'] {
+  if (of !== undefined) return ({ body }) => derived.get(name)?.get(String(body[of]))
+  return isSet ? ({ body }) => namedParameters(parameters, body) : ({ body }) => body[name]
 }
+
+type ToValue = (column: Column, value: unknown, row: ItemRow, caller: Caller) => unknown
+
+const toMasked: ToValue = ({ field, isMasked }, value, row, caller) =>
+  !isMasked || (caller !== null && subjectOf(field, row) === caller.id) ? value : maskValue(field, value)
 
 /**
  * Returns the person whom the value concerns: the parent's owner for a value taken from the parent, else the owner.
@@ -140,8 +163,6 @@ export function subjectOf(field: Field, row: Pick<ItemRow, 'ownerId' | 'parentOw
   if (field.join !== undefined) return null
   return field.from?.startsWith('parent.') ? (row.parentOwnerId ?? null) : row.ownerId
 }
-
-const listedFieldsOf = perModel(({ own }: TypePlan) => own.filter(({ type }) => type !== 'rich-text'))
 
 /** Rows of one list: rich texts are left out, long ones cut, personal numbers masked. */
 export function toListItems(
@@ -155,10 +176,7 @@ export function toListItems(
     (caller !== null || plan.dependsOnState)
   return rows.map((row) => {
     const hidden = isCheckedPerRow ? fieldsHiddenFrom(plan, caller, row) : forOthers
-    const toMasked = maskerFor(plan, row, null)
-    return build(plan, forReader(plan, row, caller), hidden, listedFieldsOf(plan), (field, value) =>
-      toListValue(field, toMasked(field, value)),
-    )
+    return build(plan, row, caller, hidden, toListValue, listColumnsOf(plan))
   })
 }
 
@@ -179,34 +197,32 @@ function forReader({ type }: TypePlan, row: ItemRow, caller: Caller): ItemRow {
   }
 }
 
-function toListValue(field: Field, value: unknown): unknown {
-  if (typeof value !== 'string') return value
-  if (field.type === 'long-text') return shortenText(value, MAX_LIST_TEXT)
-  return maskIdentity(field, value)
+/** Lists mask personal numbers for their owners too. */
+const toListValue: ToValue = (column, value, row) => {
+  const masked = toMasked(column, value, row, null)
+  if (typeof masked !== 'string') return masked
+  const { field } = column
+  return field.type === 'long-text' ? shortenText(masked, MAX_LIST_TEXT) : maskIdentity(field, masked)
 }
 
 function build(
-  { type, derived, parameters, joined, computed }: TypePlan,
-  row: ItemRow,
+  plan: TypePlan,
+  stored: ItemRow,
+  caller: Caller,
   hidden: ReadonlySet<string>,
-  fields: readonly Field[],
   toValue: ToValue,
+  columns = columnsOf(plan),
 ): Record<string, unknown> {
+  const { type, computed } = plan
+  const row = forReader(plan, stored, caller)
   const item: Record<string, unknown> = { id: row.id, type: row.type, title: row.title }
-  for (const field of fields) {
-    if (hidden.has(field.name)) continue
-    item[field.name] = field.of
-      ? (derived.get(field.name)?.get(String(row.body[field.of])) ?? null)
-      : toValue(
-          field,
-          (field.parameters ? namedParameters(parameters, row.body) : row.body[field.name]) ?? null,
-        )
-    if (field.ref !== undefined || field.refBy !== undefined || field.names !== undefined)
-      item[`${field.name}Title`] =
-        row.refs?.[field.name] ?? (field.name === type.parent ? row.parentTitle : null) ?? null
+  for (const column of columns) {
+    const { name } = column.field
+    if (hidden.has(name)) continue
+    item[name] = toValue(column, column.read(row) ?? null, stored, caller)
+    if (column.title !== undefined)
+      item[column.title] = row.refs?.[name] ?? (name === type.parent ? row.parentTitle : null) ?? null
   }
-  for (const field of joined)
-    item[field.name] = toValue(field, row.joined?.[field.join?.by ?? '']?.[field.name] ?? null)
   for (const field of computed) item[field.name] = row.computed?.[field.name] ?? null
   item.status = row.status
   item.statusReason = row.statusReason ?? null
