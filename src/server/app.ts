@@ -173,9 +173,10 @@ function buildServer(settings: Settings): FastifyInstance {
       sendFailure(error, request, reply)
     },
   })
-  app.addHook('onRequest', async (request, reply) => {
+  app.addHook('onRequest', (request, reply, done) => {
     setSecurityHeaders(request, reply, isSecure)
     requireHost(request)
+    done()
   })
   app.setErrorHandler((error, request, reply) => sendFailure(error, request, reply))
   drainBodies(app)

@@ -1,19 +1,30 @@
-// Caches public reads coherently: answers are kept as JSON text under the versions that they were read at.
+// Caches public reads coherently: answers are kept in the bytes that are sent, under the versions that they were read at.
 
 import { sql } from 'kysely'
 import type { DatabaseHandle } from '#server/platform/database/database-handle.ts'
 import { BoundedMap } from './bounded-map.ts'
 
 const MAX_BYTES = 24 * 1024 * 1024
-/** The cost of an entry besides its text, in bytes. */
+/** The cost of an entry besides its answer, in bytes. */
 const OVERHEAD = 200
 
-/** An answer that is already JSON text, so that it is sent without being serialised again. */
+const BEFORE = '{"code":0,"msg":"success","data":'
+const AFTER = '}'
+
+/** An answer in the bytes that are sent, so that it is neither serialised nor encoded again. */
 export class Serialized {
-  readonly json: string
+  readonly bytes: Buffer
 
   constructor(json: string) {
-    this.json = json
+    const text = BEFORE + json + AFTER
+    // Memory of its own: a part of Node's shared pool would keep the whole pool.
+    this.bytes = Buffer.allocUnsafeSlow(Buffer.byteLength(text))
+    this.bytes.write(text)
+  }
+
+  /** The data, without the envelope. */
+  get json(): string {
+    return this.bytes.toString('utf8', BEFORE.length, this.bytes.length - AFTER.length)
   }
 }
 
@@ -54,10 +65,10 @@ export class ReadCache {
     const entry = { versions, answer }
     this.#entries.set(key, entry, OVERHEAD)
     try {
-      const { json } = await answer
+      const serialized = await answer
       if (this.#entries.get(key) === entry)
-        this.#entries.set(key, entry, OVERHEAD + key.length + json.length * 2)
-      return await answer
+        this.#entries.set(key, entry, OVERHEAD + key.length + serialized.bytes.length)
+      return serialized
     } catch (error) {
       if (this.#entries.get(key) === entry) this.#entries.delete(key)
       throw error

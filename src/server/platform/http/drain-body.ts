@@ -8,11 +8,14 @@ const MAX_DRAINED_BYTES = 256 * 1024 * 1024
 const MAX_QUIET_MS = 2_000
 
 export function drainBodies(app: FastifyInstance): void {
-  app.addHook('onSend', async ({ raw }, reply) => {
-    if (!hasUnreadBody(raw)) return
-    // Fastify closes the connection of each body that it could not parse.
-    if (await drain(raw)) reply.removeHeader('connection')
-    else reply.header('connection', 'close')
+  app.addHook('onSend', ({ raw }, reply, _payload, done) => {
+    if (!hasUnreadBody(raw)) return done()
+    drain(raw).then((isDrained) => {
+      // Fastify closes the connection of each body that it could not parse.
+      if (isDrained) reply.removeHeader('connection')
+      else reply.header('connection', 'close')
+      done()
+    }, done)
   })
 }
 

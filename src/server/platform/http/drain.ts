@@ -12,9 +12,9 @@ export function drainOnClose(app: FastifyInstance): void {
     done()
   })
   // The header makes a client open a new connection elsewhere instead of losing a call on this one.
-  app.addHook('onSend', (_request, reply, payload, done) => {
+  app.addHook('onSend', (_request, reply, _payload, done) => {
     if (isClosing) reply.header('connection', 'close')
-    done(null, payload)
+    done()
   })
   app.addHook('onClose', (_app, done) => {
     clearInterval(sweeper)

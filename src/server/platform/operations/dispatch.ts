@@ -1,12 +1,18 @@
 // Dispatches a call: finds the operation, identifies the caller, checks access, validates the input, answers.
-import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from 'fastify'
+import type {
+  FastifyInstance,
+  FastifyReply,
+  FastifyRequest,
+  HTTPMethods,
+  onRequestHookHandler,
+} from 'fastify'
 import type { Sessions } from '#server/identity/sessions/sessions.ts'
 import { auditRefusal } from '#server/platform/audit/audit-refusal.ts'
 import { Serialized } from '#server/platform/cache/read-cache.ts'
 import type { Account, Call, CallRequest, Services } from '#server/platform/call.ts'
 import { sendCompressed } from '#server/platform/http/compressed.ts'
 import { isDirect } from '#server/platform/http/direct-answer.ts'
-import { JSON_TYPE, toSuccess } from '#server/platform/http/envelope.ts'
+import { JSON_TYPE } from '#server/platform/http/envelope.ts'
 import { FileAnswer, sendFile } from '#server/platform/http/file-answer.ts'
 import { readUpload } from '#server/platform/http/read-upload.ts'
 import { originOf } from '#server/platform/http/require-host.ts'
@@ -52,9 +58,10 @@ export interface DispatchParts {
  */
 export function addOperationRoutes(app: FastifyInstance, parts: DispatchParts): void {
   app.decorateRequest('match', null)
-  const onRequest = async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
+  const onRequest: onRequestHookHandler = (request, reply, done) => {
     request.match = parts.find(request, reply)
     request.bodyBytes = limitsOf(request.match.operation).bytes
+    done()
   }
   const handler = buildDispatch(parts)
   for (const prefix of PREFIXES) app.route({ method: METHODS, url: `${prefix}/*`, onRequest, handler })
@@ -110,12 +117,9 @@ function buildDispatch({ services, sessions, limits }: DispatchParts) {
     if (data instanceof FileAnswer) return sendFile(reply, data)
     if (isDirect(data)) return data.sendTo(reply)
     reply.header('content-type', JSON_TYPE).header('cache-control', 'no-store')
-    if (data instanceof Serialized) return sendCompressed(request, reply, toSuccess(data), data)
-    return sendCompressed(
-      request,
-      reply,
-      toSuccess(operation.result ? keepDeclared(data, operation.result) : data),
-    )
+    if (data instanceof Serialized) return sendCompressed(request, reply, data.bytes, data)
+    const answered = operation.result ? keepDeclared(data, operation.result) : data
+    return sendCompressed(request, reply, new Serialized(JSON.stringify(answered ?? null)).bytes)
   }
 }
 
