@@ -22,7 +22,7 @@ const SOUND = '^'
 const MAX_SYLLABLES = 8
 
 /** Grows when the same text makes other terms than before; stored vectors are then renewed. */
-export const VECTOR_VERSION = 4
+export const VECTOR_VERSION = 5
 
 /**
  * The vector of an item. Every pair of neighbouring characters is in it: where a text is cut into words depends on

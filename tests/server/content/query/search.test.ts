@@ -14,6 +14,15 @@ describe('segmentation of search text', () => {
     ])
   })
 
+  test('leaves out the accents of letters', () => {
+    expect(splitRuns('Besançon, Curaçao 与 Zürich').map(({ text }) => text)).toEqual([
+      'besancon',
+      'curacao',
+      '与',
+      'zurich',
+    ])
+  })
+
   test('finds dictionary words', () => {
     expect(cutWords('城市内涝抢险')).toEqual(expect.arrayContaining(['城市', '抢险']))
   })
@@ -30,6 +39,7 @@ describe('toSearchQuery', () => {
     ['水抢', `('水抢')`],
     ['泵', `'泵'`],
     ['uav', `'uav':*`],
+    ['Besançon', `('besancon':*|'~besancon':*)`],
     ["a' | 'b", `('a'|'~a')&'b':*`],
     ['000 m 排', `('000m':*|'~000m')`],
     ['000 x 排', `('000':*|'~000')&'x'`],
