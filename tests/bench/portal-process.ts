@@ -74,11 +74,15 @@ export async function startPortal(
 ): Promise<PortalProcess> {
   const port = await freePort()
   const started = performance.now()
-  const child = spawn(process.execPath, [...(isBrief ? BRIEF : []), 'dist/server/main.js'], {
-    cwd: ROOT,
-    env: { ...process.env, ...OPERATION, ...env, PORT: String(port), HOST: '127.0.0.1' },
-    stdio: ['ignore', 'ignore', 'inherit'],
-  })
+  const child = spawn(
+    process.execPath,
+    [...(isBrief ? BRIEF : []), '--max-semi-space-size=4', 'dist/server/main.js'],
+    {
+      cwd: ROOT,
+      env: { ...process.env, ...OPERATION, ...env, PORT: String(port), HOST: '127.0.0.1' },
+      stdio: ['ignore', 'ignore', 'inherit'],
+    },
+  )
   process.once('exit', () => child.kill('SIGKILL'))
   const url = `http://127.0.0.1:${port}`
   await untilReady(url, child)
