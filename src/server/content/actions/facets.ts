@@ -4,11 +4,10 @@ import type { ContentActionHandler } from '#server/content/action.ts'
 import { fixedFilters, parseFilters } from '#server/content/fields/filter.ts'
 import { loadProjectedColumns } from '#server/content/parameters/load-projected-columns.ts'
 import { findRequestedCategory } from '#server/content/parameters/requested-parameters.ts'
+import { countFacets } from '#server/content/query/count-facets.ts'
 import type { FacetField } from '#server/content/query/facet-fields.ts'
 import { findUnderstood, withReferred } from '#server/content/query/find-corrected.ts'
-import { type FacetScope, itemFacets } from '#server/content/query/item-facets.ts'
 import { parseListQuery } from '#server/content/query/list-query.ts'
-import { projectedFacets } from '#server/content/query/projected-facets.ts'
 
 interface Facets {
   readonly totalCount: number
@@ -28,10 +27,7 @@ export const facets: ContentActionHandler = async (context) => {
     const { answer: found } = await findUnderstood(
       context,
       { ...query, page: 1, limit: 1 },
-      async (requested) => {
-        const scope: FacetScope = { query: requested, category, slots }
-        return (await projectedFacets(context, scope)) ?? (await itemFacets(context, scope))
-      },
+      (requested) => countFacets(context, { query: requested, category, slots }),
       ({ total }) => total === 0,
     )
     return { totalCount: found.total, category: category ?? null, facets: found.facets }

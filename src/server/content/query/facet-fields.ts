@@ -3,7 +3,6 @@ import { sql } from 'kysely'
 import type { ActionContext } from '#server/content/action.ts'
 import { isOpen } from '#server/content/fields/open-states.ts'
 import type { TypePlan } from '#server/content/items/type-plan.ts'
-import type { Counted, FacetRange } from '#server/content/parameters/count-facets.ts'
 import { isNumber, parameterName } from '#server/content/parameters/parameter-plan.ts'
 import { shortAreaName } from '#server/platform/areas/area-names.ts'
 import { isAmong } from '#server/platform/database/is-among.ts'
@@ -11,6 +10,23 @@ import type { Field } from '#shared/model/content-model.ts'
 
 export const PROVINCE_DIGITS = 2
 const CHOICES = new Set<Field['type']>(['dict', 'dict-list', 'region', 'ref', 'boolean'])
+
+/** A field or a parameter that is counted; `name` is what a filter calls it. */
+export interface Facet {
+  readonly field: Field
+  readonly name: string
+  readonly isParameter: boolean
+}
+
+export interface Counted {
+  readonly value: string
+  readonly count: number
+}
+
+export interface FacetRange {
+  readonly min: number | null
+  readonly max: number | null
+}
 
 export interface FacetField {
   readonly field: string
@@ -24,9 +40,13 @@ export interface FacetField {
   readonly items: readonly { readonly value: string; readonly label: string; readonly count: number }[]
 }
 
-/** Fields of the type that everybody may filter by. */
-export function facetFields({ type }: TypePlan, fixed: Readonly<Record<string, unknown>>): Field[] {
-  return type.fields.filter(
+/** Fields of the type that everybody may filter by, then the parameters of the asked category that can be filtered by. */
+export function facetsOf(
+  { type, parameters }: TypePlan,
+  fixed: Readonly<Record<string, unknown>>,
+  category = '',
+): readonly Facet[] {
+  const fields = type.fields.filter(
     (field) =>
       field.filter &&
       !field.system &&
@@ -34,26 +54,29 @@ export function facetFields({ type }: TypePlan, fixed: Readonly<Record<string, u
       !Object.hasOwn(fixed, field.name) &&
       (CHOICES.has(field.type) || isNumber(field)),
   )
+  const ofCategory = parameters?.sets.get(category)?.fields.filter(({ filter }) => filter) ?? []
+  return [
+    ...fields.map((field) => ({ field, name: field.name, isParameter: false })),
+    ...ofCategory.map((field) => ({
+      field,
+      name: parameters ? parameterName(parameters, field.name) : field.name,
+      isParameter: true,
+    })),
+  ]
 }
 
-/** Parameters of the asked category that can be filtered by. */
-export function facetParameters({ parameters }: TypePlan, category: string | undefined): readonly Field[] {
-  return parameters?.sets.get(category ?? '')?.fields.filter(({ filter }) => filter) ?? []
-}
-
-export function toRange(field: Field, name: string, { min, max }: FacetRange): FacetField {
-  return { ...describe(field, name, 'range'), min, max }
+export function toRange(facet: Facet, { min, max }: FacetRange): FacetField {
+  return { ...describe(facet, 'range'), min, max }
 }
 
 export async function toChoice(
   context: Pick<ActionContext, 'services' | 'db' | 'plan'>,
-  field: Field,
-  name: string,
+  facet: Facet,
   counts: readonly Counted[],
 ): Promise<FacetField> {
-  const labels = await labelsOf(context, field, counts)
+  const labels = await labelsOf(context, facet.field, counts)
   return {
-    ...describe(field, name, 'choice'),
+    ...describe(facet, 'choice'),
     // Referenced items that are no longer readable have no title.
     items: counts.flatMap((one) => {
       const label = labels(one.value)
@@ -62,7 +85,7 @@ export async function toChoice(
   }
 }
 
-function describe(field: Field, name: string, kind: FacetField['kind']): FacetField {
+function describe({ field, name }: Facet, kind: FacetField['kind']): FacetField {
   return {
     field: name,
     title: field.title,
@@ -75,9 +98,6 @@ function describe(field: Field, name: string, kind: FacetField['kind']): FacetFi
     items: [],
   }
 }
-
-export const facetName = ({ parameters }: TypePlan, key: string): string =>
-  parameters ? parameterName(parameters, key) : key
 
 async function labelsOf(
   { services, db }: Pick<ActionContext, 'services' | 'db'>,
