@@ -67,6 +67,12 @@ const CASES: readonly ReplacedCase[] = [
     '只保存草稿',
   ],
   [
+    'a call that hands in made one that keeps a draft by a parameter',
+    'draft_says',
+    [DECLARE, HANDED_IN, HANDED_IN.replace('true', 'false')],
+    '只保存草稿',
+  ],
+  [
     'a code sent for something else than it is taken for',
     'code_purpose',
     ['schemas/forms/changeMobile.json', '"purpose": "change"', '"purpose": "reset"'],

@@ -3,7 +3,6 @@
 import type { CompiledNotice } from '#config/compile/notices/compile-notices.ts'
 import type { NoticeUse } from '#config/compile/notices/notice-uses.ts'
 import type { WrittenContentType } from '#config/generated/written.ts'
-import type { Code } from '#config/load/codes.ts'
 import type { Context } from '#config/load/context.ts'
 import type { Path } from '#config/load/document.ts'
 import type { Place } from '#config/load/place.ts'
@@ -18,6 +17,8 @@ export interface Lint extends Compiled {
   readonly context: Context
   readonly files: readonly Nodes['file'][]
   readonly typeOf: ReadonlyMap<string, ContentType>
+  /** The type of the items above those of a type. */
+  parentOf(type: ContentType): ContentType | undefined
   readonly formOf: ReadonlyMap<string, FormModel>
   readonly operationOf: ReadonlyMap<string, Operation>
   readonly pageOf: ReadonlyMap<string, Page>
@@ -89,30 +90,41 @@ export interface Nodes {
 
 export type Row = Readonly<Record<string, unknown>>
 
-/**
- * A rule of the check. Severity, order and what silences its findings stand with its codes in `config/load/codes`.
- *
- * @example
- * export const stepWide = defineRule({
- *   codes: ['step_wide'],
- *   on: 'field',
- *   check({ at, field: { step, schema } }) {
- *     if (step !== undefined && step > Number(schema.maximum)) at.at('x-step').report('step_wide', '间隔过大')
- *   },
- * })
- */
-export interface Rule<Kind extends keyof Nodes = keyof Nodes> {
-  readonly codes: readonly Code[]
-  readonly on: Kind
+/** When a rule runs, and on what. */
+interface RuleOptions {
   /** Of a rule on texts: the kinds of files that it reads; absent for all. */
   readonly kinds?: readonly string[]
   /** `whole`: only in a model without errors, because the rule concludes from what is not there. */
   readonly needs?: 'whole'
-  check(node: Nodes[Kind], model: Lint): void
+  /** True if the rule runs after all others. */
+  readonly last?: true
 }
 
-/** Declares a rule; `rules.ts` lists it. */
-export const defineRule = <Kind extends keyof Nodes>(rule: Rule<Kind>): Rule => rule as unknown as Rule
+type Check<Kind extends keyof Nodes> = (node: Nodes[Kind], model: Lint) => void
+
+export interface Rule extends RuleOptions {
+  readonly on: keyof Nodes
+  readonly check: Check<keyof Nodes>
+}
+
+/**
+ * Declares a rule of the check: the nodes that it wants to see, and what it does with each; `rules.ts` lists it.
+ * Severity, message, order and what silences its findings stand with its codes in `config/load/codes`.
+ *
+ * @example
+ * export const claims = defineRule('transition', ({ at, step: { claim, title, from, to } }) => {
+ *   if (claim && from.includes(to)) at.at('claim').report('claim_again', { found: to, title })
+ * })
+ */
+export function defineRule<Kind extends keyof Nodes>(on: Kind, check: Check<Kind>): Rule
+export function defineRule<Kind extends keyof Nodes>(on: Kind, options: RuleOptions, check: Check<Kind>): Rule
+export function defineRule(
+  on: keyof Nodes,
+  ...rest: readonly [Check<never>] | readonly [RuleOptions, Check<never>]
+): Rule {
+  const [options, check] = rest.length === 1 ? [{}, ...rest] : rest
+  return { on, ...options, check: check as Check<keyof Nodes> }
+}
 
 export const titleOf = (
   fields: readonly { readonly name: string; readonly title: string }[],

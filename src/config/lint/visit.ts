@@ -1,10 +1,11 @@
 // Runs the rules: collects the nodes of the compiled model and of the files once, and calls each rule with those that
 // it wants.
 
+import type { CompiledNotice } from '#config/compile/notices/compile-notices.ts'
 import { findNoticeUses } from '#config/compile/notices/notice-uses.ts'
 import type { Context } from '#config/load/context.ts'
-import type { Document, Path } from '#config/load/document.ts'
-import { Place } from '#config/load/place.ts'
+import type { Path } from '#config/load/document.ts'
+import { Place, placeOf } from '#config/load/place.ts'
 import { eachValue } from '#config/load/visit-values.ts'
 import type { Compiled } from '#config/pipeline/compile-model.ts'
 import type { Lint, Nodes, Row, Rule } from './rule.ts'
@@ -49,6 +50,7 @@ class Visit {
       context,
       files,
       typeOf,
+      parentOf: ({ fields, parent }) => typeOf.get(fields.find(({ name }) => name === parent)?.ref ?? ''),
       idsOfSamples,
       typeOfSample: new Map(
         [...idsOfSamples].flatMap(([name, ids]) => {
@@ -81,105 +83,83 @@ class Visit {
     return nodes
   }
 
-  #at<Value>(document: Document<Value> | undefined, ...path: Path): { at: Place<Value> }[] {
-    return document ? [{ at: new Place(this.model.context, document, path) }] : []
+  /** A node in the file of a kind and an id; none where there is no such file. */
+  #in<Kind extends string, More extends object>(kind: Kind, id: string, more: More, ...path: Path) {
+    const at = placeOf(this.model.context, kind, id, path)
+    return at ? [{ at, ...more }] : []
   }
 
   readonly #collect: { readonly [Kind in Exclude<keyof Nodes, 'text'>]: () => Nodes[Kind][] } = {
     model: () => [this.model],
     file: () => [...this.model.files],
     list: () => this.model.files.filter((file) => isKept(this.model.context, file)).flatMap(listsIn),
-    form: () => {
-      const { context, forms } = this.model
-      return forms.flatMap((form) =>
-        this.#at<unknown>(context.of('content').get(form.id) ?? context.of('form').get(form.id)).map(
-          ({ at }) => ({
-            at,
-            form,
-          }),
-        ),
-      )
-    },
+    form: () =>
+      this.model.forms.flatMap((form): Nodes['form'][] =>
+        this.#in(this.model.context.of('content').has(form.id) ? 'content' : 'form', form.id, { form }),
+      ),
     field: () =>
       this.#of('form').flatMap(({ at, form }) =>
         form.fields.map((field) => ({ at: at.at('fields', 'properties', field.name), field, form })),
       ),
-    type: () => {
-      const { context, contentTypes, typeOf } = this.model
-      return contentTypes.flatMap((type) => {
-        const parent = typeOf.get(type.fields.find(({ name }) => name === type.parent)?.ref ?? '')
-        return this.#at(context.of('content').get(type.name)).map(({ at }) => ({ at, type, parent }))
-      })
-    },
-    operation: () => {
-      const { context, operations, typeOf } = this.model
-      return operations.flatMap((operation) => {
+    type: () =>
+      this.model.contentTypes.flatMap((type) =>
+        this.#in('content', type.name, { type, parent: this.model.parentOf(type) }),
+      ),
+    operation: () =>
+      this.model.operations.flatMap((operation): Nodes['operation'][] => {
         const [group = '', name = ''] = operation.id.split('.')
-        const type = typeOf.get(operation.content?.type ?? '')
-        const places =
-          type?.name === group
-            ? this.#at(context.of('content').get(group), 'endpoints', name)
-            : this.#at(context.of('api').get(group), 'operations', name)
-        return places.map(({ at }) => ({ at, operation, type }))
-      })
-    },
-    lifecycle: () => {
-      const { context, contentTypes } = this.model
-      return [...context.of('lifecycle')].flatMap(([name, document]) => {
-        const users = contentTypes.filter(({ lifecycle }) => lifecycle.name === name)
+        const type = this.model.typeOf.get(operation.content?.type ?? '')
+        return type?.name === group
+          ? this.#in('content', group, { operation, type }, 'endpoints', name)
+          : this.#in('api', group, { operation, type }, 'operations', name)
+      }),
+    lifecycle: () =>
+      [...this.model.context.of('lifecycle').keys()].flatMap((name) => {
+        const users = this.model.contentTypes.filter(({ lifecycle }) => lifecycle.name === name)
         const [first] = users
-        return first ? this.#at(document).map(({ at }) => ({ at, lifecycle: first.lifecycle, users })) : []
-      })
-    },
+        return first ? this.#in('lifecycle', name, { lifecycle: first.lifecycle, users }) : []
+      }),
     transition: () =>
       this.#of('lifecycle').flatMap(({ at, lifecycle, users }) =>
         lifecycle.transitions.map((step, index) => ({ at: at.at('transitions', index), step, users })),
       ),
-    page: () => {
-      const { context, pages } = this.model
-      return pages.flatMap((page) =>
-        this.#at<unknown>(
-          context.of('page').get(page.id) ?? context.of('zone').get(page.id.replace(/^zones\//, '')),
-        ).map(({ at }) => ({ at, page })),
-      )
-    },
-    notice: () => {
-      const { context, notices } = this.model
-      const uses = this.#of('use').map(({ use }) => use)
-      return notices.flatMap((template) =>
-        this.#at(context.of('notice').get(template.id)).map(({ at }) => ({
-          at,
-          notice: { document: at.document, template },
-          uses: uses.filter(({ written }) => written.notify === template.id),
-        })),
-      )
-    },
+    page: () =>
+      this.model.pages.flatMap((page): Nodes['page'][] =>
+        this.model.context.of('page').has(page.id)
+          ? this.#in('page', page.id, { page })
+          : this.#in('zone', page.id.replace(/^zones\//, ''), { page }),
+      ),
+    notice: () =>
+      this.#notices().map((notice) => ({
+        at: new Place(this.model.context, notice.document),
+        notice,
+        uses: this.#of('use').flatMap(({ use }) => (use.written.notify === notice.template.id ? [use] : [])),
+      })),
     use: () => {
-      const { context, contentTypes, notices } = this.model
+      const { context, contentTypes } = this.model
       const all = findNoticeUses(context, contentTypes)
-      const byId = new Map(notices.map((template) => [template.id, template]))
-      return all.map((use) => {
-        const { notify } = use.written
-        const template = byId.get(notify)
-        const document = context.of('notice').get(notify)
-        return {
-          at: new Place(context, use.document, use.path),
-          use,
-          notice: template && document && { document, template },
-          uses: all.filter(({ written }) => written.notify === notify),
-        }
-      })
+      const notices = this.#notices()
+      return all.map((use) => ({
+        at: new Place(context, use.document, use.path),
+        use,
+        notice: notices.find(({ template }) => template.id === use.written.notify),
+        uses: all.filter(({ written }) => written.notify === use.written.notify),
+      }))
     },
-    samples: () => {
-      const { context, contentTypes, samples } = this.model
-      return contentTypes.flatMap((type) =>
-        this.#at(context.of('samples').get(type.name)).map(({ at }) => ({
-          at,
+    samples: () =>
+      this.model.contentTypes.flatMap((type) =>
+        this.#in('samples', type.name, {
           type,
-          rows: (samples[type.name] ?? []) as readonly Row[],
-        })),
-      )
-    },
+          rows: (this.model.samples[type.name] ?? []) as readonly Row[],
+        }),
+      ),
+  }
+
+  #notices(): CompiledNotice[] {
+    return this.model.notices.flatMap((template) => {
+      const document = this.model.context.of('notice').get(template.id)
+      return document ? [{ document, template }] : []
+    })
   }
 }
 

@@ -38,6 +38,20 @@ export type Domain = keyof typeof TABLES
 type Tables = typeof TABLES
 export type Code = { [Name in Domain]: keyof Tables[Name] }[Domain]
 
+type MessagesOf<Table> = {
+  [Name in keyof Table & string]: Table[Name] extends { readonly message: infer Message }
+    ? Message extends string
+      ? Name
+      : `${Name}.${keyof Message & string}`
+    : never
+}[keyof Table & string]
+
+/**
+ * The codes whose message stands in the table, those with several messages with the name of one: `notice_unread.lost`.
+ * Findings of other codes bring their own message.
+ */
+export type MessageCode = { [Name in Domain]: MessagesOf<Tables[Name]> }[Domain]
+
 /** Properties of a finding that name its cause; `subject` is the message up to its first colon. */
 export type CausePart = 'file' | 'found' | 'expected' | 'subject'
 
@@ -56,6 +70,8 @@ export interface CodeEntry {
   readonly followsAnywhere?: readonly string[]
   /** Findings in which these are the same have one cause. */
   readonly same?: readonly CausePart[]
+  /** The message of a finding, or several by name; `${name}` and `${name.title}` are values that the rule gives. */
+  readonly message?: string | Readonly<Record<string, string>>
   readonly what: string
   readonly why: string
   readonly example: string
@@ -68,6 +84,21 @@ export const CODES: ReadonlyMap<string, CodeEntry> = new Map(
     Object.entries(table).map(([code, entry]) => [code, { domain, ...entry } as CodeEntry]),
   ),
 )
+
+const VALUE = /\$\{([\w.]+)\}/g
+
+/** Returns a message, filled with values: `${type.title}` with the title of the value `type`. */
+export function messageOf(named: MessageCode, values: object): string {
+  const [code, name = ''] = named.split('.')
+  const { message = '' } = CODES.get(code ?? '') ?? {}
+  const text = typeof message === 'string' ? message : (message[name] ?? '')
+  return text.replace(VALUE, (_placeholder, path: string) => textAt(values, path.split('.')))
+}
+
+function textAt(values: object, path: readonly string[]): string {
+  const value = path.reduce<unknown>((at, name) => (at as Readonly<Record<string, unknown>>)?.[name], values)
+  return Array.isArray(value) ? value.join('、') : String(value)
+}
 
 export const isWarning = (code: string): boolean => CODES.get(code)?.severity === 'warning'
 

@@ -1,7 +1,11 @@
 // Declares a place in a file, at which compilers and rules report what they find.
-import type { Code } from './codes.ts'
-import type { Context, Report } from './context.ts'
+import { type Code, type MessageCode, messageOf } from './codes.ts'
+import type { Context, Report, WrittenOf } from './context.ts'
 import type { Document, Path } from './document.ts'
+
+type More = Omit<Report, 'slug' | 'message'>
+/** What a finding says beside its message, and the values of the message. */
+type Values = More & Readonly<Record<string, unknown>>
 
 /**
  * A place in a file of the configuration.
@@ -9,6 +13,7 @@ import type { Document, Path } from './document.ts'
  * @example
  * const here = new Place(context, document, ['period'])
  * here.at('until').report('period_order', '截止日期早于开始日期')
+ * here.at('to').report('claim_again', { title: '受理', found: 'accepted' }) // the message stands in the table
  */
 export class Place<Value = unknown> {
   readonly context: Context
@@ -31,15 +36,35 @@ export class Place<Value = unknown> {
     return new Place(this.context, this.document, path)
   }
 
-  report(slug: Code, message: string, more: Omit<Report, 'slug' | 'message'> = {}): void {
-    this.context.report(this.document, this.path, { slug, message, ...more })
+  /** Reports a finding with the message of the table, or with a message of its own. */
+  report(code: MessageCode, values?: Values): void
+  report(code: Code, message: string, more?: More): void
+  report(code: Code | MessageCode, said: string | Values = {}, more: More = {}): void {
+    const [slug] = code.split('.') as [Code]
+    this.context.report(
+      this.document,
+      this.path,
+      typeof said === 'string'
+        ? { ...more, slug, message: said }
+        : { ...said, slug, message: messageOf(code as MessageCode, said) },
+    )
   }
 
   /** Reports a name that is not among `known`, and returns whether it is. */
-  expect(known: Iterable<string>, found: string, slug: Code, message: string, key = false): boolean {
+  expect(known: Iterable<string>, found: string, code: MessageCode, values: Values): boolean
+  expect(known: Iterable<string>, found: string, code: Code, message: string, key?: boolean): boolean
+  expect(
+    known: Iterable<string>,
+    found: string,
+    code: Code | MessageCode,
+    said: string | Values,
+    key = false,
+  ): boolean {
     const names = [...known]
     if (names.includes(found)) return true
-    this.report(slug, message, { found, known: names, ...(key ? { key } : {}) })
+    const more = { found, known: names, ...(key ? { key } : {}) }
+    if (typeof said === 'string') this.report(code as Code, said, more)
+    else this.report(code as MessageCode, { ...said, ...more })
     return false
   }
 
@@ -57,4 +82,15 @@ export class Place<Value = unknown> {
   refers(kind: string, title: string, name: string, known: Parameters<Context['refers']>[5]): boolean {
     return this.context.refers(this.document, this.path, kind, title, name, known)
   }
+}
+
+/** The place in the file of a kind and an id; undefined where there is no such file. */
+export function placeOf<Kind extends string>(
+  context: Context,
+  kind: Kind,
+  id: string | undefined,
+  path: Path = [],
+): Place<WrittenOf<Kind>> | undefined {
+  const document = context.of(kind).get(id ?? '')
+  return document && new Place(context, document, path)
 }

@@ -36,11 +36,11 @@ export function checkOneTimeResults(
 /** The texts stand at `at`, by their keys. */
 export function checkDraftTexts(
   at: PagePlace,
-  { body }: Source,
+  { body, params }: Source,
   operation: Operation | undefined,
   texts: Readonly<Record<string, unknown>>,
 ): void {
-  const isDraft = body?.submit === false || operation?.content?.fixed.submit === false
+  const isDraft = [body, params, operation?.content?.fixed].some((values) => values?.submit === false)
   if (!isDraft || operation?.content?.action !== 'save') return
   for (const [key, text] of Object.entries(texts)) {
     const isButton = key === 'submitLabel' && text === '提交'

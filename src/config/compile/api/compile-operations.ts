@@ -204,10 +204,5 @@ const EXPLAINS = /[；：，。（]/
 /** A summary that explains how to call is no account of what somebody did. */
 function checkAuditAction(here: Place, { id, deed: auditAction }: Operation): void {
   if (auditAction.length <= MAX_TITLE_LENGTH && !EXPLAINS.test(auditAction)) return
-  here
-    .at('summary')
-    .report(
-      'deed_missing',
-      `操作“${id}”的 summary 是接口说明：请另写 deed，供审计日志说明所做的事，如“列入黑名单”`,
-    )
+  here.at('summary').report('deed_missing', { id })
 }

@@ -24,14 +24,8 @@ export function checkTitles(here: Place, schema: JsonSchema): void {
   for (const [name, property] of propertiesOf(schema)) {
     const at = here.at(name)
     const { title = '' } = property
-    if (typeof title !== 'string' || title === '' || EXPLAINS.test(title))
-      at.report(
-        'parameter_title',
-        title
-          ? `“${name}”的 title 应为名称，供提示引用：说明请写在 description`
-          : `“${name}”没有 title：请写中文名称，供提示引用`,
-        { key: true },
-      )
+    if (typeof title !== 'string' || title === '') at.report('parameter_title', { name, key: true })
+    else if (EXPLAINS.test(title)) at.report('parameter_words', { name, key: true })
     checkTitles(at.at('properties'), property)
     if (property.items) checkTitles(at.at('items', 'properties'), property.items as JsonSchema)
   }

@@ -2,7 +2,6 @@
 
 import type { WrittenContentType } from '#config/generated/written.ts'
 import type { Path } from '#config/load/document.ts'
-import type { Place } from '#config/load/place.ts'
 import { audiencesOf as viewersOf } from '#shared/access/field-read-access.ts'
 import {
   type Audience,
@@ -15,65 +14,33 @@ import type { ContentType, FieldType } from '#shared/model/content-model.ts'
 import { defineRule, type Lint, type Rule } from '../rule.ts'
 
 /** The relations that a type names can exist at all. */
-const relations = defineRule({
-  codes: ['parent_missing', 'partner_missing', 'party_field', 'region_missing'],
-  on: 'type',
-  check({ at, type, parent }, lint) {
-    const isKnown = lint.context.invalidIds('content').length === 0
-    for (const { audience, path } of audiencesOf(type, at.document.value)) {
-      const place = at.at(...path)
-      if (audience === 'parent.owner' && type.parent === undefined)
-        place.report(
-          'parent_missing',
-          `“${type.title}”没有用 parent 指明上级，不能使用 parent.owner（上级内容的发布者）`,
-          { found: audience },
-        )
-      if (regionalOf(audience) !== undefined && type.region === undefined)
-        place.report(
-          'region_missing',
-          `“${type.title}”没有用 region 指明地区字段，不能使用“${audience}”（本地区用户）`,
-          { found: audience },
-        )
-      const above = parentPartyAudience(audience)
-      const owner = above === undefined ? type : parent
-      const name = partyField(above ?? audience)
-      if (name !== undefined && (owner || isKnown)) checkParty(place, audience, name, type, owner)
-      if (audience === 'partner' && isKnown && !hasPartners(type, lint))
-        place.report(
-          'partner_missing',
-          `“${type.title}”没有可成为合作方的下级内容：其生命周期须有写明 partner 的状态`,
-          { found: audience },
-        )
-    }
-  },
+const relations = defineRule('type', ({ at, type, parent }, lint) => {
+  const isKnown = lint.context.invalidIds('content').length === 0
+  for (const { audience, path } of audiencesOf(type, at.document.value)) {
+    const place = at.at(...path)
+    if (audience === 'parent.owner' && type.parent === undefined)
+      place.report('parent_missing.owner', { found: audience, type })
+    if (regionalOf(audience) !== undefined && type.region === undefined)
+      place.report('region_missing', { found: audience, type })
+    const above = parentPartyAudience(audience)
+    const owner = above === undefined ? type : parent
+    const name = partyField(above ?? audience)
+    const fields = owner?.fields.filter((one) => !one.system && NAMING.includes(one.type)) ?? []
+    const known = fields.map((field) => field.name)
+    if (name !== undefined && (owner || isKnown))
+      place.expect(known, name, `party_field.${owner ? 'field' : 'parent'}`, { owner, type, audience })
+    if (audience === 'partner' && isKnown && !hasPartners(type, lint))
+      place.report('partner_missing', { found: audience, type })
+  }
 })
 
 /** Field types that can name accounts, entries or items; a fixed choice names nobody. */
 const NAMING: readonly FieldType[] = ['ref', 'text']
 
-function checkParty(
-  at: Place,
-  audience: Audience,
-  name: string,
-  type: ContentType,
-  owner: ContentType | undefined,
-): void {
-  const fields = (owner?.fields ?? []).filter((one) => !one.system && NAMING.includes(one.type))
-  at.expect(
-    fields.map((field) => field.name),
-    name,
-    'party_field',
-    owner
-      ? `“${owner.title}”没有可指明一方的字段“${name}”（引用或文字字段），“${audience}”没有对应的用户`
-      : `“${type.title}”没有用 parent 指明上级，不能使用“${audience}”（上级内容的一方）`,
-  )
-}
-
-const hasPartners = (type: ContentType, { contentTypes }: Lint): boolean =>
+const hasPartners = (type: ContentType, { contentTypes, parentOf }: Lint): boolean =>
   contentTypes.some(
     (child) =>
-      child.fields.find(({ name }) => name === child.parent)?.ref === type.name &&
-      Object.values(child.lifecycle.states).some(({ partner }) => partner),
+      parentOf(child) === type && Object.values(child.lifecycle.states).some(({ partner }) => partner),
   )
 
 interface Use {

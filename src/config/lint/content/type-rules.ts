@@ -17,68 +17,45 @@ import type { ContentType, Field } from '#shared/model/content-model.ts'
 import { defineRule, type Lint, type Rule } from '../rule.ts'
 
 /** Some type must refer to the followed one, and everybody must see it. */
-const follow = defineRule({
-  codes: ['follow_nothing'],
-  on: 'type',
-  check({ at, type }, { contentTypes }) {
-    const isReferred = contentTypes.some(({ fields }) =>
-      fields.some(({ ref, visible }) => ref === type.name && visible === undefined),
-    )
-    if (type.follow && !isReferred)
-      at.at('follow').report('follow_nothing', `没有内容以公开字段引用“${type.title}”，关注者不会收到通知`, {
-        key: true,
-      })
-  },
+const follow = defineRule('type', ({ at, type }, { contentTypes }) => {
+  const isReferred = contentTypes.some(({ fields }) =>
+    fields.some(({ ref, visible }) => ref === type.name && visible === undefined),
+  )
+  if (type.follow && !isReferred) at.at('follow').report('follow_nothing', { key: true, type })
 })
 
 /** Owners read their own items, and a limit of readers limits somebody. */
-const ownerReads = defineRule({
-  codes: ['disclosure_owner', 'visible_all'],
-  on: 'type',
-  check({ at, type: { disclosure, title, fields } }) {
-    const { otherwise = [] } = disclosure ?? {}
-    if (disclosure && !otherwise.includes('owner') && !otherwise.includes('anyone'))
-      at.at('disclosure', 'otherwise').report(
-        'disclosure_owner',
-        `“${title}”不公开时发布者本人也看不到：otherwise 须包含 owner`,
-        { expected: 'owner' },
-      )
-    for (const field of fields) {
-      const { name, visible = [] } = field
-      const index = visible.indexOf('anyone')
-      // A single `anyone` on a phone number says that the number is meant to be called by all.
-      const isMeant = visible.length === 1 && isPersonal(field) && !isSecret(field)
-      if (index >= 0 && !isMeant)
-        at.at('fields', 'properties', name, 'x-visible', index).report(
-          'visible_all',
-          `字段“${name}”的 x-visible 写了 anyone，不起限制作用：请写明可见的受众，或删去 x-visible`,
-          { found: 'anyone' },
-        )
-    }
-  },
+const ownerReads = defineRule('type', ({ at, type: { disclosure, title, fields } }) => {
+  const { otherwise = [] } = disclosure ?? {}
+  if (disclosure && !otherwise.includes('owner') && !otherwise.includes('anyone'))
+    at.at('disclosure', 'otherwise').report('disclosure_owner', { expected: 'owner', title })
+  for (const field of fields) {
+    const { name, visible = [] } = field
+    const index = visible.indexOf('anyone')
+    // A single `anyone` on a phone number says that the number is meant to be called by all.
+    const isMeant = visible.length === 1 && isPersonal(field) && !isSecret(field)
+    if (index >= 0 && !isMeant)
+      at.at('fields', 'properties', name, 'x-visible', index).report('visible_all', {
+        found: 'anyone',
+        name,
+      })
+  }
 })
 
 /** A type whose rules depend on an owner has one. */
-const owners = defineRule({
-  codes: ['owner_early', 'owner_none'],
-  on: 'operation',
-  check({ at, operation: { id, access, content }, type }) {
-    if (!type) return
-    const place = at.at('access')
-    if (content?.action === 'add' && access.includes('owner'))
-      place.report(
-        'owner_early',
-        `“${id.slice(id.indexOf('.') + 1)}”用于新增“${type.title}”，此时尚无发布者本人（owner）：请写 participant 或角色`,
-        { found: 'owner', expected: 'participant' },
-      )
-    const wanting = access.includes('anyone') && isAdding(content?.action) ? ownerUse(type) : undefined
-    if (wanting !== undefined)
-      place.report(
-        'owner_none',
-        `“${type.title}”${wanting}，未登录用户新增的内容却没有发布者：access 不能是 anyone，请写 participant 或角色`,
-        { found: 'anyone', expected: 'participant' },
-      )
-  },
+const owners = defineRule('operation', ({ at, operation: { id, access, content }, type }) => {
+  if (!type) return
+  const place = at.at('access')
+  if (content?.action === 'add' && access.includes('owner'))
+    place.report('owner_early', {
+      found: 'owner',
+      expected: 'participant',
+      endpoint: id.slice(id.indexOf('.') + 1),
+      type,
+    })
+  const wanting = access.includes('anyone') && isAdding(content?.action) ? ownerUse(type) : undefined
+  if (wanting !== undefined)
+    place.report('owner_none', { found: 'anyone', expected: 'participant', type, wanting })
 })
 
 const isAdding = (action: string | undefined): boolean => action === 'add' || action === 'save'
@@ -97,22 +74,21 @@ const NUMBER = /^(.*)(?:Mobile|Phone|Tel)$/
 const EVERYBODY: readonly Audience[] = ['anyone', 'registered', 'participant']
 
 /** Personal fields, and what is between two parties, are not open to everybody merely because no access is declared. */
-const personalAccess = defineRule({
-  codes: ['personal_open'],
-  on: 'type',
-  check({ at, type }, lint) {
-    for (const field of type.fields) {
-      if (field.visible !== undefined || field.system || field.of !== undefined) continue
-      const problem = wrongWith(lint, type, field)
-      if (problem === undefined) continue
-      const orEverybody = isPersonal(field) && !isSecret(field) ? '，确需公开的写 ["anyone"]' : ''
-      at.at('fields', 'properties', field.name).report(
-        'personal_open',
-        `“${type.title}”的“${field.title}”（${field.name}）没有写 x-visible，${problem}：请写明可见的受众${orEverybody}`,
-        { found: field.name, key: true },
-      )
-    }
-  },
+const personalAccess = defineRule('type', ({ at, type }, lint) => {
+  for (const field of type.fields) {
+    if (field.visible !== undefined || field.system || field.of !== undefined) continue
+    const problem = wrongWith(lint, type, field)
+    if (problem === undefined) continue
+    const orEverybody = isPersonal(field) && !isSecret(field) ? '，确需公开的写 ["anyone"]' : ''
+    at.at('fields', 'properties', field.name).report('personal_open', {
+      found: field.name,
+      key: true,
+      type,
+      field,
+      problem,
+      or: orEverybody,
+    })
+  }
 })
 
 function wrongWith({ roles }: Lint, type: ContentType, field: Field): string | undefined {
@@ -142,49 +118,34 @@ const othersWhoRead = ({ lifecycle }: ContentType): Audience | undefined =>
     .find((audience) => EVERYBODY.includes(audience) || (audience !== 'owner' && isRelation(audience)))
 
 /** References that keep their target from being deleted (`x-holds`), or demand something of it (`x-demands`). */
-const referentialGuards = defineRule({
-  codes: ['holds_place', 'demands_place', 'state_unknown'],
-  on: 'type',
-  check({ at, type }, { typeOf }) {
-    for (const field of type.fields) {
-      const place = at.at('fields', 'properties', field.name)
-      if (field.demands) checkDemands(place.at('x-demands'), field, typeOf.get(field.ref ?? ''))
-      if (field.holds) checkHolds(place.at('x-holds'), type, field, typeOf.get(field.ref ?? ''))
-    }
-  },
+const referentialGuards = defineRule('type', ({ at, type }, { typeOf }) => {
+  for (const field of type.fields) {
+    const place = at.at('fields', 'properties', field.name)
+    if (field.demands) checkDemands(place.at('x-demands'), field, typeOf.get(field.ref ?? ''))
+    if (field.holds) checkHolds(place.at('x-holds'), type, field, typeOf.get(field.ref ?? ''))
+  }
 })
-
-const laterType = (name: string, key: string): string =>
-  `字段“${name}”引用的内容类型在填写时才能确定（x-ref-by），不能写 ${key}`
 
 function checkHolds(at: Place, owner: ContentType, field: Field, target: ContentType | undefined): void {
   const { name, type, ref, holds = [] } = field
-  const { title, lifecycle } = owner
+  const { lifecycle } = owner
   if (type === 'ref' && ref === undefined) {
-    at.report('holds_place', laterType(name, 'x-holds'))
+    at.report('holds_place.later', { name })
     return
   }
   const there = Object.keys(lifecycle.states).filter((state) => !isDeletedState(lifecycle, state))
   for (const [index, state] of holds.entries())
-    at.at(index).expect(
-      there,
-      state,
-      'state_unknown',
-      Object.hasOwn(lifecycle.states, state)
-        ? `处于“${lifecycle.states[state]?.title}”的${title}已不存在，不能再保留所引用的内容`
-        : `“${title}”没有状态“${state}”`,
-    )
+    at.at(index).expect(there, state, `state_unknown.${lifecycle.states[state] ? 'gone' : 'type'}`, {
+      type: owner,
+      state: lifecycle.states[state],
+    })
   if (target && !Object.values(target.lifecycle.states).some(({ gone: isDeleted }) => isDeleted))
-    at.report('holds_place', `“${target.title}”不会被删除，字段“${name}”不必写 x-holds`)
+    at.report('holds_place.idle', { name, target })
 }
 
 function checkDemands(at: Place, { name, from, demands }: Field, target: ContentType | undefined): void {
-  if (from !== 'step')
-    at.report(
-      'demands_place',
-      `字段“${name}”不是由流转填写的（x-from 为 step），不能写 x-demands：请写在流转填写的字段上`,
-    )
-  else if (!target) at.report('demands_place', laterType(name, 'x-demands'))
+  if (from !== 'step') at.report('demands_place.source', { name })
+  else if (!target) at.report('demands_place.later', { name })
   else if (demands)
     checkItemCondition(at.context, at.document, [...at.path, 'when'], demands.when, target.fields)
 }
@@ -207,10 +168,9 @@ function reviewersOf({ lifecycle }: ContentType, state: string): readonly Audien
 }
 
 /** No call adds an item in a state into which its changes come by review only. */
-const addedUnreviewed = defineRule({
-  codes: ['added_unreviewed'],
-  on: 'operation',
-  check({ at, operation: { id, access, content }, type }, { roles }) {
+const addedUnreviewed = defineRule(
+  'operation',
+  ({ at, operation: { id, access, content }, type }, { roles }) => {
     if (!type || content?.action !== 'add') return
     const { states, initial } = type.lifecycle
     const { status } = content.fixed
@@ -225,34 +185,29 @@ const addedUnreviewed = defineRule({
     if (around.length === 0) return
     const waits = states[start]?.edited ?? ''
     const place = status === undefined ? at : at.at('fixed', 'status')
-    place.report(
-      'added_unreviewed',
-      `${around.map(({ title }) => title).join('、')}用“${id}”发布的内容直接为“${states[start]?.title}”，未经审核，修改时却须重新审核（edited）：请写 "fixed": { "status": "${waits}" }，或限定 access`,
-      { found: start, expected: waits, key: status === undefined },
-    )
+    place.report('added_unreviewed', {
+      found: start,
+      expected: waits,
+      key: status === undefined,
+      who: around.map(({ title }) => title),
+      id,
+      state: states[start],
+    })
   },
-})
+)
 
 /** Setting leaves an item in its state, and everybody reads at once what its owner has set. */
-const setUnreviewed = defineRule({
-  codes: ['set_unreviewed'],
-  on: 'operation',
-  check({ at, operation: { access, content }, type }) {
-    if (!type || content?.action !== 'set' || !access.includes('owner')) return
-    const { states } = type.lifecycle
-    const reviewed = Object.keys(states).find((state) => states[state]?.public && reviewersOf(type, state))
-    if (reviewed === undefined) return
-    for (const [index, name] of (content.fields ?? []).entries()) {
-      const field = type.fields.find((one) => one.name === name)
-      if (!field || field.visible !== undefined) continue
-      if (name !== type.heading && !WORDED.includes(field.type)) continue
-      at.at('fields', index).report(
-        'set_unreviewed',
-        `“${field.title}”是公开字段，修改“${states[reviewed]?.title}”的内容须重新审核（edited），该接口却允许发布者直接修改，绕过审核：请改用 update，或从 fields 中去掉`,
-        { found: name },
-      )
-    }
-  },
+const setUnreviewed = defineRule('operation', ({ at, operation: { access, content }, type }) => {
+  if (!type || content?.action !== 'set' || !access.includes('owner')) return
+  const { states } = type.lifecycle
+  const reviewed = Object.keys(states).find((state) => states[state]?.public && reviewersOf(type, state))
+  if (reviewed === undefined) return
+  for (const [index, name] of (content.fields ?? []).entries()) {
+    const field = type.fields.find((one) => one.name === name)
+    if (!field || field.visible !== undefined) continue
+    if (name !== type.heading && !WORDED.includes(field.type)) continue
+    at.at('fields', index).report('set_unreviewed', { found: name, field, state: states[reviewed] })
+  }
 })
 
 export const typeRules: readonly Rule[] = [

@@ -46,32 +46,32 @@ function limitsIn(help: string, unit: string): { readonly least?: number; readon
   return { ...(most ? { most: Number(most[1]) } : {}), ...(least ? { least: Number(least[1]) } : {}) }
 }
 
-const helpLimits = defineRule({
-  codes: ['help_limit'],
-  on: 'field',
-  check({ at, field: { name, title, schema } }) {
-    const { fields } = at.document.value as {
-      readonly fields?: { readonly properties?: Readonly<Record<string, Readonly<Record<string, unknown>>>> }
-    }
-    const raw = fields?.properties?.[name] ?? {}
-    const { 'x-help': help, 'x-unit': unit = '' } = raw
-    const counted = COUNTED.find(({ types }) =>
-      [schema.type].flat().some((type) => types.includes(String(type))),
-    )
-    if (typeof help !== 'string' || !counted) return
-    const { least, most } = limitsIn(help, counted.unit(String(unit)))
-    const compare = (key: string, word: string, stated: number | undefined, sign: 1 | -1) => {
-      const limit = schema[key]
-      if (stated === undefined || typeof limit !== 'number' || stated * sign <= limit * sign) return
-      at.at(Object.hasOwn(raw, key) ? key : 'x-help').report(
-        'help_limit',
-        `“${title}”的说明为“${help}”，实际${word} ${limit}（${key}）：请改为一致`,
-        { found: String(limit), expected: String(stated) },
-      )
-    }
-    compare(counted.most, '最多', most, 1)
-    compare(counted.least, '最少', least, -1)
-  },
+const helpLimits = defineRule('field', ({ at, field: { name, title, schema } }) => {
+  const { fields } = at.document.value as {
+    readonly fields?: { readonly properties?: Readonly<Record<string, Readonly<Record<string, unknown>>>> }
+  }
+  const raw = fields?.properties?.[name] ?? {}
+  const { 'x-help': help, 'x-unit': unit = '' } = raw
+  const counted = COUNTED.find(({ types }) =>
+    [schema.type].flat().some((type) => types.includes(String(type))),
+  )
+  if (typeof help !== 'string' || !counted) return
+  const { least, most } = limitsIn(help, counted.unit(String(unit)))
+  const compare = (key: string, word: string, stated: number | undefined, sign: 1 | -1) => {
+    const limit = schema[key]
+    if (stated === undefined || typeof limit !== 'number' || stated * sign <= limit * sign) return
+    at.at(Object.hasOwn(raw, key) ? key : 'x-help').report('help_limit', {
+      found: String(limit),
+      expected: String(stated),
+      title,
+      help,
+      word,
+      limit,
+      keyName: key,
+    })
+  }
+  compare(counted.most, '最多', most, 1)
+  compare(counted.least, '最少', least, -1)
 })
 
 export const helpRules: readonly Rule[] = [helpLimits]

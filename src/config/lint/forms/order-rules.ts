@@ -70,13 +70,9 @@ function scopesOf(form: Place, { fields, schema }: FormModel): RuleScope[] {
   return [own, ...inner]
 }
 
-const orderBounds = defineRule({
-  codes: ['date_never', 'number_never'],
-  on: 'form',
-  check({ at, form }) {
-    const scopes = scopesOf(at, form)
-    if (!scopes.some(reportDates)) reportNumbers(at.at('fields', 'properties'), form)
-  },
+const orderBounds = defineRule('form', ({ at, form }) => {
+  const scopes = scopesOf(at, form)
+  if (!scopes.some(reportDates)) reportNumbers(at.at('fields', 'properties'), form)
 })
 
 function reportDates(scope: RuleScope): boolean {
@@ -86,13 +82,7 @@ function reportDates(scope: RuleScope): boolean {
   const { low, high } = first
   // A last day that is over already is the stranger one.
   const odd = high.value < 0 && low.value <= 0 ? high : low
-  scope.at
-    .at(...odd.path)
-    .report(
-      'date_never',
-      `日期要求互相矛盾：${low.message}，${high.message}，而前者不能晚于后者，这些字段无法填写。请改其一`,
-      { found: odd.message },
-    )
+  scope.at.at(...odd.path).report('date_never', { found: odd.message, low, high })
   return true
 }
 
@@ -207,11 +197,7 @@ function reportNumbers(at: Place, { fields, schema }: FormModel): void {
   }
   const narrow = findNarrow(rooms, orders)
   if (narrow)
-    at.at(...narrow.low.path).report(
-      'number_never',
-      `数值要求互相矛盾：${narrow.low.message}，${narrow.high.message}，而前者不能大于后者，这些字段无法填写。请改其一`,
-      { found: narrow.low.message },
-    )
+    at.at(...narrow.low.path).report('number_never', { found: narrow.low.message, high: narrow.high })
 }
 
 /** Words of a beginning, each with the words of its end. */
@@ -232,23 +218,22 @@ const isPair = (begin: string, end: string): boolean =>
 const TURNED = { after: 'before', notBefore: 'notAfter', before: 'after', notAfter: 'notBefore' } as const
 
 /** A form does not ask for an end before its beginning; the titles say which is which. */
-const reversedDates = defineRule({
-  codes: ['date_reversed'],
-  on: 'form',
-  check({ at: place, form }) {
-    for (const { at, rules, titleOf } of scopesOf(place, form))
-      for (const rule of rules) {
-        if (rule.kind !== 'date' || !('field' in rule.bound)) continue
-        const { relation } = rule
-        const [own, other] = [titleOf(rule.field), titleOf(rule.bound.field)]
-        if (isUpper(rule) ? !isPair(own, other) : !isPair(other, own)) continue
-        at.at(rule.field, 'x-date', relation).report(
-          'date_reversed',
-          `“${own}”要${isUpper(rule) ? '不早' : '不晚'}于“${other}”，开始与结束写反了：请写 ${TURNED[relation]}`,
-          { found: relation, expected: TURNED[relation], key: true },
-        )
-      }
-  },
+const reversedDates = defineRule('form', ({ at: place, form }) => {
+  for (const { at, rules, titleOf } of scopesOf(place, form))
+    for (const rule of rules) {
+      if (rule.kind !== 'date' || !('field' in rule.bound)) continue
+      const { relation } = rule
+      const [own, other] = [titleOf(rule.field), titleOf(rule.bound.field)]
+      if (isUpper(rule) ? !isPair(own, other) : !isPair(other, own)) continue
+      at.at(rule.field, 'x-date', relation).report('date_reversed', {
+        found: relation,
+        expected: TURNED[relation],
+        key: true,
+        own,
+        than: isUpper(rule) ? '不早' : '不晚',
+        other,
+      })
+    }
 })
 
 export const orderRules: readonly Rule[] = [reversedDates, orderBounds]

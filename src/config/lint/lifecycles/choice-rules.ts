@@ -1,53 +1,89 @@
 // Rules over what transitions write: letters of receipt numbers, copied fields.
 
 import { findFixed } from '#config/compile/conditions/condition-outcomes.ts'
+import { statesAfter } from '#config/compile/lifecycles/check-states.ts'
 import type { Path } from '#config/load/document.ts'
 import type { Condition } from '#shared/expressions/condition.ts'
-import { isWriting } from '#shared/lifecycles/effects.ts'
-import type { Lifecycle } from '#shared/lifecycles/lifecycle.ts'
+import { writtenBy } from '#shared/lifecycles/effects.ts'
+import type { Lifecycle, Transition } from '#shared/lifecycles/lifecycle.ts'
 import type { ContentType } from '#shared/model/content-model.ts'
 import { defineRule, type Lint, type Rule, titleOf } from '../rule.ts'
 
-/** Of transitions that give receipt numbers with the same letters to different fields, only the first is ever given. */
-const receiptLetters = defineRule({
-  codes: ['receipt_twice'],
-  on: 'lifecycle',
-  check({ at, lifecycle: { transitions } }) {
-    const fields = new Map<string, string | undefined>()
-    for (const [index, { do: effects = [], title }] of transitions.entries())
-      for (const [order, effect] of effects.entries()) {
-        if (!isWriting(effect) || !('receipt' in effect)) continue
-        const { receipt, field } = effect
-        if (!fields.has(receipt)) fields.set(receipt, field)
-        else if (fields.get(receipt) !== field)
-          at.at('transitions', index, 'do', order, 'receipt').report(
-            'receipt_twice',
-            `流转“${title}”编号的字母“${receipt}”已用于字段“${fields.get(receipt) ?? ''}”，同一内容相同字母的编号只取一次，“${field ?? ''}”会得到相同编号：请换用其他字母`,
-            { found: receipt },
-          )
-      }
-  },
+/** Numbers with the same letters are given once, and another number in the same field takes the place of the first. */
+const receipts = defineRule('lifecycle', { needs: 'whole' }, ({ at, lifecycle, users }) => {
+  const numbers = lifecycle.transitions.flatMap(({ do: effects = [], title }, index) =>
+    effects.flatMap((effect, order) =>
+      'receipt' in effect ? [{ ...effect, title, place: at.at('transitions', index, 'do', order) }] : [],
+    ),
+  )
+  for (const [index, { receipt, field, title, place }] of numbers.entries()) {
+    const twice = numbers.slice(0, index).find((one) => one.receipt === receipt)
+    const first = numbers.slice(0, index).find((one) => one.field === field)
+    if (twice && twice.field !== field)
+      place.at('receipt').report('receipt_twice', {
+        found: receipt,
+        title,
+        other: twice.field ?? '',
+        field: field ?? '',
+      })
+    else if (first && first.receipt !== receipt && field !== undefined)
+      place.at('field').report('receipt_field', {
+        found: field,
+        known: unwrittenFields(users),
+        title,
+        receipt,
+        first,
+        field: titleOf(users[0]?.fields ?? [], field),
+      })
+  }
+})
+
+/** Fields that are for transitions to write, and that none fills in. */
+const unwrittenFields = (users: readonly ContentType[]): string[] =>
+  users.flatMap(({ fields, lifecycle }) => {
+    const written = lifecycle.transitions.flatMap(({ do: effects = [], claim }) => [
+      ...effects.flatMap(writtenBy),
+      ...(claim ? [claim.field] : []),
+    ])
+    return fields.flatMap(({ name, from }) => (from === 'step' && !written.includes(name) ? [name] : []))
+  })
+
+/** A timer that stops goes on before what is due by it. */
+const stoppedTimers = defineRule('lifecycle', ({ at, lifecycle }) => {
+  for (const [index, step] of lifecycle.transitions.entries())
+    for (const [order, effect] of (step.do ?? []).entries()) {
+      if (!('stop' in effect)) continue
+      const states = statesAfter(lifecycle, [step.to])
+      const later = lifecycle.transitions.filter(({ from }) => from.some((state) => states.has(state)))
+      const due = later.find((one) => one.due?.clock === effect.stop)
+      const starts = ({ do: effects = [] }: Transition) =>
+        effects.some((one) => 'start' in one && one.start === effect.stop)
+      if (due && !later.some(starts))
+        at.at('transitions', index, 'do', order, 'stop').report('clock_stopped', {
+          found: effect.stop,
+          clock: lifecycle.clocks?.[effect.stop]?.title ?? effect.stop,
+          step,
+          due,
+        })
+    }
 })
 
 const FROM = /^item\.(\w+)$/
 
 /** A field that a transition copies is asked for whenever the transition is open. */
-const copiedFields = defineRule({
-  codes: ['taken_over_empty'],
-  on: 'lifecycle',
-  needs: 'whole',
-  check({ at, users }, { formOf, roles }) {
-    for (const type of users)
-      for (const { path, title, when, read, target } of copiesOf(type.lifecycle)) {
-        const shownIf = formOf.get(type.name)?.conditions[read]
-        if (!shownIf || !areApart(roles, type, when, shownIf)) continue
-        at.at(...path).report(
-          'taken_over_empty',
-          `“${type.title}”的“${titleOf(type.fields, read)}”在流转“${title}”可执行时不会填写，写入的“${titleOf(type.fields, target)}”始终为空：请核对流转与字段的 when`,
-          { found: read },
-        )
-      }
-  },
+const copiedFields = defineRule('lifecycle', { needs: 'whole' }, ({ at, users }, { formOf, roles }) => {
+  for (const type of users)
+    for (const { path, title, when, read, target } of copiesOf(type.lifecycle)) {
+      const shownIf = formOf.get(type.name)?.conditions[read]
+      if (!shownIf || !areApart(roles, type, when, shownIf)) continue
+      at.at(...path).report('taken_over_empty', {
+        found: read,
+        type,
+        read: titleOf(type.fields, read),
+        title,
+        target: titleOf(type.fields, target),
+      })
+    }
 })
 
 interface Copy {
@@ -91,5 +127,4 @@ function areApart(
   return findFixed({ all: [step, ofItem] } as Condition, schemaOf, roles) === 'never'
 }
 
-export const choiceRules: readonly Rule[] = [receiptLetters]
-export const copyRules: readonly Rule[] = [copiedFields]
+export const choiceRules: readonly Rule[] = [receipts, stoppedTimers, copiedFields]

@@ -8,25 +8,19 @@ import type { ContentType } from '#shared/model/content-model.ts'
 import { defineRule, type Rule, titleOf } from '../rule.ts'
 
 /** Fields that name an actor, or are needed by a transition, are filled in by then. */
-const fieldFlow = defineRule({
-  codes: ['receipt_field', 'claim_written', 'field_empty', 'field_kept', 'notice_unnamed'],
-  on: 'lifecycle',
-  needs: 'whole',
-  check({ at, users }, { context, contentTypes }) {
-    const { problems } = context
-    const before = problems.length
-    for (const type of users) {
-      const isWritten = type.fields.some(({ from }) => from === 'step')
-      if (!isWritten && !type.lifecycle.transitions.some(({ claim }) => claim)) continue
-      const flow = new Flow(type, contentTypes)
-      // A value that was written to the wrong field is missing in the right one, and other types would show the same
-      // faults of the lifecycle again: the first check that finds something ends the run.
-      for (const check of [checkNumbers, checkClaimed, checkEntered, checkEmptied, checkReceivers]) {
-        check(at, type, flow)
-        if (problems.length > before) return
-      }
+const fieldFlow = defineRule('lifecycle', { needs: 'whole' }, ({ at, users }, { context, contentTypes }) => {
+  const { problems } = context
+  const before = problems.length
+  for (const type of users) {
+    const isWritten = type.fields.some(({ from }) => from === 'step')
+    if (!isWritten && !type.lifecycle.transitions.some(({ claim }) => claim)) continue
+    const flow = new Flow(type, contentTypes)
+    // Other types would show the same faults of the lifecycle again: the first check that finds something ends the run.
+    for (const check of [checkEntered, checkEmptied, checkReceivers]) {
+      check(at, type, flow)
+      if (problems.length > before) return
     }
-  },
+  }
 })
 
 /** Which fields that only transitions write may hold something. */
@@ -102,48 +96,6 @@ function writesOf({ do: effects = [], claim }: Transition): [string, boolean][] 
   ]
 }
 
-/** A number stays what it was: another series into the same field takes its place. */
-function checkNumbers(at: Place, type: ContentType): void {
-  const series = new Map<string, { readonly letters: string; readonly title: string }>()
-  for (const [index, { do: effects = [], title }] of type.lifecycle.transitions.entries())
-    for (const [order, effect] of effects.entries()) {
-      if (!isWriting(effect) || !('receipt' in effect) || effect.field === undefined) continue
-      const { receipt, field } = effect
-      const first = series.get(field)
-      if (!first) series.set(field, { letters: receipt, title })
-      else if (first.letters !== receipt)
-        at.at('transitions', index, 'do', order, 'field').report(
-          'receipt_field',
-          `流转“${title}”的编号（${receipt}）与“${first.title}”的编号（${first.letters}）写入同一字段“${titleOf(type.fields, field)}”，会互相覆盖：请分用两个字段`,
-          { found: field, known: unwritten(type) },
-        )
-    }
-}
-
-/** Fields that are for transitions to write, and that none fills in. */
-function unwritten({ fields, lifecycle }: ContentType): string[] {
-  const written = lifecycle.transitions.flatMap((step) =>
-    writesOf(step).flatMap(([name, isFilled]) => (isFilled ? [name] : [])),
-  )
-  return fields.flatMap(({ name, from }) => (from === 'step' && !written.includes(name) ? [name] : []))
-}
-
-/** The owner cannot fill in the field that names the first taker. */
-function checkClaimed(at: Place, { fields, lifecycle }: ContentType): void {
-  for (const [index, { claim, title }] of lifecycle.transitions.entries()) {
-    const field = fields.find(({ name }) => name === claim?.field)
-    if (!claim || !field || field.from === 'step') continue
-    at.at('transitions', index, 'claim', 'field').report(
-      'claim_written',
-      `“${field.title}”由发布者填写，流转“${title}”不能用来记录承接方：请改用只由流转填写（x-from 为 step）的字段`,
-      {
-        found: claim.field,
-        known: fields.flatMap(({ name, from, ref }) => (from === 'step' && ref === field.ref ? [name] : [])),
-      },
-    )
-  }
-}
-
 interface Need {
   readonly field: string
   /** The action that would be missing, as the message says it. */
@@ -181,11 +133,7 @@ function checkEntered(at: Place, type: ContentType, flow: Flow): void {
         'transitions',
         index,
         ...(claim ? ['claim', 'field'] : writing >= 0 ? ['do', writing] : ['to']),
-      ).report(
-        'field_empty',
-        `流转“${title}”之后“${titleOf(type.fields, field)}”仍为空，后续流转${description}，无法办理：请在此步填写 ${field}`,
-        { found: field },
-      )
+      ).report('field_empty', { found: field, title, field: titleOf(type.fields, field), description })
     }
 }
 
@@ -203,11 +151,13 @@ function checkEmptied(at: Place, { fields, lifecycle }: ContentType, flow: Flow)
       if (!emptying || writesOf(step).some(([name]) => name === field)) continue
       const kept = step.from.find((from) => flow.mayHold(from, field) && flow.after(step, from).has(field))
       if (kept === undefined || step.to === kept) continue
-      at.at('transitions', index).report(
-        'field_kept',
-        `流转“${step.title}”与“${emptying.title}”都回到“${states[step.to]?.title ?? step.to}”，后者清空“${titleOf(fields, field)}”，前者没有：请在 do 中加上 { "set": { "${field}": null } }`,
-        { found: field },
-      )
+      at.at('transitions', index).report('field_kept', {
+        found: field,
+        step,
+        emptying,
+        state: states[step.to]?.title ?? step.to,
+        field: titleOf(fields, field),
+      })
       return
     }
 }
@@ -223,11 +173,13 @@ function checkReceivers(at: Place, { fields, lifecycle }: ContentType, flow: Flo
         const holds = (from: string) =>
           isBefore ? flow.mayHold(from, field) : flow.after(step, from).has(field)
         if (!step.from.some(holds))
-          at.at('transitions', index, 'do', order, 'to', to).report(
-            'notice_unnamed',
-            `流转“${step.title}”之${isBefore ? '前' : '后'}“${titleOf(fields, field)}”为空，通知无人接收：请先填写 ${field}，或改写接收人`,
-            { found: String(receiver) },
-          )
+          at.at('transitions', index, 'do', order, 'to', to).report('notice_unnamed', {
+            found: String(receiver),
+            step,
+            when: isBefore ? '前' : '后',
+            field: titleOf(fields, field),
+            name: field,
+          })
       }
 }
 

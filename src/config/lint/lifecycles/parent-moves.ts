@@ -15,39 +15,59 @@ import type { Transition } from '#shared/lifecycles/lifecycle.ts'
 import type { ContentType } from '#shared/model/content-model.ts'
 import type { Operation } from '#shared/model/operation-model.ts'
 import type { Advance } from '#shared/model/parent-advance.ts'
-import { defineRule, listOf, type Rule } from '../rule.ts'
+import { defineRule, type Lint, listOf, type Rule } from '../rule.ts'
+
+const addsOf = ({ operations }: Lint, { name }: ContentType): Operation[] =>
+  operations.filter(({ content }) => content?.type === name && ['add', 'save'].includes(content.action))
+
+/** Somebody can submit under some item: in a state that is there, with values that are not all excepted. */
+const admissions = defineRule('type', { needs: 'whole' }, ({ at, type, parent }, lint) => {
+  const { admission } = type
+  if (!admission || !parent) return
+  const { states, by = [], not = [], except = {} } = admission
+  const excepted = parent.fields.find(({ name, required, schema }) => {
+    const codes = schema.enum as readonly string[] | undefined
+    return required && codes?.every((code) => except[name]?.includes(code))
+  })
+  const adds = addsOf(lint, type)
+  const callers = adds.length > 0 ? handersOf(lint.roles, admission, adds).roles : lint.roles
+  const reasons: readonly (readonly [applies: boolean, why: string])[] = [
+    [states.every((state) => parent.lifecycle.states[state]?.gone), 'states 中的状态都已不存在'],
+    [excepted !== undefined, `except 排除了“${excepted?.title}”的全部取值`],
+    [by.length > 0 && by.every((one) => not.includes(one)), 'by 中的人都写在 not 中'],
+    [callers.length === 0, '能调用提交接口的人都不符合 by 与 not'],
+  ]
+  const [, why] = reasons.find(([applies]) => applies) ?? []
+  if (why) at.at('admission').report('admission_never', { key: true, type, why })
+})
 
 /** A submitted child moves its parent or leaves it: for every answer, from every accepting state, by every submitter. */
-const submissions = defineRule({
-  codes: ['takes_never', 'takes_nobody', 'takes_left'],
-  on: 'type',
-  needs: 'whole',
-  check({ at: place, type, parent }, { roles, operations, dictionaries, context }) {
-    const { takes } = type
-    if (!takes || !parent) return
-    const at = place.at('takes', 'steps')
-    const field = type.fields.find(({ name }) => name === takes.field)
-    const codes = dictionaries.find(({ name }) => name === field?.dict)?.items ?? []
-    const adds = operations.filter(
-      ({ content }) => content?.type === type.name && ['add', 'save'].includes(content.action),
-    )
-    const who = handersOf(roles, type.admission, adds)
-    const before = context.problems.length
-    if (adds.length > 0) checkCascadedTransitions(at, type, parent, who, roles)
-    if (context.problems.length > before) return
-    const left = codes.filter(
-      ({ value, label }) =>
-        !Object.hasOwn(takes.steps, value) &&
-        !takes.stays?.includes(value) &&
-        !isOthers(roles, parent, label, takes.steps, who),
-    )
-    if (left.length > 0)
-      at.report(
-        'takes_left',
-        `“${field?.title ?? takes.field}”的${left.map(({ value, label }) => `“${label}”（${value}）`).join('、')}既不在 steps 也不在 stays 中，填写时无法选择：会改变“${parent.title}”的请写入 steps，不改变的请写入 stays`,
-        { found: left.map(({ value }) => value).join(', '), key: true },
-      )
-  },
+const submissions = defineRule('type', { needs: 'whole' }, ({ at: place, type, parent }, lint) => {
+  const { roles, dictionaries, context } = lint
+  const { takes } = type
+  if (!takes || !parent) return
+  const at = place.at('takes', 'steps')
+  const field = type.fields.find(({ name }) => name === takes.field)
+  const codes = dictionaries.find(({ name }) => name === field?.dict)?.items ?? []
+  const adds = addsOf(lint, type)
+  const who = handersOf(roles, type.admission, adds)
+  const before = context.problems.length
+  if (adds.length > 0) checkCascadedTransitions(at, type, parent, who, roles)
+  if (context.problems.length > before) return
+  const left = codes.filter(
+    ({ value, label }) =>
+      !Object.hasOwn(takes.steps, value) &&
+      !takes.stays?.includes(value) &&
+      !isOthers(roles, parent, label, takes.steps, who),
+  )
+  if (left.length > 0)
+    at.report('takes_left', {
+      found: left.map(({ value }) => value).join(', '),
+      key: true,
+      field: field?.title ?? takes.field,
+      left: left.map(({ value, label }) => `“${label}”（${value}）`),
+      parent,
+    })
 })
 
 /** A code that is called as a state that others take the item above to is no answer of theirs. */
@@ -91,17 +111,23 @@ function checkCascadedTransitions(
     )
     const stateTitle = (state: string) => states[state]?.title ?? state
     if (ways.length === 0)
-      at.at(value).report(
-        'takes_never',
-        `只能在“${above.title}”处于${listOf(open.map(stateTitle))}时提交（admission），此时却不能变为“${stateTitle(to)}”，选择 ${value} 会被拒绝`,
-        { found: to },
-      )
+      at.at(value).report('takes_never.now', {
+        found: to,
+        above,
+        states: listOf(open.map(stateTitle)),
+        to: stateTitle(to),
+        value,
+      })
     else if (!ways.some((step) => isForSome(roles, step, who)) || isApart(ways, others(value)))
-      at.at(value).report(
-        'takes_nobody',
-        `使“${above.title}”变为“${stateTitle(to)}”的流转“${ways[0]?.title ?? ''}”只由${[...new Set(ways.flatMap(({ by }) => by))].map((one) => audienceTitle(roles, one)).join('、')}执行，提交人均不在其中，选择 ${value} 会被拒绝`,
-        { found: to, known: openTo(transitions, open, who, roles).filter((state) => state !== to) },
-      )
+      at.at(value).report('takes_nobody', {
+        found: to,
+        known: openTo(transitions, open, who, roles).filter((state) => state !== to),
+        above,
+        to: stateTitle(to),
+        step: ways[0]?.title ?? '',
+        who: [...new Set(ways.flatMap(({ by }) => by))].map((one) => audienceTitle(roles, one)),
+        value,
+      })
   }
 }
 
@@ -185,32 +211,32 @@ const isForSome = (all: readonly RoleModel[], { by, not = [] }: Transition, who:
 type PossibleValues = ReadonlySet<string> | undefined
 
 /** A transition that advances the parent finds it at a value from which it may be advanced. */
-const advances = defineRule({
-  codes: ['advance_never'],
-  on: 'type',
-  needs: 'whole',
-  check({ at, type, parent: above }, { dictionaries }) {
-    for (const [action, { field: name, from, to }] of Object.entries((above && type.advances) ?? {})) {
-      const field = above?.fields.find((one) => one.name === name)
-      // The field may have any value if its owner writes it, or if a transition of the parent takes it from
-      // elsewhere.
-      const written = above ? writtenBy(above, name, type.admission?.states) : []
-      if (field?.from !== 'step' || written.some((value) => typeof value !== 'string')) continue
-      const held = findPossibleValues(type, name)
-      const steps = type.lifecycle.transitions.filter((step) => step.action === action)
-      const before = steps.flatMap((step) => step.from).map((state) => held.get(state))
-      if (before.includes(undefined) || before.every((values) => !values?.size)) continue
-      const values = new Set([...written.map(String), ...before.flatMap((one) => [...(one ?? [])])])
-      if (from.some((value) => value !== to && values.has(value))) continue
-      const items = dictionaries.find((one) => one.name === field.dict)?.items ?? []
-      const titled = (value: string) => items.find((item) => item.value === value)?.label ?? value
-      at.at('advances', action).report(
-        'advance_never',
-        `流转“${steps[0]?.title ?? action}”之前“${above?.title}”的“${field.title}”已是${listOf([...values].map(titled))}，此处却从${listOf(from.map(titled))}改为“${titled(to)}”，不会生效：请检查 from 与 to`,
-        { found: action, key: true },
-      )
-    }
-  },
+const advances = defineRule('type', { needs: 'whole' }, ({ at, type, parent: above }, { dictionaries }) => {
+  for (const [action, { field: name, from, to }] of Object.entries((above && type.advances) ?? {})) {
+    const field = above?.fields.find((one) => one.name === name)
+    // The field may have any value if its owner writes it, or if a transition of the parent takes it from
+    // elsewhere.
+    const written = above ? writtenBy(above, name, type.admission?.states) : []
+    if (field?.from !== 'step' || written.some((value) => typeof value !== 'string')) continue
+    const held = findPossibleValues(type, name)
+    const steps = type.lifecycle.transitions.filter((step) => step.action === action)
+    const before = steps.flatMap((step) => step.from).map((state) => held.get(state))
+    if (before.includes(undefined) || before.every((values) => !values?.size)) continue
+    const values = new Set([...written.map(String), ...before.flatMap((one) => [...(one ?? [])])])
+    if (from.some((value) => value !== to && values.has(value))) continue
+    const items = dictionaries.find((one) => one.name === field.dict)?.items ?? []
+    const titled = (value: string) => items.find((item) => item.value === value)?.label ?? value
+    at.at('advances', action).report('advance_never', {
+      found: action,
+      key: true,
+      step: steps[0]?.title ?? action,
+      above,
+      field,
+      values: listOf([...values].map(titled)),
+      from: listOf(from.map(titled)),
+      to: titled(to),
+    })
+  }
 })
 
 /**
@@ -262,4 +288,4 @@ function findPossibleValues(
   return held
 }
 
-export const parentMoveRules: readonly Rule[] = [advances, submissions]
+export const parentMoveRules: readonly Rule[] = [advances, admissions, submissions]

@@ -35,101 +35,60 @@ function examinersIn(roles: readonly RoleModel[], audiences: readonly Audience[]
 }
 
 /** Parts that may be delegated to colleagues exist, and so do people who gain by it. */
-const delegation = defineRule({
-  codes: [
-    'delegation_own',
-    'delegation_part',
-    'delegation_twice',
-    'delegation_to',
-    'delegation_reader',
-    'delegation_idle',
-  ],
-  on: 'lifecycle',
-  check({ at, lifecycle, users }, { roles }) {
-    const { delegation: parts = [], states, transitions } = lifecycle
-    const named = new Set([
-      ...Object.values(states).flatMap(({ readers = [] }) => readers),
-      ...transitions.flatMap(({ by }) => by),
-      ...users.flatMap(({ admission }) => admission?.by ?? []),
-    ])
-    const known = [...named].filter((who) => !OWN.includes(who))
-    for (const [index, { part, to }] of parts.entries()) {
-      const [fromPlace, toPlace] = [at.at('delegation', index, 'part'), at.at('delegation', index, 'to')]
-      const more = { found: part, known }
-      const title = audienceTitle(roles, part)
-      if (OWN.includes(part))
-        fromPlace.report(
-          'delegation_own',
-          `${title}的事项不能委托代办：请写某个角色、权限或字段所指的一方`,
-          more,
-        )
-      else if (!named.has(part))
-        fromPlace.report(
-          'delegation_part',
-          `“${part}”（${title}）不办理也不查看“${lifecycle.title}”的内容，没有可委托的事项`,
-          more,
-        )
-      if (parts.findIndex((one) => one.part === part) < index)
-        fromPlace.report('delegation_twice', `“${part}”（${title}）的委托写了两次，请合并`, more)
-      const own = to.find((who) => OWN.includes(who))
-      if (own !== undefined)
-        toPlace.report('delegation_to', `代办人（to）须是角色或权限，不能是“${own}”`, more)
-      const readers = examinersIn(roles, to)
-      if (readers) toPlace.report('delegation_reader', `${readers}只查看不办理，不能代办`, more)
-      const votes = transitions.some(({ quorum, by }) => quorum !== undefined && by.includes(part))
-      if (to.length === 1 && to[0] === part && !votes)
-        toPlace.report(
-          'delegation_idle',
-          `${title}本可办理，委托不起作用：流转须用 quorum，或改写其他受众`,
-          more,
-        )
-    }
-  },
+const delegation = defineRule('lifecycle', ({ at, lifecycle, users }, { roles }) => {
+  const { delegation: parts = [], states, transitions } = lifecycle
+  const named = new Set([
+    ...Object.values(states).flatMap(({ readers = [] }) => readers),
+    ...transitions.flatMap(({ by }) => by),
+    ...users.flatMap(({ admission }) => admission?.by ?? []),
+  ])
+  const known = [...named].filter((who) => !OWN.includes(who))
+  for (const [index, { part, to }] of parts.entries()) {
+    const [fromPlace, toPlace] = [at.at('delegation', index, 'part'), at.at('delegation', index, 'to')]
+    const more = { found: part, known }
+    const title = audienceTitle(roles, part)
+    if (OWN.includes(part)) fromPlace.report('delegation_own', { ...more, title })
+    else if (!named.has(part)) fromPlace.report('delegation_part', { ...more, part, title, lifecycle })
+    if (parts.findIndex((one) => one.part === part) < index)
+      fromPlace.report('delegation_twice', { ...more, part, title })
+    const own = to.find((who) => OWN.includes(who))
+    if (own !== undefined) toPlace.report('delegation_to', { ...more, own })
+    const readers = examinersIn(roles, to)
+    if (readers) toPlace.report('delegation_reader', { ...more, readers })
+    const votes = transitions.some(({ quorum, by }) => quorum !== undefined && by.includes(part))
+    if (to.length === 1 && to[0] === part && !votes) toPlace.report('delegation_idle', { ...more, title })
+  }
 })
 
 const isOfAccount = (part: Audience): boolean =>
   part === 'owner' || part === 'parent.owner' || partyField(parentPartyAudience(part) ?? part) !== undefined
 
 /** An account has the parts that fallback assignees take over, and there are people who can. */
-const fallbackAssignees = defineRule({
-  codes: ['vacancy_part', 'vacancy_twice', 'vacancy_to', 'vacancy_unread'],
-  on: 'lifecycle',
-  check({ at, lifecycle }, { roles }) {
-    const { states, transitions, vacancy = [] } = lifecycle
-    for (const [index, { part, to }] of vacancy.entries()) {
-      const title = audienceTitle(roles, part)
-      const place = at.at('vacancy', index, 'part')
-      const found = { found: part }
-      const steps = transitions.filter(({ by }) => by.includes(part))
-      if (!isOfAccount(part))
-        place.report(
-          'vacancy_part',
-          `${title}不是单个账号，其中一人停用后仍有他人办理：请写 owner、parent.owner 或 party:字段`,
-          found,
-        )
-      else if (steps.length === 0)
-        place.report(
-          'vacancy_part',
-          `“${part}”（${title}）不执行“${lifecycle.title}”的任何流转，没有可以代办的`,
-          found,
-        )
-      if (vacancy.findIndex((one) => one.part === part) < index)
-        place.report('vacancy_twice', `“${part}”（${title}）的代办人写了两次，请合并`, found)
-      const acting = steps.flatMap(({ from }) => from).filter((state) => isShared(states[state], part))
-      for (const [order, who] of to.entries()) {
-        const wrong = wrongStandIn(roles, who)
-        const unread = acting.find((state) => !reads(roles, states[state]?.readers ?? ['anyone'], who))
-        const standIn = at.at('vacancy', index, 'to', order)
-        if (wrong) standIn.report('vacancy_to', wrong, { found: who })
-        else if (unread !== undefined)
-          standIn.report(
-            'vacancy_unread',
-            `状态“${states[unread]?.title ?? unread}”的内容，${audienceTitle(roles, who)}看不到（readers），无法代${title}办理`,
-            { found: who },
-          )
-      }
+const fallbackAssignees = defineRule('lifecycle', ({ at, lifecycle }, { roles }) => {
+  const { states, transitions, vacancy = [] } = lifecycle
+  for (const [index, { part, to }] of vacancy.entries()) {
+    const title = audienceTitle(roles, part)
+    const place = at.at('vacancy', index, 'part')
+    const values = { found: part, title, lifecycle }
+    const steps = transitions.filter(({ by }) => by.includes(part))
+    if (!isOfAccount(part)) place.report('vacancy_part.many', values)
+    else if (steps.length === 0) place.report('vacancy_part.idle', values)
+    if (vacancy.findIndex((one) => one.part === part) < index) place.report('vacancy_twice', values)
+    const acting = steps.flatMap(({ from }) => from).filter((state) => isShared(states[state], part))
+    for (const [order, who] of to.entries()) {
+      const wrong = wrongStandIn(roles, who)
+      const unread = acting.find((state) => !reads(roles, states[state]?.readers ?? ['anyone'], who))
+      const standIn = at.at('vacancy', index, 'to', order)
+      if (wrong) standIn.report('vacancy_to', wrong, { found: who })
+      else if (unread !== undefined)
+        standIn.report('vacancy_unread', {
+          found: who,
+          state: states[unread]?.title ?? unread,
+          who: audienceTitle(roles, who),
+          title,
+        })
     }
-  },
+  }
 })
 
 /**
@@ -152,38 +111,29 @@ const MANY: readonly Audience[] = ['anyone', 'registered', 'participant']
 const READING: readonly string[] = ['list', 'info', 'statistic', 'facets', 'neighbours', 'related']
 
 /** Every audience that may call for items of a type reads them in some state. */
-const readersOfStates = defineRule({
-  codes: ['reader_nothing'],
-  on: 'type',
-  needs: 'whole',
-  check({ at, type }, lint) {
-    const { roles, operations, contentTypes, context } = lint
-    const unread = operations
-      .filter(({ content }) => content?.type === type.name && READING.includes(content.action))
-      .flatMap((operation) =>
-        operation.access
-          .filter((audience) => isNobody(lint, type, operation, audience))
-          .map((audience) => ({ audience, operation })),
-      )
-    const [first] = unread
-    if (!first) return
-    const { audience, operation } = first
-    const { states, name } = type.lifecycle
-    const lifecycle = context.of('lifecycle').get(name)
-    const open = Object.keys(states).filter((state) => !states[state]?.gone)
-    const isOnly = contentTypes.filter((one) => one.lifecycle.name === name).length === 1
-    // If one type alone uses the lifecycle and one state remains, the readers are declared in that state.
-    const place =
-      lifecycle && isOnly && open.length === 1
-        ? new Place(context, lifecycle, ['states', open[0] ?? '', 'readers'])
-        : at.at('endpoints', operation.id.slice(type.name.length + 1), 'access')
-    const who = [...new Set(unread.map((one) => one.audience))].map((one) => audienceTitle(roles, one))
-    place.report(
-      'reader_nothing',
-      `${who.join('、')}可以调用“${operation.id}”，却在“${type.title}”的任何状态下都无权查看，结果始终为空：请写入状态的 readers，或从 access 中去掉`,
-      { found: audience },
+const readersOfStates = defineRule('type', { needs: 'whole' }, ({ at, type }, lint) => {
+  const { roles, operations, contentTypes, context } = lint
+  const unread = operations
+    .filter(({ content }) => content?.type === type.name && READING.includes(content.action))
+    .flatMap((operation) =>
+      operation.access
+        .filter((audience) => isNobody(lint, type, operation, audience))
+        .map((audience) => ({ audience, operation })),
     )
-  },
+  const [first] = unread
+  if (!first) return
+  const { audience, operation } = first
+  const { states, name } = type.lifecycle
+  const lifecycle = context.of('lifecycle').get(name)
+  const open = Object.keys(states).filter((state) => !states[state]?.gone)
+  const isOnly = contentTypes.filter((one) => one.lifecycle.name === name).length === 1
+  // If one type alone uses the lifecycle and one state remains, the readers are declared in that state.
+  const place =
+    lifecycle && isOnly && open.length === 1
+      ? new Place(context, lifecycle, ['states', open[0] ?? '', 'readers'])
+      : at.at('endpoints', operation.id.slice(type.name.length + 1), 'access')
+  const who = [...new Set(unread.map((one) => one.audience))].map((one) => audienceTitle(roles, one))
+  place.report('reader_nothing', { found: audience, who, operation, type })
 })
 
 /** Only of a role or a grant it is known who belongs to it, and of relations that some role cannot have them. */
@@ -222,11 +172,10 @@ function isNobody(
 }
 
 /** A call that lists one state alone is for readers of that state: for others it is always empty. */
-const readersOfFixedState = defineRule({
-  codes: ['fixed_unread'],
-  on: 'operation',
-  needs: 'whole',
-  check({ at, operation: { id, access, content }, type }, { roles }) {
+const readersOfFixedState = defineRule(
+  'operation',
+  { needs: 'whole' },
+  ({ at, operation: { id, access, content }, type }, { roles }) => {
     const { fixed = {}, action = '' } = content ?? {}
     if (!type || !READING.includes(action) || typeof fixed.status !== 'string') return
     const all = type.lifecycle.states
@@ -240,13 +189,21 @@ const readersOfFixedState = defineRule({
     const readers = new Set(states.flatMap((state) => state.readers ?? []))
     const read = [...readers].map((one) => audienceTitle(roles, one)).join('、') || '无'
     const open = Object.keys(all).filter((one) => all[one]?.public)
-    at.at('fixed', 'status').report(
-      'fixed_unread',
-      `“${id}”对${who}开放，却只列出“${type.title}”中“${states.map((state) => state.title).join('、')}”的内容（可查看：${read}），其他人的结果始终为空：请改为其可查看的状态${open.length > 0 ? `（如 ${open.join('、')}）` : ''}，或收窄 access`,
-      { found: fixed.status },
-    )
+    at.at('fixed', 'status').report('fixed_unread', {
+      found: fixed.status,
+      id,
+      who,
+      type,
+      states: states.map((state) => state.title),
+      read,
+      open: open.length > 0 ? `（如 ${open.join('、')}）` : '',
+    })
   },
-})
+)
 
-export const peopleRules: readonly Rule[] = [delegation, fallbackAssignees]
-export const readerRules: readonly Rule[] = [readersOfFixedState, readersOfStates]
+export const peopleRules: readonly Rule[] = [
+  delegation,
+  fallbackAssignees,
+  readersOfFixedState,
+  readersOfStates,
+]

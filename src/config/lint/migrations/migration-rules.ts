@@ -38,27 +38,23 @@ interface LocatedStep {
   readonly isOpen: boolean
 }
 
-const targets = defineRule({
-  codes: ['migration_target', 'migration_present'],
-  on: 'model',
-  check(lint) {
-    const { context, migrations } = lint
-    if (KINDS.some((kind) => context.invalidIds(kind).length > 0)) return
-    const all = migrations.flatMap(({ name, steps, isConfirmed }) => {
-      const document = context.of('migration').get(name) as Document
-      return steps.map(
-        (step, index): LocatedStep => ({
-          at: new Place(context, document, ['steps', index]),
-          step,
-          isOpen: !isConfirmed,
-        }),
-      )
-    })
-    for (const [order, located] of all.entries()) {
-      checkTarget(lint, located, all.slice(order + 1))
-      if (located.isOpen) checkRemoved(lint, located, all)
-    }
-  },
+const targets = defineRule('model', (lint) => {
+  const { context, migrations } = lint
+  if (KINDS.some((kind) => context.invalidIds(kind).length > 0)) return
+  const all = migrations.flatMap(({ name, steps, isConfirmed }) => {
+    const document = context.of('migration').get(name) as Document
+    return steps.map(
+      (step, index): LocatedStep => ({
+        at: new Place(context, document, ['steps', index]),
+        step,
+        isOpen: !isConfirmed,
+      }),
+    )
+  })
+  for (const [order, located] of all.entries()) {
+    checkTarget(lint, located, all.slice(order + 1))
+    if (located.isOpen) checkRemoved(lint, located, all)
+  }
 })
 
 /**
@@ -113,7 +109,8 @@ const isContinued = (later: readonly LocatedStep[], what: string, holder: string
 function checkTarget(lint: Lint, { at, step }: LocatedStep, later: readonly LocatedStep[]): void {
   const { what, in: holder } = step
   const report = (key: string, title: string, name: string, known: Iterable<string>) =>
-    at.at(key).report('migration_target', `现有配置中没有${title}“${name}”，迁移到此的内容会丢失`, {
+    at.at(key).report('migration_target.name', {
+      title,
       found: name,
       known,
     })
@@ -130,11 +127,7 @@ function checkTarget(lint: Lint, { at, step }: LocatedStep, later: readonly Loca
   const target = step.do === 'rename' ? step.to : step.do === 'archive' ? undefined : step.name
   if (!names || target === undefined || names.has(target) || isContinued(later, what, holder, target)) return
   if (step.do === 'rename' && names.has(step.from))
-    at.at('to').report(
-      'migration_target',
-      `现有配置中没有“${target}”，原名却仍在：from 与 to 写反，或配置尚未改名`,
-      { found: target },
-    )
+    at.at('to').report('migration_target.turned', { found: target })
   else report(step.do === 'rename' ? 'to' : 'name', TITLES[what] ?? what, target, names)
 }
 
@@ -149,14 +142,8 @@ function checkRemoved(lint: Lint, { at, step }: LocatedStep, all: readonly Locat
     ({ step: one }) => one.do === 'rename' && one.what === what && one.in === holder && one.to === step.name,
   )
   if (isRenewed || !namesOf(lint, what, holder)?.has(step.name)) return
-  const title = `${TITLES[what] ?? what}“${step.name}”`
-  at.at('name').report(
-    'migration_present',
-    verb === 'archive'
-      ? `此步归档${title}（archive），现有配置却仍在使用：请先从配置中删去，或去掉此步`
-      : `${title}仍然存在，keep 只用于已删去的页面：请先删去，或去掉此步`,
-    { found: step.name },
-  )
+  const title = TITLES[what] ?? what
+  at.at('name').report(`migration_present.${verb === 'archive' ? verb : 'keep'}`, { found: step.name, title })
 }
 
 interface AddressChange {
@@ -165,13 +152,9 @@ interface AddressChange {
   readonly to: string
 }
 
-const formerAddresses = defineRule({
-  codes: ['former_nowhere', 'former_parameter', 'former_taken'],
-  on: 'model',
-  check(lint) {
-    if (['page', 'zone', 'content'].some((kind) => lint.context.invalidIds(kind).length > 0)) return
-    for (const what of ['path', 'page'] as const) checkFormer(lint, what)
-  },
+const formerAddresses = defineRule('model', (lint) => {
+  if (['page', 'zone', 'content'].some((kind) => lint.context.invalidIds(kind).length > 0)) return
+  for (const what of ['path', 'page'] as const) checkFormer(lint, what)
 })
 
 function checkFormer(lint: Lint, what: 'path' | 'page'): void {
@@ -182,19 +165,9 @@ function checkFormer(lint: Lint, what: 'path' | 'page'): void {
     // A name that came back needs no redirect.
     if (left.has(end) || end === from) continue
     if (!now.has(end))
-      at.at('to').report(
-        'former_nowhere',
-        `原来的${TITLES[what]}“${from}”转到“${end}”，该处没有页面，旧链接会失效。` +
-          `该迁移若已执行，请另写一步 { "rename": "${what}", "from": "${end}", "to": 现有的${TITLES[what]} }`,
-        { found: end, known: now },
-      )
+      at.at('to').report('former_nowhere', { found: end, known: now, from, what, title: TITLES[what] })
     else if (what === 'path') checkParameters(at.at('to'), from, end)
-    if (what === 'path' && now.has(from))
-      at.at('from').report(
-        'former_taken',
-        `原地址“${from}”现为另一页面的地址，旧链接会打开该页面，不再转到“${end}”`,
-        { found: from },
-      )
+    if (what === 'path' && now.has(from)) at.at('from').report('former_taken', { found: from, end })
   }
 }
 
@@ -215,11 +188,7 @@ function renamesOf({ context }: Lint, what: 'path' | 'page'): { steps: AddressCh
 function checkParameters(at: Place, from: string, to: string): void {
   const given = new Set([...from.matchAll(/:(\w+)/g)].map(([, name]) => name))
   for (const [, name = ''] of to.matchAll(/:(\w+)(?!\w*\?)(?=\/|$)/g))
-    if (!given.has(name))
-      at.report('former_parameter', `“${to}”需要参数“${name}”，原地址“${from}”却没有，旧链接会失效`, {
-        found: to,
-        expected: from,
-      })
+    if (!given.has(name)) at.report('former_parameter', { found: to, expected: from, name })
 }
 
 export const migrationRules: readonly Rule[] = [formerAddresses, targets]

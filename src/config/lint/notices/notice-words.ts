@@ -25,33 +25,24 @@ const isCalled = (words: string, { title }: ContentType): boolean =>
   endsOf(title).some((end) => words.startsWith(end))
 
 /** A notice that names another type than the one that sends it was written for that. */
-const subjects = defineRule({
-  codes: ['notice_about'],
-  on: 'use',
-  check({ at, use: { type }, notice }, { context, contentTypes }) {
-    // Of a broken type it is not known what its notices are about.
-    if (!notice || context.invalidIds('content').length > 0) return
-    const text = textOf(notice.template)
-    // It may be called by what it refers to: the equipment, of a loan of it.
-    const referred = type.fields.map(({ ref }) => ref)
-    const own = contentTypes
-      .filter((one) => one === type || referred.includes(one.name) || type.title.includes(one.title))
-      .flatMap(({ title, badge }) => [title, ...(badge ? [badge] : [])])
-      .flatMap(endsOf)
-    const named = [...text.matchAll(NAMED)].map(([, words = '']) => words)
-    const yours = yoursIn(text)
-    if (named.some((words) => own.some((end) => words.endsWith(end)))) return
-    if (yours.some((words) => own.some((end) => words.startsWith(end)))) return
-    const other =
-      contentTypes.find(({ title }) => named.some((words) => words.endsWith(title))) ??
-      contentTypes.find((one) => yours.some((words) => isCalled(words, one)))
-    if (other)
-      at.at('notify').report(
-        'notice_about',
-        `通知“${notice.template.id}”的文字针对“${other.title}”，此处却用于“${type.title}”：请换用其他通知`,
-        { found: notice.template.id },
-      )
-  },
+const subjects = defineRule('use', ({ at, use: { type }, notice }, { context, contentTypes }) => {
+  // Of a broken type it is not known what its notices are about.
+  if (!notice || context.invalidIds('content').length > 0) return
+  const text = textOf(notice.template)
+  // It may be called by what it refers to: the equipment, of a loan of it.
+  const referred = type.fields.map(({ ref }) => ref)
+  const own = contentTypes
+    .filter((one) => one === type || referred.includes(one.name) || type.title.includes(one.title))
+    .flatMap(({ title, badge }) => [title, ...(badge ? [badge] : [])])
+    .flatMap(endsOf)
+  const named = [...text.matchAll(NAMED)].map(([, words = '']) => words)
+  const yours = yoursIn(text)
+  if (named.some((words) => own.some((end) => words.endsWith(end)))) return
+  if (yours.some((words) => own.some((end) => words.startsWith(end)))) return
+  const other =
+    contentTypes.find(({ title }) => named.some((words) => words.endsWith(title))) ??
+    contentTypes.find((one) => yours.some((words) => isCalled(words, one)))
+  if (other) at.at('notify').report('notice_about', { found: notice.template.id, other, type })
 })
 
 /** Events that are about what somebody else than the item's owner wrote. */
@@ -61,32 +52,27 @@ const keyOf = (receiver: Receiver): string =>
   typeof receiver === 'object' ? `field:${receiver.field}` : receiver
 
 /** Returns the receiver whose item the text speaks of; undefined if the text does not say. */
-function spokenTo(text: string, type: ContentType, { typeOf }: Lint): 'owner' | 'parent.owner' | undefined {
+function spokenTo(text: string, type: ContentType, { parentOf }: Lint): 'owner' | 'parent.owner' | undefined {
   const yours = yoursIn(text)
   if (yours.some((words) => words === TYPE || isCalled(words, type))) return 'owner'
-  const parent = typeOf.get(type.fields.find(({ name }) => name === type.parent)?.ref ?? '')
+  const parent = parentOf(type)
   return parent && yours.some((words) => isCalled(words, parent)) ? 'parent.owner' : undefined
 }
 
 /** A notice goes to the account that it addresses: the author of a comment, the owner of an item it calls “您的”. */
-const receivers = defineRule({
-  codes: ['notice_addressed'],
-  on: 'use',
-  check({ at, use: { event, type, written }, notice }, lint) {
-    if (!notice) return
-    const { template } = notice
-    const isAuthor = OF_AUTHOR.includes(event)
-    const isNamed = written.to.some((one) => typeof one === 'object')
-    const wanted = isAuthor ? 'author' : isNamed ? undefined : spokenTo(textOf(template), type, lint)
-    if (wanted === undefined || written.to.includes(wanted)) return
-    at.at('to', 0).report(
-      'notice_addressed',
-      isAuthor
-        ? `通知“${template.id}”涉及评论的答复或处理，却不发给评论人：to 须写 author`
-        : `通知“${template.id}”的文字针对“${wanted === 'owner' ? `您的${type.title}` : '您的上级内容'}”，却不发给其发布者，接收人会误认为是自己的内容：to 须写 ${wanted}，或换用其他通知`,
-      { found: keyOf(written.to[0] ?? ''), expected: wanted },
-    )
-  },
+const receivers = defineRule('use', ({ at, use: { event, type, written }, notice }, lint) => {
+  if (!notice) return
+  const { template } = notice
+  const isAuthor = OF_AUTHOR.includes(event)
+  const isNamed = written.to.some((one) => typeof one === 'object')
+  const wanted = isAuthor ? 'author' : isNamed ? undefined : spokenTo(textOf(template), type, lint)
+  if (wanted === undefined || written.to.includes(wanted)) return
+  at.at('to', 0).report(`notice_addressed.${isAuthor ? 'author' : 'owner'}`, {
+    found: keyOf(written.to[0] ?? ''),
+    expected: wanted,
+    template,
+    item: wanted === 'owner' ? `您的${type.title}` : '您的上级内容',
+  })
 })
 
 export const noticeWordRules: readonly Rule[] = [subjects, receivers]

@@ -3,7 +3,14 @@
 import { isReferenceLocked, isSubmissionTarget, type NoticeUse } from '#config/compile/notices/notice-uses.ts'
 import type { Context } from '#config/load/context.ts'
 import { Place } from '#config/load/place.ts'
-import { type Audience, audienceTitle, isForMembers, isRelation, regionalOf } from '#shared/access/roles.ts'
+import {
+  type Audience,
+  audienceTitle,
+  isForMembers,
+  isRelation,
+  partyField,
+  regionalOf,
+} from '#shared/access/roles.ts'
 import type { LifecycleState, Transition } from '#shared/lifecycles/lifecycle.ts'
 import type { ContentType } from '#shared/model/content-model.ts'
 import type { Receiver } from '#shared/model/notice-events.ts'
@@ -48,20 +55,16 @@ export function receiverTitle({ roles }: Pick<Context, 'roles'>, receiver: strin
 }
 
 /** Receivers exist, read the item, and can open the page. */
-const useReceivers = defineRule({
-  codes: ['notice_receiver', 'notice_unread', 'notice_kept', 'notice_lost', 'notice_page', 'notice_own_step'],
-  on: 'use',
-  check(node, lint) {
-    const { at, use, notice } = node
-    if (!notice) return
-    checkOwnStep(at.at('to'), use)
-    for (const [index, receiver] of use.written.to.entries()) {
-      const place = at.at('to', index)
-      checkReceiver(place, use, lint, receiver)
-      if (typeof receiver !== 'object') checkFormerReaders(place, node, receiver)
-      checkOpen(place, use, receiver, notice.template, lint)
-    }
-  },
+const useReceivers = defineRule('use', (node, lint) => {
+  const { at, use, notice } = node
+  if (!notice) return
+  checkOwnStep(at.at('to'), use)
+  for (const [index, receiver] of use.written.to.entries()) {
+    const place = at.at('to', index)
+    checkReceiver(place, use, lint, receiver)
+    if (typeof receiver !== 'object') checkFormerReaders(place, node, receiver)
+    checkOpen(place, use, receiver, notice.template, lint)
+  }
 })
 
 /** The only taker of a transition knows of it: a notice to that user alone was meant for the other party. */
@@ -71,51 +74,36 @@ function checkOwnStep(at: Place, use: NoticeUse): void {
   if (!step || step.due || actor === undefined || others.length > 0) return
   if (!isRelation(actor) || regionalOf(actor) !== undefined) return
   if (use.written.to.every((receiver) => receiver === actor))
-    at.report(
-      'notice_own_step',
-      `“${step.title}”只能由${audienceTitle(at.context.roles, actor)}执行，通知却只发给执行人本人：请改为通知另一方`,
-      { found: actor },
-    )
+    at.report('notice_own_step', { found: actor, step, actor: audienceTitle(at.context.roles, actor) })
 }
 
-function checkReceiver(at: Place, use: NoticeUse, { contentTypes }: Lint, receiver: Receiver): void {
-  const { type, event } = use
+function checkReceiver(at: Place, use: NoticeUse, lint: Lint, receiver: Receiver): void {
+  const { type, before, states } = use
+  const wrong = wrongWith(use, lint, receiver)
+  const found = typeof receiver === 'object' ? receiver.field : receiver
+  if (wrong) at.report(`notice_receiver.${wrong}`, { found, type })
+  if (wrong || typeof receiver === 'object' || before) return
+  const who = receiverTitle(at.context, receiver)
+  const all = Object.entries(type.lifecycle.states)
+  const unread = all.filter(([, state]) => !canReceiveNotice(state, receiver))
+  if (states === null && unread.length === all.length) at.report('notice_unread.ever', { found, type, who })
+  for (const [name, state] of unread)
+    if (states?.includes(name)) at.report('notice_unread.state', { found, type, who, state })
+}
+
+/** Returns the name of the message that says why nobody is meant by the receiver; undefined if somebody is. */
+function wrongWith({ type, event }: NoticeUse, { contentTypes }: Lint, receiver: Receiver) {
   if (typeof receiver === 'object') {
     const field = type.fields.find(({ name }) => name === receiver.field)
-    if (field?.from !== 'owner' && field?.from !== 'parent.owner')
-      at.report('notice_receiver', `“${type.title}”的字段“${receiver.field}”不记录账号，不能作为接收人`, {
-        found: receiver.field,
-      })
-    return
+    return field?.from === 'owner' || field?.from === 'parent.owner' ? undefined : 'field'
   }
-  const wrong =
-    receiver === 'author' && !/^(?:reply|comment)/.test(event)
-      ? 'author 是评论人，只有评论的事件才有'
-      : receiver === 'anyone'
-        ? '通知只能发给有账号的用户：请写 registered、角色或与内容有关的人'
-        : receiver === 'applicants' && !isSubmissionTarget(type, contentTypes)
-          ? `没有向“${type.title}”提交的内容类型（以其为 parent 且写有 admission），不能写 applicants`
-          : receiver === 'holders' && !isReferenceLocked(type, contentTypes)
-            ? `没有内容类型的引用在办结前保留“${type.title}”（x-holds），不能写 holders`
-            : receiver === 'parent.owner' && type.parent === undefined
-              ? `“${type.title}”没有上级内容（parent），不能写 parent.owner`
-              : undefined
-  if (wrong !== undefined) at.report('notice_receiver', wrong, { found: receiver })
-  checkReaders(at, use, receiver)
-}
-
-/** Former readers do not read the item any more. */
-function checkReaders(at: Place, use: NoticeUse, receiver: Exclude<Receiver, object>): void {
-  const { type } = use
-  for (const state of use.before ? [] : (use.states ?? [])) {
-    const known = type.lifecycle.states[state]
-    if (known && !canReceiveNotice(known, receiver))
-      at.report(
-        'notice_unread',
-        `“${type.title}”处于“${known.title}”时${receiverTitle(at.context, receiver)}无权查看，通知无人接收`,
-        { found: receiver },
-      )
-  }
+  const party = partyField(receiver)
+  if (receiver === 'author' && !/^(?:reply|comment)/.test(event)) return 'author'
+  if (receiver === 'anyone') return 'anyone'
+  if (receiver === 'applicants' && !isSubmissionTarget(type, contentTypes)) return 'applicants'
+  if (receiver === 'holders' && !isReferenceLocked(type, contentTypes)) return 'holders'
+  if (receiver === 'parent.owner' && type.parent === undefined) return 'parent'
+  return party === undefined || type.fields.some(({ name }) => name === party) ? undefined : 'party'
 }
 
 /** Those who lose the item read it before the transition, and not after it. */
@@ -125,29 +113,16 @@ function checkFormerReaders(
   receiver: Exclude<Receiver, object>,
 ): void {
   if (!before || !notice) return
-  const reads = (state: string) => {
-    const known = type.lifecycle.states[state]
-    return known !== undefined && canReceiveNotice(known, receiver)
+  const reads = (name: string) => {
+    const state = type.lifecycle.states[name]
+    return state !== undefined && canReceiveNotice(state, receiver)
   }
-  const title = receiverTitle(at.context, receiver)
+  const values = { found: receiver, type, who: receiverTitle(at.context, receiver) }
   const after = (states ?? []).find(reads)
-  if (after !== undefined)
-    at.report(
-      'notice_kept',
-      `“${type.title}”处于“${stateTitle(type, after)}”时${title}仍可查看，不属于失去查看权限的人（lost），收不到该通知：请去掉 lost，或改写接收人`,
-      { found: receiver },
-    )
-  else if (!before.some(reads))
-    at.report(
-      'notice_unread',
-      `此步之前${title}就看不到“${type.title}”，该通知（lost）无人接收：请改写接收人`,
-      { found: receiver },
-    )
+  if (after !== undefined) at.report('notice_kept', { ...values, after: stateTitle(type, after) })
+  else if (!before.some(reads)) at.report('notice_unread.before', values)
   if (opensItem(notice.template))
-    new Place(at.context, notice.document, ['open']).report(
-      'notice_lost',
-      `通知“${notice.template.id}”发给不能再查看“${type.title}”的人（lost），其打开后找不到内容：请去掉 open，或改为其他页面`,
-    )
+    new Place(at.context, notice.document, ['open']).report('notice_lost', { ...notice, type })
 }
 
 const OUTSIDERS: readonly Receiver[] = ['followers', 'author', 'applicants', 'holders']
@@ -171,11 +146,12 @@ function checkOpen(
   )
   if (receiver === 'owner' && owners.every((who) => access.includes(who))) return
   const isOneOfAll = typeof receiver === 'object' || OUTSIDERS.includes(receiver) || isRelation(receiver)
-  at.report(
-    'notice_page',
-    `通知“${id}”打开页面“${page.id}”，${isOneOfAll ? '接收人不一定' : '接收人不'}能打开该页面`,
-    { found: typeof receiver === 'object' ? receiver.field : receiver },
-  )
+  at.report('notice_page', {
+    found: typeof receiver === 'object' ? receiver.field : receiver,
+    id,
+    page,
+    receiver: isOneOfAll ? '接收人不一定' : '接收人不',
+  })
 }
 
 export const receiverRules: readonly Rule[] = [useReceivers]

@@ -1,13 +1,15 @@
 // Rules over lists: no filter, tab, sort or column of a field that fixed values make the same, or empty, in all rows.
 
+import { typeById } from '#config/compile/links/check-item-type.ts'
 import type { Place } from '#config/load/place.ts'
 import { placeholdersOf } from '#shared/expressions/placeholder.ts'
 import { decideTests } from '#shared/expressions/predicate.ts'
 import type { ContentType, Field } from '#shared/model/content-model.ts'
-import type { Json } from '#shared/model/json.ts'
+import type { Json, JsonSchema } from '#shared/model/json.ts'
 import type { Operation } from '#shared/model/operation-model.ts'
-import type { Page, Section, Source } from '#shared/model/page-model.ts'
+import type { Source } from '#shared/model/page-model.ts'
 import { defineRule, type Lint, type Rule, titleOf } from '../rule.ts'
+import { listsOf, type PlacedList } from './lists.ts'
 
 interface Listed {
   readonly type: ContentType
@@ -33,48 +35,49 @@ function listedBy(
   return { type, operation, fixed: new Map(fixed) }
 }
 
-const listValues = defineRule({
-  codes: ['list_fixed', 'list_empty_field'],
-  on: 'page',
-  needs: 'whole',
-  check({ at, page }, lint) {
-    if (page.kind === 'list') {
-      const { source, filters, tabs, sorts, columns } = page
-      const listed = listedBy(lint, lint.operationOf.get(source.operation), source.params)
-      if (!listed) return
-      for (const [index, { name }] of filters.entries())
-        checkOffered(at.at('filters', index), listed, name, '筛选')
-      if (tabs) checkOffered(at.at('tabs'), listed, tabs.name, '标签页')
-      for (const [index, { value }] of sorts.entries())
-        checkEmpty(at.at('sorts', index), listed, value, '排序')
-      for (const [index, { field }] of columns.entries())
-        checkEmpty(at.at('columns', index), listed, field.name, '列')
-      checkParams(at.at('source', 'params'), listed, source.params)
-    }
-    for (const key of ['sections', 'aside'] as const)
-      for (const [index, { source, columns = [] }] of sectionsIn(page, key).entries()) {
-        const listed = source && listedBy(lint, lint.operationOf.get(source.operation), source.params)
-        if (!source || !listed) continue
-        const place = at.at(key, index)
-        checkParams(place.at('source', 'params'), listed, source.params)
-        for (const [column, { field }] of columns.entries())
-          checkEmpty(place.at('columns', column), listed, field.name, '列')
-      }
-  },
+const listValues = defineRule('page', { needs: 'whole' }, ({ at: place, page }, lint) => {
+  for (const { at, source, columns = [] } of listsOf(place, page)) {
+    const listed = source && listedBy(lint, lint.operationOf.get(source.operation), source.params)
+    if (!listed) continue
+    for (const [index, { field }] of columns.entries())
+      checkEmpty(at.at('columns', index), listed, field.name, '列')
+    checkParams(at.at('source', 'params'), listed, source.params)
+    if (page.kind !== 'list' || at !== place) continue
+    for (const [index, { name }] of page.filters.entries())
+      checkOffered(at.at('filters', index), listed, name, '筛选')
+    if (page.tabs) checkOffered(at.at('tabs'), listed, page.tabs.name, '标签页')
+    for (const [index, { value }] of page.sorts.entries())
+      checkEmpty(at.at('sorts', index), listed, value, '排序')
+  }
 })
 
-const endpointValues = defineRule({
-  codes: ['list_empty_field'],
-  on: 'operation',
-  needs: 'whole',
-  check({ at, operation, type }, lint) {
-    const listed = type && listedBy(lint, operation)
-    if (listed) checkParams(at.at('fixed'), listed, operation.content?.fixed ?? {})
-  },
+const endpointValues = defineRule('operation', { needs: 'whole' }, ({ at, operation, type }, lint) => {
+  const listed = type && listedBy(lint, operation)
+  if (listed) checkParams(at.at('fixed'), listed, operation.content?.fixed ?? {})
 })
 
-const sectionsIn = (page: Page, key: 'sections' | 'aside') =>
-  (page as { readonly sections?: readonly Section[]; readonly aside?: readonly Section[] })[key] ?? []
+/** A list of items of every type opens each on a page of its type. */
+const linksOfAll = defineRule('page', { needs: 'whole' }, ({ at, page }, lint) => {
+  for (const list of listsOf(at, page)) {
+    const { operationOf: operations, typeOf, context } = lint
+    const { open } = list
+    const type =
+      open && holdsAll(lint, list) && typeOf.get(typeById({ context, operations }, open.page) ?? '')
+    if (type && Object.values(open.params).includes('{item.id}'))
+      list.at.at('open').report('link_one_type', { found: open.page, type })
+  }
+})
+
+/** Returns true if each entry says which type it is of, and the call does not ask for one. */
+function holdsAll({ operationOf }: Lint, { source }: PlacedList): boolean {
+  const { content, result } = operationOf.get(source?.operation ?? '') ?? {}
+  const { list } = (result?.properties ?? {}) as Readonly<Record<string, JsonSchema>>
+  const entry = (list?.items ?? result?.items) as JsonSchema | undefined
+  const names = Object.keys(entry?.properties ?? {})
+  return !content && TYPE_NAMES.some((name) => names.includes(name) && source?.params[name] === undefined)
+}
+
+const TYPE_NAMES = ['type', 'dataType']
 
 /** Several codes in one text may be any of them. */
 const isOne = (value: Json | undefined): value is string | number | boolean =>
@@ -103,27 +106,29 @@ const describeFixed = ({ type, fixed }: Listed): string =>
 function checkOffered(at: Place, listed: Listed, name: string, what: string): void {
   const { type, fixed, operation } = listed
   if (fixed.has(name))
-    at.report(
-      'list_fixed',
-      `“${operation.id}”在此处只列出 ${describeFixed(listed)} 的内容，按“${titleOf(type.fields, name)}”${what}不起作用：请去掉，或换用其他操作`,
-      { found: name },
-    )
+    at.report('list_fixed', {
+      found: name,
+      operation,
+      listed: describeFixed(listed),
+      name: titleOf(type.fields, name),
+      what,
+    })
   else checkEmpty(at, listed, name, what)
 }
 
 function checkEmpty(at: Place, listed: Listed, name: string, what: string): void {
   const { type, fixed } = listed
   if (isNever(listed, name))
-    at.report(
-      'list_empty_field',
-      `此处只列出 ${describeFixed(listed)} 的“${type.title}”，这类内容不填写“${titleOf(type.fields, name)}”，该${what}始终为空：请去掉`,
-      {
-        found: name,
-        known: type.fields.flatMap((one) =>
-          one.filter && !fixed.has(one.name) && !isNever(listed, one.name) ? [one.name] : [],
-        ),
-      },
-    )
+    at.report('list_empty_field.shown', {
+      found: name,
+      known: type.fields
+        .filter((one) => one.filter && !fixed.has(one.name) && !isNever(listed, one.name))
+        .map((one) => one.name),
+      listed: describeFixed(listed),
+      type,
+      name: titleOf(type.fields, name),
+      what,
+    })
 }
 
 /** Reports parameters of fields that the other fixed values leave empty. */
@@ -133,12 +138,14 @@ function checkParams(at: Place, listed: Listed, params: Source['params']): void 
     const field = fieldOf(type, name)
     const others = { ...listed, fixed: new Map([...fixed].filter(([one]) => one !== field?.name)) }
     if (field && isNever(others, field.name))
-      at.at(name).report(
-        'list_empty_field',
-        `此处只取 ${describeFixed(others)} 的“${type.title}”，这类内容不填写“${field.title}”，取数结果始终为空：请去掉该条件`,
-        { found: name, key: true },
-      )
+      at.at(name).report('list_empty_field.asked', {
+        found: name,
+        key: true,
+        listed: describeFixed(others),
+        type,
+        field,
+      })
   }
 }
 
-export const fixedValueRules: readonly Rule[] = [endpointValues, listValues]
+export const fixedValueRules: readonly Rule[] = [endpointValues, linksOfAll, listValues]

@@ -1,5 +1,7 @@
 // Rule over buttons to a form about an item: they show only in states in which the owner may edit it, or submit below.
 
+import { findFixed } from '#config/compile/conditions/condition-outcomes.ts'
+import { itemProperties } from '#config/compile/conditions/item-properties.ts'
 import type { Path } from '#config/load/document.ts'
 import type { Place } from '#config/load/place.ts'
 import type { Condition } from '#shared/expressions/condition.ts'
@@ -7,32 +9,31 @@ import type { ContentType } from '#shared/model/content-model.ts'
 import type { Action } from '#shared/model/page-model.ts'
 import { defineRule, type Lint, listOf, type Rule } from '../rule.ts'
 
-const formButtons = defineRule({
-  codes: ['button_shut'],
-  on: 'page',
-  needs: 'whole',
-  check({ at, page }, lint) {
-    if (page.kind !== 'list' && page.kind !== 'detail') return
-    const type = lint.typeOf.get(lint.operationOf.get(page.source.operation)?.content?.type ?? '')
-    const key = page.kind === 'list' ? 'rowActions' : 'actions'
-    const { [key]: actions = [] } = page as { readonly [Key in typeof key]?: readonly Action[] }
-    if (type)
-      for (const [index, action] of actions.entries()) checkAction(at.at(key, index), lint, type, action)
-  },
+const formButtons = defineRule('page', { needs: 'whole' }, ({ at, page }, lint) => {
+  if (page.kind !== 'list' && page.kind !== 'detail') return
+  const type = lint.typeOf.get(lint.operationOf.get(page.source.operation)?.content?.type ?? '')
+  const key = page.kind === 'list' ? 'rowActions' : 'actions'
+  const { [key]: actions = [] } = page as { readonly [Key in typeof key]?: readonly Action[] }
+  if (type)
+    for (const [index, action] of actions.entries()) checkAction(at.at(key, index), lint, type, action)
 })
 
 function checkAction(at: Place, lint: Lint, type: ContentType, action: Action): void {
-  const shown = statesIn(type, action.when)
+  const { when } = action
+  const shown = statesIn(type, when)
   const shut = shutTo(lint, type, action)
   const wrong = shown?.states.filter((state) => shut?.states.includes(state)) ?? []
   const [first] = wrong
-  if (!shown || !shut || first === undefined) return
-  const titles = listOf(wrong.map((state) => type.lifecycle.states[state]?.title ?? state))
-  at.at(...(action.when ? shown.path(first) : [])).report(
-    'button_shut',
-    `按钮“${action.label}”在${titles}时也显示，此时${shut.reason}，点击后会被拒绝：请在 when 中排除这些状态`,
-    { found: wrong.join(', ') },
-  )
+  if (shown && first !== undefined) {
+    const titles = listOf(wrong.map((state) => type.lifecycle.states[state]?.title ?? state))
+    const place = at.at(...(when ? shown.path(first) : []))
+    place.report('button_shut.state', { found: wrong.join(', '), action, titles, shut })
+  } else if (when && shut?.open) {
+    const properties = itemProperties(type)
+    const schemaOf = ({ read }: { readonly read: string }) => properties[read.replace(/^item\./, '')]
+    if (findFixed({ all: [when, shut.open] }, schemaOf, lint.roles) === 'never')
+      at.at('when').report('button_shut.always', { key: true, action, shut })
+  }
 }
 
 interface VisibleStates {
@@ -85,6 +86,8 @@ interface Shut {
   readonly states: readonly string[]
   /** Why, as the message says it. */
   readonly reason: string
+  /** What holds of an item whenever it is not refused. */
+  readonly open?: Condition
 }
 
 /** States in which what the button leads to is refused; undefined where that is not known. */
@@ -111,8 +114,15 @@ function shutTo(lint: Lint, type: ContentType, { link, source, do: kind }: Actio
   const parent = below?.fields.find(({ name }) => name === below.parent)
   if (!below || parent?.ref !== type.name || !ids.includes(parent.name)) return undefined
   const { admission, takes } = below
-  if (admission && (action === 'add' || action === 'save'))
-    return except((state) => admission.states.includes(state), `不能提交“${below.title}”（admission）`)
+  if (admission && (action === 'add' || action === 'save')) {
+    const excepted = Object.entries(admission.except ?? {}).map(
+      ([name, values]): Condition => ({ not: { [`item.${name}`]: values } }),
+    )
+    return {
+      ...except((state) => admission.states.includes(state), `不能提交“${below.title}”（admission）`),
+      open: { all: [{ 'item.status': admission.states }, ...excepted] },
+    }
+  }
   if (!takes || takes.stays?.length) return undefined
   const ends = Object.values(takes.steps)
   const from = transitions.flatMap((step) => (ends.includes(step.to) ? step.from : []))
@@ -137,23 +147,14 @@ function shutToCall(lint: Lint, type: ContentType, source: Action['source']): Sh
 }
 
 /** A page that is entered from one page only is led to from there. */
-const entrances = defineRule({
-  codes: ['entrance_unlinked'],
-  on: 'page',
-  check({ at, page: { id } }, { context, pageOf }) {
-    const { onlyFrom: from } = at.document.value as { readonly onlyFrom?: string }
-    if (from === undefined || !pageOf.has(from) || context.invalidIds('page').length > 0) return
-    if (context.links.has(`${from} ${id}`)) return
-    const known = [...context.links].flatMap((link) =>
-      link.endsWith(` ${id}`) ? [link.split(' ')[0] ?? ''] : [],
-    )
-    at.at('onlyFrom').report(
-      'entrance_unlinked',
-      `只能从页面“${from}”进入，该页却没有通向“${id}”的链接：请在该页加上链接`,
-      { found: from, known },
-    )
-  },
+const entrances = defineRule('page', ({ at, page: { id } }, { context, pageOf }) => {
+  const { onlyFrom: from } = at.document.value as { readonly onlyFrom?: string }
+  if (from === undefined || !pageOf.has(from) || context.invalidIds('page').length > 0) return
+  if (context.links.has(`${from} ${id}`)) return
+  const known = [...context.links].flatMap((link) =>
+    link.endsWith(` ${id}`) ? [link.split(' ')[0] ?? ''] : [],
+  )
+  at.at('onlyFrom').report('entrance_unlinked', { found: from, known, id })
 })
 
-export const linkRules: readonly Rule[] = [entrances]
-export const wholeLinkRules: readonly Rule[] = [formButtons]
+export const linkRules: readonly Rule[] = [entrances, formButtons]

@@ -3,7 +3,7 @@
 import { findConsoleReaders, managesContent } from '#config/compile/api/operator-endpoints.ts'
 import { sitePage } from '#config/compile/site/compile-site.ts'
 import type { Context } from '#config/load/context.ts'
-import type { Place } from '#config/load/place.ts'
+import { type Place, placeOf } from '#config/load/place.ts'
 import {
   type Audience,
   audienceTitle,
@@ -24,67 +24,47 @@ const APPROVE = 'users.approve'
 const REFUSE = 'users.refuse'
 
 /** Registrations that need approval can be approved: by a call, and by a button beside the refusal. */
-const approvals = defineRule({
-  codes: ['approval_unserved'],
-  on: 'model',
-  needs: 'whole',
-  check({ context, roles, operationOf }) {
-    const [first, ...others] = roles.filter(({ registers }) => registers?.approval)
-    const document = context.of('roles').get('roles')
-    if (!first || !document) return
-    const who = others.length > 0 ? `“${first.title}”等 ${others.length + 1} 类用户` : `“${first.title}”`
-    const end = '申请无法通过，注册用户不能登录'
-    if (!operationOf.has(APPROVE)) {
-      context.report(document, ['roles', first.name, 'registers', 'approval'], {
-        slug: 'approval_unserved',
-        message: `${who}注册后须经审核（approval），却没有接口 ${APPROVE}，${end}：请在 schemas/api 中声明，并在页面上提供按钮`,
-        found: APPROVE,
-      })
-      return
-    }
-    if (context.used.has(`operation:${APPROVE}`) || !context.used.has(`operation:${REFUSE}`)) return
-    const queuePage = [...context.of('page').values()].find(({ text }) => text.includes(`"${REFUSE}"`))
-    if (queuePage)
-      context.report(queuePage, ['actions'], {
-        slug: 'approval_unserved',
-        message: `此处可以退回注册申请，却没有页面提供通过按钮（接口 ${APPROVE}）：${who}注册后须经审核，${end}`,
-        found: APPROVE,
-        key: true,
-      })
-  },
+const approvals = defineRule('model', { needs: 'whole', last: true }, ({ context, roles, operationOf }) => {
+  const [first, ...others] = roles.filter(({ registers }) => registers?.approval)
+  if (!first) return
+  const who = others.length > 0 ? `“${first.title}”等 ${others.length + 1} 类用户` : `“${first.title}”`
+  if (!operationOf.has(APPROVE)) {
+    const at = placeOf(context, 'roles', 'roles', ['roles', first.name, 'registers', 'approval'])
+    at?.report('approval_unserved.call', { found: APPROVE, who })
+    return
+  }
+  if (context.used.has(`operation:${APPROVE}`) || !context.used.has(`operation:${REFUSE}`)) return
+  const [id] = [...context.of('page')].find(([, { text }]) => text.includes(`"${REFUSE}"`)) ?? []
+  const at = placeOf(context, 'page', id, ['actions'])
+  at?.report('approval_unserved.button', { found: APPROVE, key: true, who })
 })
 
 /** Each registration has one page of its own. */
-const registrationPages = defineRule({
-  codes: ['registration_pages'],
-  on: 'model',
-  check({ context, operations }) {
-    const pages = new Map<string, string[]>()
-    for (const [id, { value }] of context.of('page')) {
-      if (value.kind !== 'form' || value.submit === undefined) continue
-      const operation = typeof value.submit === 'string' ? value.submit : value.submit.operation
-      pages.set(operation, [...(pages.get(operation) ?? []), id])
-    }
-    const served = new Set(operations.flatMap(({ id, registers }) => (pages.has(id) ? [registers] : [])))
-    const left = operations.flatMap(({ id, registers }) =>
-      registers !== undefined && !served.has(registers) ? [id] : [],
-    )
-    // A role without a page registers in other ways, unless another registration has a page too many: that page was
-    // meant for it.
-    for (const { id, registers } of operations) {
-      const duplicates = registers === undefined ? [] : (pages.get(id) ?? [])
-      for (const page of duplicates.length < 2 ? [] : duplicates) {
-        const document = context.of('page').get(page)
-        if (document)
-          context.report(document, ['submit'], {
-            slug: 'registration_pages',
-            message: `页面${duplicates.map((one) => `“${one}”`).join('与')}办理同一种注册（${id}）${left.length > 0 ? `，而 ${left.join('、')} 没有页面办理` : ''}，用户会注册为错误的类型：请改正其一`,
-            found: id,
-            known: left,
-          })
-      }
-    }
-  },
+const registrationPages = defineRule('model', ({ context, operations }) => {
+  const pages = new Map<string, string[]>()
+  for (const [id, { value }] of context.of('page')) {
+    if (value.kind !== 'form' || value.submit === undefined) continue
+    const operation = typeof value.submit === 'string' ? value.submit : value.submit.operation
+    pages.set(operation, [...(pages.get(operation) ?? []), id])
+  }
+  const served = new Set(operations.flatMap(({ id, registers }) => (pages.has(id) ? [registers] : [])))
+  const known = operations.flatMap(({ id, registers }) =>
+    registers !== undefined && !served.has(registers) ? [id] : [],
+  )
+  const left = known.length > 0 ? `，而 ${known.join('、')} 没有页面办理` : ''
+  // A role without a page registers in other ways, unless another registration has a page too many: that page was
+  // meant for it.
+  for (const { id, registers } of operations) {
+    const duplicates = registers === undefined ? [] : (pages.get(id) ?? [])
+    const titles = duplicates.map((one) => `“${one}”`).join('与')
+    for (const page of duplicates.length < 2 ? [] : duplicates)
+      placeOf(context, 'page', page, ['submit'])?.report('registration_pages', {
+        found: id,
+        known,
+        titles,
+        left,
+      })
+  }
 })
 
 /** Matches the addresses of the console, both of generated and of handwritten pages and calls. */
@@ -92,17 +72,13 @@ const CONSOLE = /^(?:\/newapi)?\/operator\//
 const EVERYBODY: readonly Audience[] = ['anyone', 'registered', 'participant']
 
 /** Roles that may not read the console may open none of its calls and pages. */
-const consoleOperations = defineRule({
-  codes: ['desk_access'],
-  on: 'operation',
-  check: ({ at, operation }, lint) => checkConsole(at, lint, `接口“${operation.id}”`, operation),
-})
+const consoleOperations = defineRule('operation', ({ at, operation }, lint) =>
+  checkConsole(at, lint, `接口“${operation.id}”`, operation),
+)
 
-const consolePages = defineRule({
-  codes: ['desk_access'],
-  on: 'page',
-  check: ({ at, page }, lint) => checkConsole(at, lint, `页面“${page.id}”`, page),
-})
+const consolePages = defineRule('page', ({ at, page }, lint) =>
+  checkConsole(at, lint, `页面“${page.id}”`, page),
+)
 
 function checkConsole(
   at: Place,
@@ -116,11 +92,13 @@ function checkConsole(
     (role) => isInAudience(toRoleCaller(role), access) && !isInAudience(toRoleCaller(role), readers),
   )
   if (others.length > 0)
-    at.at('access').report(
-      'desk_access',
-      `${what}的地址在 /operator/ 之下，只供管理后台使用，却对${access.includes('anyone') ? '任何人' : titlesOf(others)}开放：请把 access 限于 ${readers.join('、')}`,
-      { found: access.join(', '), expected: readers.join(', ') },
-    )
+    at.at('access').report('desk_access', {
+      found: access.join(', '),
+      expected: readers.join(', '),
+      what,
+      who: access.includes('anyone') ? '任何人' : titlesOf(others),
+      readers,
+    })
 }
 
 /** Returns true if the console's home page, which declares who reads it, is broken or declares nobody. */
@@ -134,38 +112,30 @@ function isOpenConsole(context: Context): boolean {
  * A call that writes names no role that its transitions do not admit, and no read-only role. A call for everybody is
  * written with a group; a role that only examines is named for the decisions that it alone makes.
  */
-const writers = defineRule({
-  codes: ['step_access', 'reader_writes'],
-  on: 'operation',
-  check({ at, operation, type }, { roles }) {
-    const { id, access, writes, personal, content } = operation
-    if (!writes || personal || access.some((one) => EVERYBODY.includes(one)) || at.document.isMade) return
-    const by = type?.lifecycle.transitions.filter(({ action }) => action === content?.action) ?? []
-    if (by.length > 0) {
-      checkTransitionAccess(
-        at,
-        roles,
-        operation,
-        by[0]?.title ?? '',
-        by.flatMap((step) => step.by),
-      )
-      return
-    }
-    // A call that submits items for examination admits the read-only roles that the submission policy names.
-    const decides = type?.admission?.by ?? []
-    const readers = roles.filter(
-      (role) =>
-        isOnlyReader(toRoleCaller(role)) &&
-        access.some((one) => isNamed(toRoleCaller(role), one)) &&
-        !isInAudience(toRoleCaller(role), decides),
+const writers = defineRule('operation', ({ at, operation, type }, { roles }) => {
+  const { id, access, writes, personal, content } = operation
+  if (!writes || personal || access.some((one) => EVERYBODY.includes(one)) || at.document.isMade) return
+  const by = type?.lifecycle.transitions.filter(({ action }) => action === content?.action) ?? []
+  if (by.length > 0) {
+    checkTransitionAccess(
+      at,
+      roles,
+      operation,
+      by[0]?.title ?? '',
+      by.flatMap((step) => step.by),
     )
-    if (readers.length > 0 && content?.action !== 'bulk')
-      at.at('access').report(
-        'reader_writes',
-        `${titlesOf(readers)}只查看、不办理，“${id}”却让其写入：请从 access 中去掉`,
-        { found: namesOf(readers) },
-      )
-  },
+    return
+  }
+  // A call that submits items for examination admits the read-only roles that the submission policy names.
+  const decides = type?.admission?.by ?? []
+  const readers = roles.filter(
+    (role) =>
+      isOnlyReader(toRoleCaller(role)) &&
+      access.some((one) => isNamed(toRoleCaller(role), one)) &&
+      !isInAudience(toRoleCaller(role), decides),
+  )
+  if (readers.length > 0 && content?.action !== 'bulk')
+    at.at('access').report('reader_writes', { found: namesOf(readers), readers: titlesOf(readers), id })
 })
 
 function checkTransitionAccess(
@@ -185,19 +155,20 @@ function checkTransitionAccess(
     (role) => isAmong(role, access) && !isAmong(role, by) && (!isRelated || isOnlyReader(toRoleCaller(role))),
   )
   if (idle.length > 0)
-    at.at('access').report(
-      'step_access',
-      `“${id}”对${titlesOf(idle)}开放，流转“${title}”却只能由${by.map((one) => audienceTitle(roles, one)).join('、')}执行：请从 access 中去掉，或写入流转的 by`,
-      { found: namesOf(idle) },
-    )
+    at.at('access').report('step_access', {
+      found: namesOf(idle),
+      id,
+      who: titlesOf(idle),
+      title,
+      by: [...new Set(by)].map((one) => audienceTitle(roles, one)),
+    })
 }
 
 /** In relations of which the first match wins, no entry is made unreachable by earlier ones. */
-const relationOrder = defineRule({
-  codes: ['standing_order'],
-  on: 'operation',
-  needs: 'whole',
-  check({ at, operation: { content }, type }, { roles }) {
+const relationOrder = defineRule(
+  'operation',
+  { needs: 'whole' },
+  ({ at, operation: { content }, type }, { roles }) => {
     if (!type) return
     for (const [relation, rule] of Object.entries(content?.standing ?? {})) {
       if (Array.isArray(rule)) continue
@@ -206,14 +177,16 @@ const relationOrder = defineRule({
       if (!unreachable) continue
       const { name, by, audiences, all, index } = unreachable
       const isWhole = audiences.length === all.length
-      at.at('standing', relation, ...(isWhole ? [by] : [name, index])).report(
-        'standing_order',
-        `“${by}”写在“${name}”之前，先匹配者生效：${audiences.join('、')}都会归为“${by}”，${isWhole ? `“${name}”不会生效` : `写在“${name}”中不起作用`}，请将范围大的放在后面`,
-        { found: by, key: isWhole },
-      )
+      at.at('standing', relation, ...(isWhole ? [by] : [name, index])).report('standing_order', {
+        found: by,
+        key: isWhole,
+        name,
+        audiences,
+        consequence: isWhole ? `“${name}”不会生效` : `写在“${name}”中不起作用`,
+      })
     }
   },
-})
+)
 
 /** Returns the entries of which earlier ones take some audience, those that nobody reaches first. */
 function findUnreachable(
@@ -243,6 +216,11 @@ function isCovered(roles: readonly RoleModel[], audience: Audience, others: read
   return meant.length > 0 && meant.every((role) => isInAudience(toRoleCaller(role), others))
 }
 
-export const roleRules: readonly Rule[] = [consoleOperations, consolePages, writers, registrationPages]
-export const wholeRoleRules: readonly Rule[] = [relationOrder]
-export const approvalRules: readonly Rule[] = [approvals]
+export const roleRules: readonly Rule[] = [
+  consoleOperations,
+  consolePages,
+  writers,
+  registrationPages,
+  relationOrder,
+  approvals,
+]

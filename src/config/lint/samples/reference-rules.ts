@@ -2,7 +2,7 @@
 
 import type { Path } from '#config/load/document.ts'
 import { hasProblemAt } from '#config/load/has-problem-at.ts'
-import type { Place } from '#config/load/place.ts'
+import { Place } from '#config/load/place.ts'
 import { placeholdersOf } from '#shared/expressions/placeholder.ts'
 import type { ContentType, Field } from '#shared/model/content-model.ts'
 import type { Operation } from '#shared/model/operation-model.ts'
@@ -11,41 +11,27 @@ import { defineRule, type Lint, type Row, type Rule } from '../rule.ts'
 const ATTACHED = /^@file:(.+)$/
 
 /** A file that a sample names exists beside the samples. */
-const attachedFiles = defineRule({
-  codes: ['sample_file'],
-  on: 'samples',
-  check({ at, rows }, { context: { attached } }) {
-    if (!attached) return
-    for (const [index, row] of rows.entries())
-      for (const [name, value] of Object.entries(row))
-        for (const one of Array.isArray(value) ? value : [value]) {
-          const file = typeof one === 'string' ? ATTACHED.exec(one)?.[1] : undefined
-          if (file !== undefined)
-            at.at('items', index, name).expect(
-              attached,
-              file,
-              'sample_file',
-              `schemas/samples/files 中没有文件“${file}”`,
-            )
-        }
-  },
+const attachedFiles = defineRule('samples', ({ at, rows }, { context: { attached } }) => {
+  if (!attached) return
+  for (const [index, row] of rows.entries())
+    for (const [name, value] of Object.entries(row))
+      for (const one of Array.isArray(value) ? value : [value]) {
+        const file = typeof one === 'string' ? ATTACHED.exec(one)?.[1] : undefined
+        if (file !== undefined) at.at('items', index, name).expect(attached, file, 'sample_file', {})
+      }
 })
 
 /** From so many references on that lead nowhere, and most of them, it is another type that they lead to. */
 const SEVERAL = 3
 
-const references = defineRule({
-  codes: ['sample_reference', 'reference_other', 'sample_ring'],
-  on: 'samples',
-  check({ at, type, rows }, lint) {
-    const ids = lint.idsOfSamples
-    for (const field of type.fields) {
-      if (field.refBy !== undefined) checkNamedType(at, field, rows, ids, lint)
-      if (field.ref === undefined || !ids.has(field.ref)) continue
-      checkReferences(at, type, field, rows, ids)
-      if (field.ref === type.name) checkCycles(at, field, rows)
-    }
-  },
+const references = defineRule('samples', ({ at, type, rows }, lint) => {
+  const ids = lint.idsOfSamples
+  for (const field of type.fields) {
+    if (field.refBy !== undefined) checkNamedType(at, field, rows, ids, lint)
+    if (field.ref === undefined || !ids.has(field.ref)) continue
+    checkReferences(at, type, field, rows, ids)
+    if (field.ref === type.name) checkCycles(at, field, rows)
+  }
 })
 
 function checkReferences(
@@ -70,19 +56,19 @@ function checkReferences(
   if (!own || !first || hasProblemAt(at.context, own, path)) return
   if (missing.length >= SEVERAL && missing.length * 2 > all.length) {
     const meant = [...ids].find(([, others]) => all.every(({ id }) => others.has(id)))?.[0]
-    at.context.report(own, path, {
-      slug: 'reference_other',
-      message: `“${title}”（${name}）引用 ${ref}，${all.length} 条示例中却有 ${missing.length} 条所指的内容不在其中，如“${first.id}”${meant ? `，这些内容均在 ${meant} 中：请改为引用 ${meant}` : ''}`,
+    new Place(at.context, own, path).report('reference_other', {
       found: ref,
       ...(meant ? { expected: meant } : {}),
+      field: { name, title },
+      all,
+      missing,
+      first,
+      meant: meant ? `，这些内容均在 ${meant} 中：请改为引用 ${meant}` : '',
     })
     return
   }
   for (const { id, place } of missing)
-    place.report('sample_reference', `“${title}”（${name}）所指的“${id}”不在示例 ${ref} 中，链接无法打开`, {
-      found: id,
-      known,
-    })
+    place.report('sample_reference', { found: id, known, title, name, where: ref, other: '' })
 }
 
 /** No sample is its own ancestor; each cycle is reported once. */
@@ -97,11 +83,12 @@ function checkCycles(at: Place, { name, title }: Field, rows: readonly Row[]): v
       id = above.get(id)
     }
     if (way.has(id))
-      at.at('items', index, name).report(
-        'sample_ring',
-        `“${title}”（${name}）构成循环：${[...way, id].join(' → ')}，没有最上一级的内容`,
-        { found: String(id) },
-      )
+      at.at('items', index, name).report('sample_ring', {
+        found: String(id),
+        title,
+        name,
+        way: [...way, id].join(' → '),
+      })
     for (const one of way) seen.add(one)
   }
 }
@@ -119,11 +106,14 @@ function checkNamedType(
     const known = ids.get(type)
     if (!typeOf.has(type) || known?.has(id) || context.isInvalid('samples', type)) continue
     const other = [...ids].find(([, all]) => all.has(id))?.[0]
-    at.at('items', index, name).report(
-      'sample_reference',
-      `“${title}”（${name}）所指的“${id}”不在示例 ${type}（${typeOf.get(type)?.title}）中，链接无法打开${other === undefined ? '' : `：该内容在示例 ${other} 中，${refBy} 应写“${other}”`}`,
-      { found: id, ...(other === undefined && known ? { known } : {}) },
-    )
+    at.at('items', index, name).report('sample_reference', {
+      found: id,
+      ...(other === undefined && known ? { known } : {}),
+      title,
+      name,
+      where: `${type}（${typeOf.get(type)?.title}）`,
+      other: other === undefined ? '' : `：该内容在示例 ${other} 中，${refBy} 应写“${other}”`,
+    })
   }
 }
 
@@ -153,45 +143,29 @@ const isTree = ({ name, parent, fields }: ContentType): boolean =>
   parent !== undefined && fields.some((field) => field.name === parent && field.ref === name)
 
 /** Pages that name one sample work only where the samples exist. */
-const namedSamples = defineRule({
-  codes: ['sample_id'],
-  on: 'text',
-  // Those that lead to pages or calls.
-  kinds: ['page', 'zone', 'menu', 'site', 'notice'],
-  check({ text, path, at }, { typeOfSample }) {
+const namedSamples = defineRule(
+  'text',
+  { kinds: ['page', 'zone', 'menu', 'site', 'notice'] },
+  ({ text, path, at }, { typeOfSample }) => {
     const named = idsIn(text, path).find(({ id, isOpened }) => {
       const type = typeOfSample.get(id)
       return type && (isOpened || !isTree(type))
     })
-    if (named)
-      at().report(
-        'sample_id',
-        `“${named.id}”是“${typeOfSample.get(named.id)?.title}”的示例，正式运行时不存在：请改用占位符（如 {item.id}），或改为按条件列出`,
-        { found: named.id },
-      )
+    if (named) at().report('sample_id', { found: named.id, type: typeOfSample.get(named.id)?.title })
   },
-})
+)
 
 /** Values that pages give to calls name existing samples. */
-const givenIds = defineRule({
-  codes: ['sample_id_unknown'],
-  on: 'text',
-  kinds: ['page', 'zone'],
-  check({ text, path, file, at }, lint) {
-    if (path.at(-2) !== 'params') return
-    const operation = lint.operationOf.get(enclosingOperation(file.at.document.value, path) ?? '')
-    if (operation) checkFixedId(at(), lint, operation, String(path.at(-1)), text)
-  },
+const givenIds = defineRule('text', { kinds: ['page', 'zone'] }, ({ text, path, file, at }, lint) => {
+  if (path.at(-2) !== 'params') return
+  const operation = lint.operationOf.get(enclosingOperation(file.at.document.value, path) ?? '')
+  if (operation) checkFixedId(at(), lint, operation, String(path.at(-1)), text)
 })
 
 /** As do those that calls fix themselves. */
-const fixedIds = defineRule({
-  codes: ['sample_id_unknown'],
-  on: 'operation',
-  check({ at, operation, type }, lint) {
-    for (const [name, value] of type ? Object.entries(operation.content?.fixed ?? {}) : [])
-      if (typeof value === 'string') checkFixedId(at.at('fixed', name), lint, operation, name, value)
-  },
+const fixedIds = defineRule('operation', ({ at, operation, type }, lint) => {
+  for (const [name, value] of type ? Object.entries(operation.content?.fixed ?? {}) : [])
+    if (typeof value === 'string') checkFixedId(at.at('fixed', name), lint, operation, name, value)
 })
 
 interface Around {
@@ -234,11 +208,7 @@ function checkFixedId(
   if (!ref || match !== 'value' || !known?.size || placeholdersOf(value).length > 0) return
   for (const id of value.split(','))
     if (id !== ANY && !known.has(id) && !hasProblemAt(at.context, at.document, at.path))
-      at.report(
-        'sample_id_unknown',
-        `“${name}”须为“${typeOf.get(ref)?.title ?? ref}”的编号，示例中没有编号“${id}”：请改为已有的编号`,
-        { found: id, known },
-      )
+      at.report('sample_id_unknown', { found: id, known, name, ref: typeOf.get(ref)?.title ?? ref })
 }
 
 export const sampleReferenceRules: readonly Rule[] = [

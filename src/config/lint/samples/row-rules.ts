@@ -23,42 +23,34 @@ const OWN_KEYS = ['_id', '_status', '_owner', '_account', ...COUNTS, '_comments'
 /** From so many rows on that are wrong, and most of them, the declaration is wrong. */
 const SEVERAL = 3
 
-const values = defineRule({
-  codes: ['sample_count', 'sample_refused', 'field_unknown', 'key_missing', 'value_unknown', 'type_wrong'],
-  on: 'samples',
-  check({ at, type, rows }, { formOf }) {
-    // A field under a reserved name is refused there, not wherever it is given.
-    const reserved = new Set(formOf.get(type.name)?.fields.map(({ name }) => name))
-    const fields = new Map(type.fields.filter(({ system }) => !system).map((field) => [field.name, field]))
-    const known = [...fields.keys(), ...OWN_KEYS]
-    for (const [index, row] of rows.entries()) {
-      const item = at.at('items', index)
-      for (const [name, value] of Object.entries(row)) {
-        const place = item.at(name)
-        const field = fields.get(name)
-        if (COUNTS.includes(name) && !(typeof value === 'number' && value >= 0))
-          place.report('sample_count', `${name} 应为不小于 0 的数：示例不能在将来发布，次数不能为负`, {
-            found: String(value),
-          })
-        if (OWN_KEYS.includes(name)) continue
-        if (field) checkFieldValue(place, field, value)
-        else if (!reserved.has(name))
-          place.expect(known, name, 'field_unknown', `内容类型“${type.title}”没有字段“${name}”`, true)
-      }
-      for (const { name, required } of fields.values())
-        if (required && !Object.hasOwn(type.conditions, name) && !Object.hasOwn(row, name))
-          item.report('key_missing', `示例缺少必填字段“${name}”`, { expected: name })
+const values = defineRule('samples', ({ at, type, rows }, { formOf }) => {
+  // A field under a reserved name is refused there, not wherever it is given.
+  const reserved = new Set(formOf.get(type.name)?.fields.map(({ name }) => name))
+  const fields = new Map(type.fields.filter(({ system }) => !system).map((field) => [field.name, field]))
+  const known = [...fields.keys(), ...OWN_KEYS]
+  for (const [index, row] of rows.entries()) {
+    const item = at.at('items', index)
+    for (const [name, value] of Object.entries(row)) {
+      const place = item.at(name)
+      const field = fields.get(name)
+      if (COUNTS.includes(name) && !(typeof value === 'number' && value >= 0))
+        place.report('sample_count', { found: String(value), name })
+      if (OWN_KEYS.includes(name)) continue
+      if (field) checkFieldValue(place, field, value)
+      else if (!reserved.has(name)) place.expect(known, name, 'field_unknown.sample', { key: true, type })
     }
-  },
+    for (const { name, required } of fields.values())
+      if (required && !Object.hasOwn(type.conditions, name) && !Object.hasOwn(row, name))
+        item.report('key_missing', `示例缺少必填字段“${name}”`, { expected: name })
+  }
 })
 
 function checkFieldValue(at: Place, field: Field, value: unknown): void {
   const codes = field.schema.enum as readonly string[] | undefined
   const found = String(value)
   if (field.type === 'dict' && codes && !codes.includes(value as string))
-    at.report('value_unknown', `值“${found}”不在字典“${field.dict}”中`, { found, known: codes.map(String) })
-  else if (field.type === 'region' && !isRegionCode(found))
-    at.report('value_unknown', `行政区划代码“${found}”不存在`, { found })
+    at.report('value_unknown.sample', { found, known: codes.map(String), field })
+  else if (field.type === 'region' && !isRegionCode(found)) at.report('value_unknown.region', { found })
   else if (!hasType(field.schema.type, value))
     at.report('type_wrong', `字段“${field.name}”应为 ${String(field.schema.type)}`)
   else checkValue(at, field, value)
@@ -81,62 +73,42 @@ function checkValue(at: Place, field: Field, value: unknown): void {
   if (!refusal) return
   const { reason, known } = refusal
   const wrong = Array.isArray(value) ? (value.find((code) => known?.includes(code) === false) ?? '') : value
-  at.report('sample_refused', `“${field.title}”（${field.name}）不能这样填写：${reason}`, {
-    found: String(wrong),
-    ...(known ? { known } : {}),
-  })
+  at.report('sample_refused', { found: String(wrong), ...(known ? { known } : {}), field, reason })
 }
 
-const parameters = defineRule({
-  codes: ['field_unknown', 'sample_refused'],
-  on: 'samples',
-  check({ at, type, rows }, { families }) {
-    const field = parameterField(type.fields)
-    const family = families.find(({ name }) => name === field?.parameters.family)
-    for (const [index, row] of rows.entries()) {
-      const given = field && row[field.name]
-      if (!field || typeof given !== 'object' || given === null) continue
-      const set = family?.sets.find(({ id }) => id === chosenSet(field, row))
-      for (const [name, value] of set ? Object.entries(given) : []) {
-        const own = set?.fields.find((one) => one.name === name)
-        const place = at.at('items', index, field.name, name)
-        const known = set?.fields.map((one) => one.name) ?? []
-        if (own) checkValue(place, own, value)
-        else
-          place.expect(known, name, 'field_unknown', `类目“${set?.title}”没有参数“${name}”，不会显示`, true)
-      }
+const parameters = defineRule('samples', ({ at, type, rows }, { families }) => {
+  const field = parameterField(type.fields)
+  const family = families.find(({ name }) => name === field?.parameters.family)
+  for (const [index, row] of rows.entries()) {
+    const given = field && row[field.name]
+    if (!field || typeof given !== 'object' || given === null) continue
+    const set = family?.sets.find(({ id }) => id === chosenSet(field, row))
+    for (const [name, value] of set ? Object.entries(given) : []) {
+      const own = set?.fields.find((one) => one.name === name)
+      const place = at.at('items', index, field.name, name)
+      const known = set?.fields.map((one) => one.name) ?? []
+      if (own) checkValue(place, own, value)
+      else place.expect(known, name, 'field_unknown.set', { key: true, set })
     }
-  },
+  }
 })
 
-const demoAnswers = defineRule({
-  codes: ['demo_form', 'field_unknown', 'sample_refused'],
-  on: 'file',
-  check({ at, kind }, { roles, formOf }) {
-    if (kind !== 'roles') return
-    for (const { name, registers, demo } of roles)
-      for (const [index, { form, answers = {} }] of demo.entries()) {
-        const account: Path = ['roles', name, 'demo', index]
-        const expected = registers?.form
-        if (form !== undefined && expected !== undefined && form !== expected)
-          at.at(...account, 'form').report(
-            'demo_form',
-            `该类用户注册时填写表单“${expected}”，演示账号的答案却属于“${form}”`,
-            {
-              found: form,
-              expected,
-              known: [expected],
-            },
-          )
-        else if (form !== undefined) checkAnswers(at.at(...account, 'answers'), formOf.get(form), answers)
-        else if (Object.keys(answers).length > 0)
-          at.at(...account, 'answers').report(
-            'demo_form',
-            `演示账号写了 answers，却没有写明表单，不会填入：请补上 "form": "${expected ?? '…'}"`,
-            { ...(expected === undefined ? {} : { expected }), key: true },
-          )
-      }
-  },
+const demoAnswers = defineRule('file', ({ at, kind }, { roles, formOf }) => {
+  if (kind !== 'roles') return
+  for (const { name, registers, demo } of roles)
+    for (const [index, { form, answers = {} }] of demo.entries()) {
+      const account: Path = ['roles', name, 'demo', index]
+      const expected = registers?.form
+      if (form !== undefined && expected !== undefined && form !== expected)
+        at.at(...account, 'form').report('demo_form.other', { found: form, expected, known: [expected] })
+      else if (form !== undefined) checkAnswers(at.at(...account, 'answers'), formOf.get(form), answers)
+      else if (Object.keys(answers).length > 0)
+        at.at(...account, 'answers').report('demo_form.missing', {
+          ...(expected === undefined ? {} : { expected }),
+          key: true,
+          form: expected ?? '…',
+        })
+    }
 })
 
 function checkAnswers(
@@ -148,14 +120,7 @@ function checkAnswers(
   for (const [name, value] of form ? Object.entries(answers) : []) {
     const field = form?.fields.find((one) => one.name === name)
     if (field) checkValue(at.at(name), field, value)
-    else
-      at.at(name).expect(
-        known,
-        name,
-        'field_unknown',
-        `表单“${form?.title}”没有字段“${name}”，演示账号的答案无法填入`,
-        true,
-      )
+    else at.at(name).expect(known, name, 'field_unknown.answer', { key: true, form })
   }
 }
 
@@ -178,86 +143,62 @@ function findAccounts({ roles, samples }: Lint): ReadonlySet<string> {
   return new Set([...demo, ...own])
 }
 
-const identity = defineRule({
-  codes: ['sample_duplicate', 'state_unknown', 'sample_owner', 'sample_party'],
-  on: 'samples',
-  check({ at, type, rows }, lint) {
-    const accounts = accountsOf(lint)
-    const { initial, states, transitions } = type.lifecycle
-    const seen = new Set<unknown>()
-    for (const [index, row] of rows.entries()) {
-      const place = at.at('items', index)
-      const { _id, _status = initial, _owner } = row
-      if (_id !== undefined && seen.has(_id))
-        place.at('_id').report('sample_duplicate', `示例的编号“${String(_id)}”重复，后一条会取代前一条`, {
-          found: String(_id),
-        })
-      seen.add(_id)
-      const state = String(_status)
-      at.at('items', index, '_status').expect(
-        Object.keys(states),
-        state,
-        'state_unknown',
-        `“${type.title}”没有状态“${state}”`,
-      )
-      if (_owner !== undefined && !lint.context.isInvalid('roles', 'roles'))
-        at.at('items', index, '_owner').expect(
-          accounts,
-          String(_owner),
-          'sample_owner',
-          `没有账号“${String(_owner)}”：演示账号名为 demo-角色，名录条目的账号取自 _account`,
-        )
-      // In a state whose steps are those of a party, somebody is that party.
-      const field = transitions
-        .filter(({ from }) => from.includes(state))
-        .flatMap(({ by }) => by.flatMap((who) => partyField(who) ?? []))
-        .find((name) => row[name] === undefined)
-      if (field !== undefined)
-        place.report(
-          'sample_party',
-          `“${type.title}”处于“${states[state]?.title ?? state}”时由“${field}”所指的人办理，示例却没有填写该字段，无法继续办理：请补充`,
-          { expected: field },
-        )
-    }
-  },
+const identity = defineRule('samples', ({ at, type, rows }, lint) => {
+  const accounts = accountsOf(lint)
+  const { initial, states, transitions } = type.lifecycle
+  const seen = new Set<unknown>()
+  for (const [index, row] of rows.entries()) {
+    const place = at.at('items', index)
+    const { _id, _status = initial, _owner } = row
+    if (_id !== undefined && seen.has(_id))
+      place.at('_id').report('sample_duplicate.id', { found: String(_id) })
+    seen.add(_id)
+    const state = String(_status)
+    place.at('_status').expect(Object.keys(states), state, 'state_unknown.type', { type })
+    if (_owner !== undefined && !lint.context.isInvalid('roles', 'roles'))
+      at.at('items', index, '_owner').expect(accounts, String(_owner), 'sample_owner', {})
+    // In a state whose steps are those of a party, somebody is that party.
+    const field = transitions
+      .filter(({ from }) => from.includes(state))
+      .flatMap(({ by }) => by.flatMap((who) => partyField(who) ?? []))
+      .find((name) => row[name] === undefined)
+    if (field !== undefined)
+      place.report('sample_party', { expected: field, type, state: states[state]?.title ?? state })
+  }
 })
 
 /** From so many samples on that hold the same as others, one in so many, it is the demand that is wrong. */
 const MANY = 5
 
 /** No two samples share a value that their type declares unique (`x-unique`). */
-const uniqueValues = defineRule({
-  codes: ['sample_duplicate', 'unique_few'],
-  on: 'samples',
-  check({ at, type, rows }, { context }) {
-    const own = context.of('content').get(type.name)
-    for (const { name, title } of type.fields.filter(({ unique }) => unique)) {
-      const path: Path = ['fields', 'properties', name, 'x-unique']
-      // Faults of the declaration itself are reported there.
-      if (!own || hasProblemAt(context, own, path)) continue
-      const seen = new Set<string>()
-      const twice: { readonly at: Place; readonly value: string }[] = []
-      for (const [index, row] of rows.entries()) {
-        const value = comparableOf(type, row, name)
-        if (value !== undefined && seen.has(value)) twice.push({ at: at.at('items', index, name), value })
-        else if (value !== undefined) seen.add(value)
-      }
-      const count = twice.length + seen.size
-      const [first] = twice
-      if (first && twice.length >= SEVERAL && twice.length * MANY >= count)
-        context.report(own, path, {
-          slug: 'unique_few',
-          message: `“${title}”不得重复（x-unique），${count} 条示例却只有 ${seen.size} 个值，如 ${lineOf(first.at)}：不同内容的值本可相同，请去掉 x-unique`,
-          found: 'true',
-          key: true,
-        })
-      else
-        for (const { at: place, value } of twice)
-          place.report('sample_duplicate', `“${title}”不得重复（x-unique），前面的示例已用此值`, {
-            found: value,
-          })
+const uniqueValues = defineRule('samples', ({ at, type, rows }, { context }) => {
+  const own = context.of('content').get(type.name)
+  for (const { name, title } of type.fields.filter(({ unique }) => unique)) {
+    const path: Path = ['fields', 'properties', name, 'x-unique']
+    // Faults of the declaration itself are reported there.
+    if (!own || hasProblemAt(context, own, path)) continue
+    const seen = new Set<string>()
+    const twice: { readonly at: Place; readonly value: string }[] = []
+    for (const [index, row] of rows.entries()) {
+      const value = comparableOf(type, row, name)
+      if (value !== undefined && seen.has(value)) twice.push({ at: at.at('items', index, name), value })
+      else if (value !== undefined) seen.add(value)
     }
-  },
+    const count = twice.length + seen.size
+    const [first] = twice
+    if (first && twice.length >= SEVERAL && twice.length * MANY >= count)
+      new Place(context, own, path).report('unique_few', {
+        found: 'true',
+        key: true,
+        title,
+        count,
+        different: seen.size,
+        example: lineOf(first.at),
+      })
+    else
+      for (const { at: place, value } of twice)
+        place.report('sample_duplicate.unique', { found: value, title })
+  }
 })
 
 const lineOf = ({ document, path }: Place, key = false): string =>
@@ -279,24 +220,20 @@ const SEEDED = new Date(Date.UTC(2026, 0, 15, 4))
 const WRONG_ORDERS: readonly string[] = ['date_reversed', 'calendar_order', 'soonest_past']
 
 /** Rows keep the rules between fields, as their authors had to on the day of writing. */
-const orders = defineRule({
-  codes: ['sample_rule', 'rule_samples', 'sample_date_fixed'],
-  on: 'samples',
-  check({ at, type, rows }, { context }) {
-    const document = context.of('content').get(type.name)
-    const isWrongOrder = context.problems.some(
-      ({ file, slug }) => file === document?.path && WRONG_ORDERS.includes(slug),
-    )
-    for (const rule of rulesOf(type.schema))
-      if (document && !(isWrongOrder && (rule.kind === 'date' || rule.kind === 'inner')))
-        checkRule(
-          at,
-          type,
-          rows,
-          rule,
-          new Place(context, document, ['fields', 'properties', rule.field, ...writtenAs(rule)]),
-        )
-  },
+const orders = defineRule('samples', ({ at, type, rows }, { context }) => {
+  const document = context.of('content').get(type.name)
+  const isWrongOrder = context.problems.some(
+    ({ file, slug }) => file === document?.path && WRONG_ORDERS.includes(slug),
+  )
+  for (const rule of rulesOf(type.schema))
+    if (document && !(isWrongOrder && (rule.kind === 'date' || rule.kind === 'inner')))
+      checkRule(
+        at,
+        type,
+        rows,
+        rule,
+        new Place(context, document, ['fields', 'properties', rule.field, ...writtenAs(rule)]),
+      )
 })
 
 /** Below its field. */
@@ -322,11 +259,7 @@ function checkRule(
     if (value === undefined || value === null || isHidden(type, row, rule.field)) continue
     const at = samples.at('items', index, rule.field)
     if (willExpire(rule) && !isOffset(value))
-      at.report(
-        'sample_date_fixed',
-        `${rule.message}，固定日期“${String(value)}”会过期：请写相对日期，如 @+20d`,
-        { found: String(value), expected: '@+20d' },
-      )
+      at.report('sample_date_fixed', { found: String(value), expected: '@+20d', rule })
     else if (isDecided(rule, row)) {
       checked++
       for (const { message } of brokenBy(rule, type, row)) broken.push({ at, message, value: String(value) })
@@ -334,18 +267,17 @@ function checkRule(
   }
   const [first] = broken
   if (first && broken.length >= SEVERAL && broken.length * 2 > checked)
-    declared.report(
-      'rule_samples',
-      `“${rule.message}”：${checked} 条示例中有 ${broken.length} 条不符合，如 ${lineOf(first.at)}。请检查该规则是否写反或写错字段；若规则无误，请改示例`,
-      { found: rule.field, key: true },
-    )
+    declared.report('rule_samples', {
+      found: rule.field,
+      key: true,
+      rule,
+      checked,
+      broken,
+      example: lineOf(first.at),
+    })
   else
     for (const { at, message, value } of broken)
-      at.report(
-        'sample_rule',
-        `示例不符合字段之间的要求：${message}（规则见 ${lineOf(declared, true)}，如不需要请在该处修改）`,
-        { found: value },
-      )
+      at.report('sample_rule', { found: value, message, rule: lineOf(declared, true) })
 }
 
 function brokenBy(rule: FormRule, { fields }: ContentType, row: Row) {

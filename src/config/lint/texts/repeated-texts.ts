@@ -1,5 +1,6 @@
 // Rules over lists of pages and steps of forms: no entry repeats another; one of the two was meant to be different.
 import type { Place } from '#config/load/place.ts'
+import { listsOf } from '../pages/lists.ts'
 import { defineRule, type Rule } from '../rule.ts'
 
 type Entry = Readonly<Record<string, unknown>>
@@ -25,52 +26,47 @@ const LOOKS: readonly string[] = ['label', 'icon', 'tone', 'title', 'kind']
 const isEntry = (value: unknown): value is Entry =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-const repeatedEntries = defineRule({
-  codes: ['said_twice', 'title_twice'],
-  on: 'list',
-  check({ at, key, list }) {
-    const noun = FIELD_LISTS[key]
-    if (noun !== undefined) once(at, list, noun, fieldOf)
-    else if (key === 'tabs') {
-      once(at, list, '标签页', (tab) =>
-        isEntry(tab) && isEntry(tab.params) ? JSON.stringify(tab.params) : undefined,
-      )
-      titlesApart(at, list, 'label', '标签页')
-    } else if (BUTTON_LISTS.includes(key)) once(at, list, '按钮', toMutationKey)
-  },
+const repeatedEntries = defineRule('list', ({ at, key, list }) => {
+  const noun = FIELD_LISTS[key]
+  if (noun !== undefined) once(at, list, noun, fieldOf)
+  else if (key === 'tabs') {
+    once(at, list, '标签页', (tab) =>
+      isEntry(tab) && isEntry(tab.params) ? JSON.stringify(tab.params) : undefined,
+    )
+    titlesApart(at, list, 'label', '标签页')
+  } else if (BUTTON_LISTS.includes(key)) once(at, list, '按钮', toMutationKey)
 })
 
-const repeatedFields = defineRule({
-  codes: ['said_twice'],
-  on: 'page',
-  check({ at, page }) {
-    if (page.kind !== 'detail') return
-    const seen = new Map<string, string>()
-    for (const [key, noun] of Object.entries(SHOWN_TOGETHER)) {
-      const list = (at.document.value as Entry)[key]
-      for (const [index, entry] of (Array.isArray(list) ? list : []).entries()) {
-        const name = fieldOf(entry)
-        if (name === undefined) continue
-        const earlier = seen.get(name)
-        if (earlier === undefined) seen.set(name, key)
-        else if (earlier !== key)
-          at.at(key, index).report(
-            'said_twice',
-            `${noun}中的“${name}”在${SHOWN_TOGETHER[earlier]}中已显示，同一字段只在一处显示：请删去其一`,
-            { found: name },
-          )
-      }
+const repeatedFields = defineRule('page', ({ at, page }) => {
+  if (page.kind !== 'detail') return
+  const seen = new Map<string, string>()
+  for (const [key, noun] of Object.entries(SHOWN_TOGETHER)) {
+    const list = (at.document.value as Entry)[key]
+    for (const [index, entry] of (Array.isArray(list) ? list : []).entries()) {
+      const name = fieldOf(entry)
+      if (name === undefined) continue
+      const earlier = seen.get(name)
+      if (earlier === undefined) seen.set(name, key)
+      else if (earlier !== key)
+        at.at(key, index).report('said_twice.field', { found: name, noun, earlier: SHOWN_TOGETHER[earlier] })
     }
-  },
+  }
 })
 
-const stepTitles = defineRule({
-  codes: ['title_twice'],
-  on: 'form',
-  check({ at }) {
-    const { steps = [] } = at.document.value as { readonly steps?: readonly unknown[] }
-    titlesApart(at.at('steps'), steps, 'title', '步骤')
-  },
+/** Two columns of a table with one heading cannot be told apart. */
+const columnTitles = defineRule('page', { needs: 'whole' }, ({ at: page, page: model }) => {
+  for (const { at, columns = [] } of listsOf(page, model))
+    for (const [index, { label, field }] of columns.entries()) {
+      const other = columns
+        .slice(0, index)
+        .find((one) => one.label === label && one.field.name !== field.name)
+      if (other) at.at('columns', index).report('title_alike.column', { found: label, field, other })
+    }
+})
+
+const stepTitles = defineRule('form', ({ at }) => {
+  const { steps = [] } = at.document.value as { readonly steps?: readonly unknown[] }
+  titlesApart(at.at('steps'), steps, 'title', '步骤')
 })
 
 function titlesApart(at: Place, list: readonly unknown[], key: 'label' | 'title', noun: string): void {
@@ -78,9 +74,7 @@ function titlesApart(at: Place, list: readonly unknown[], key: 'label' | 'title'
   for (const [index, entry] of list.entries()) {
     const title = isEntry(entry) ? entry[key] : undefined
     if (title !== undefined && seen.has(title))
-      at.at(index, key).report('title_twice', `${noun}“${title}”与前面的${noun}同名，无法区分，请改其一`, {
-        found: String(title),
-      })
+      at.at(index, key).report('title_twice', { found: String(title), noun, title })
     seen.add(title)
   }
 }
@@ -116,12 +110,13 @@ function once(
     if (name === undefined) continue
     if (earlier === undefined) seen.set(name, index)
     else
-      at.at(index).report(
-        'said_twice',
-        `此处与第 ${earlier + 1} 个${noun}相同${/^[\w.]+$/.test(name) ? `（${name}）` : ''}，请改正或删去其一`,
-        { found: name },
-      )
+      at.at(index).report('said_twice.entry', {
+        found: name,
+        earlier: earlier + 1,
+        noun,
+        name: /^[\w.]+$/.test(name) ? `（${name}）` : '',
+      })
   }
 }
 
-export const repeatedTextRules: readonly Rule[] = [repeatedEntries, repeatedFields, stepTitles]
+export const repeatedTextRules: readonly Rule[] = [repeatedEntries, columnTitles, repeatedFields, stepTitles]

@@ -13,28 +13,23 @@ const URL_KEYS: readonly unknown[] = ['url', 'href', 'src', 'link']
 const NESTED_QUANTIFIER = /\((?:[^()\\]|\\.)*(?:[*+]|\{\d+,\d*\}|\|)(?:[^()\\]|\\.)*\)(?:[*+]|\{\d+,\d*\})/
 const MAX_PATTERN_LENGTH = 200
 
-const safety = defineRule({
-  codes: ['html_in_text', 'url_scheme', 'pattern_long', 'pattern_invalid', 'pattern_backtracking'],
-  on: 'text',
-  check(node) {
-    const { text, path, file, at } = node
-    const key = path.at(-1)
-    if (file.kind !== 'samples' && !path.includes('answers') && HTML.test(text))
-      at().report('html_in_text', `文字中不允许 HTML：“${text.slice(0, 40)}”`)
-    if (key === 'pattern') checkPattern(node)
-    const scheme = SCHEME.exec(text)?.[1]?.toLowerCase()
-    if (scheme === undefined || SAFE_SCHEMES.includes(scheme)) return
-    if (URL_KEYS.includes(key) || ACTIVE_SCHEMES.includes(scheme))
-      at().report('url_scheme', `不允许的地址“${text.slice(0, 60)}”，只能使用 http、https、mailto 或页面 id`)
-  },
+const safety = defineRule('text', (node) => {
+  const { text, path, file, at } = node
+  const key = path.at(-1)
+  if (file.kind !== 'samples' && !path.includes('answers') && HTML.test(text))
+    at().report('html_in_text', { text: text.slice(0, 40) })
+  if (key === 'pattern') checkPattern(node)
+  const scheme = SCHEME.exec(text)?.[1]?.toLowerCase()
+  if (scheme === undefined || SAFE_SCHEMES.includes(scheme)) return
+  if (URL_KEYS.includes(key) || ACTIVE_SCHEMES.includes(scheme))
+    at().report('url_scheme', { text: text.slice(0, 60) })
 })
 
 function checkPattern({ text: pattern, at }: Nodes['text']): void {
-  if (pattern.length > MAX_PATTERN_LENGTH)
-    at().report('pattern_long', `正则表达式过长，最多 ${MAX_PATTERN_LENGTH} 个字符`)
-  else if (!isPattern(pattern)) at().report('pattern_invalid', `正则表达式“${pattern}”无效，请改正`)
+  if (pattern.length > MAX_PATTERN_LENGTH) at().report('pattern_long', { max: MAX_PATTERN_LENGTH })
+  else if (!isPattern(pattern)) at().report('pattern_invalid', { pattern })
   else if (NESTED_QUANTIFIER.test(pattern) && !/^\^\[0-9\]\{2\}/.test(pattern))
-    at().report('pattern_backtracking', `正则表达式“${pattern}”可能指数级回溯，请去掉嵌套的重复`)
+    at().report('pattern_backtracking', { pattern })
 }
 
 function isPattern(pattern: string): boolean {
@@ -48,13 +43,8 @@ function isPattern(pattern: string): boolean {
 
 const ICONS = new Set<string>(ICON_NAMES)
 
-const icons = defineRule({
-  codes: ['icon_unknown'],
-  on: 'text',
-  kinds: ['content', 'page', 'zone', 'menu'],
-  check({ text, path, at }) {
-    if (path.at(-1) === 'icon') at().expect(ICONS, text, 'icon_unknown', `图标“${text}”不存在`)
-  },
+const icons = defineRule('text', { kinds: ['content', 'page', 'zone', 'menu'] }, ({ text, path, at }) => {
+  if (path.at(-1) === 'icon') at().expect(ICONS, text, 'icon_unknown', {})
 })
 
 const PLACEHOLDER = /\{(item|query|params|user|zone)\.\w+\}/
@@ -72,19 +62,17 @@ const SHOWN_KEYS: readonly unknown[] = [
 const CHINESE = /\p{Script=Han}/u
 
 /** In an incomplete model it is unknown which placeholders are filled in. */
-const unfilledPlaceholders = defineRule({
-  codes: ['placeholder_unread'],
-  on: 'text',
-  kinds: ['page', 'zone'],
-  needs: 'whole',
-  check({ text, path, file, at }, { context }) {
+const unfilledPlaceholders = defineRule(
+  'text',
+  { kinds: ['page', 'zone'], needs: 'whole' },
+  ({ text, path, file, at }, { context }) => {
     if (!text.includes('{')) return
     if (!SHOWN_KEYS.includes(path.at(-1)) && !CHINESE.test(text)) return
     const [found] = PLACEHOLDER.exec(text) ?? []
     if (found === undefined || context.filled.has(describeLocation(file.at.document, path))) return
-    at().report('placeholder_unread', `此处不支持占位符，会原样显示“${found}”：请改为文字`, { found })
+    at().report('placeholder_unread', { found })
   },
-})
+)
 
 /** Matches the name after a word of direction: 请到“我的需求”查看. */
 const SENT = /(?:到|在|从|去|进入|打开|点击|点|选择|选|按)“([^“”{}]{2,20})”/g
@@ -96,21 +84,16 @@ export const OWN_NAMES: readonly string[] = (
   '加入比对 添加比对项 更换 复制链接 返回 返回上一页 上一页 下一页 图层 地图 消息 草稿 我的'
 ).split(' ')
 
-const mentionedNames = defineRule({
-  codes: ['name_of_nothing'],
-  on: 'text',
-  kinds: ['page', 'zone', 'content', 'form', 'lifecycle', 'notice'],
-  check({ text, file, at }, { context }) {
+const mentionedNames = defineRule(
+  'text',
+  { kinds: ['page', 'zone', 'content', 'form', 'lifecycle', 'notice'] },
+  ({ text, file, at }, { context }) => {
     if (!text.includes('“') || context.isBorrowed(file.at.document)) return
     for (const [, name = ''] of text.matchAll(SENT))
       if (!OWN_NAMES.includes(name) && !isNamed(context.documents, name))
-        at().report(
-          'name_of_nothing',
-          `文字提到“${name}”，却没有该名称的页面、按钮或栏目：可能已改名，请一并修改`,
-          { found: name },
-        )
+        at().report('name_of_nothing', { found: name })
   },
-})
+)
 
 function isNamed(documents: Nodes['model']['context']['documents'], name: string): boolean {
   for (const byId of documents.values())
@@ -118,5 +101,4 @@ function isNamed(documents: Nodes['model']['context']['documents'], name: string
   return false
 }
 
-export const textRules: readonly Rule[] = [safety, icons, mentionedNames]
-export const wholeTextRules: readonly Rule[] = [unfilledPlaceholders]
+export const textRules: readonly Rule[] = [safety, icons, mentionedNames, unfilledPlaceholders]

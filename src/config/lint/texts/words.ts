@@ -81,24 +81,18 @@ interface LocatedFinding {
 
 const findDoubled = toWordFinder([])
 
-const words = defineRule({
-  codes: ['word_forbidden', 'word_doubled'],
-  on: 'model',
-  check({ context, files }) {
-    const all = collectWords(context)
-    const wrong = contradictionsIn(all).map(({ forbidding }) => forbidding)
-    const wanted = all.filter((word) => FORBIDDEN_WORDS.includes(word) || !wrong.includes(word))
-    const find = toWordFinder(wanted)
-    const found = files
-      .filter(
-        ({ at, kind }) => !context.isBorrowed(at.document) && !(kind === 'dictionary' && isRestricted(at)),
-      )
-      // Samples may be about anything, such as a typhoon that 登陆: only doubled words are checked there.
-      .flatMap((file) =>
-        file.kind === 'samples' ? findIn(file, [], findDoubled) : findIn(file, wanted, find),
-      )
-    reportFindings(context, found)
-  },
+const words = defineRule('model', ({ context, files }) => {
+  const all = collectWords(context)
+  const wrong = contradictionsIn(all).map(({ forbidding }) => forbidding)
+  const wanted = all.filter((word) => FORBIDDEN_WORDS.includes(word) || !wrong.includes(word))
+  const find = toWordFinder(wanted)
+  const found = files
+    .filter(
+      ({ at, kind }) => !context.isBorrowed(at.document) && !(kind === 'dictionary' && isRestricted(at)),
+    )
+    // Samples may be about anything, such as a typhoon that 登陆: only doubled words are checked there.
+    .flatMap((file) => (file.kind === 'samples' ? findIn(file, [], findDoubled) : findIn(file, wanted, find)))
+  reportFindings(context, found)
 })
 
 /**
@@ -138,33 +132,29 @@ const contradictionsIn = (words: readonly ForbiddenWord[]): Contradiction[] =>
       .map((advising) => ({ advising, forbidding }))
   })
 
-const contradictions = defineRule({
-  codes: ['word_ring'],
-  on: 'file',
-  check({ at, kind }, { context }) {
-    const own = kind === 'site' ? siteWords(context) : []
-    const all = own.length > 0 ? contradictionsIn(collectWords(context)) : []
-    for (const { advising, forbidding } of all) {
-      const { not, use = '' } = advising
-      const isItself = advising === forbidding
-      // Of two that contradict each other, the portal's own is reported.
-      const isMutual = all.some((one) => one.advising === forbidding && one.forbidding === advising)
-      if (isMutual && !own.includes(forbidding)) continue
-      const place =
-        isItself || !own.includes(forbidding)
-          ? [own.indexOf(advising), 'use']
-          : [own.indexOf(forbidding), 'not']
-      at.at('words', ...place).report(
-        'word_ring',
-        isItself
-          ? use === not
-            ? `not 与 use 都是“${not}”：请在 use 中写明正确的词`
-            : `正确的词“${use}”中含有禁用的词“${not}”：请改 use，或在 except 中写明“${use}”`
-          : `此处禁用“${forbidding.not}”，另一条却要求将“${not}”写作“${use}”：请改正或删去其一`,
-        { found: use },
-      )
-    }
-  },
+const contradictions = defineRule('file', ({ at, kind }, { context }) => {
+  const own = kind === 'site' ? siteWords(context) : []
+  const all = own.length > 0 ? contradictionsIn(collectWords(context)) : []
+  for (const { advising, forbidding } of all) {
+    const { not, use = '' } = advising
+    const isItself = advising === forbidding
+    // Of two that contradict each other, the portal's own is reported.
+    const isMutual = all.some((one) => one.advising === forbidding && one.forbidding === advising)
+    if (isMutual && !own.includes(forbidding)) continue
+    const place =
+      isItself || !own.includes(forbidding)
+        ? [own.indexOf(advising), 'use']
+        : [own.indexOf(forbidding), 'not']
+    at.at('words', ...place).report(
+      'word_ring',
+      isItself
+        ? use === not
+          ? `not 与 use 都是“${not}”：请在 use 中写明正确的词`
+          : `正确的词“${use}”中含有禁用的词“${not}”：请改 use，或在 except 中写明“${use}”`
+        : `此处禁用“${forbidding.not}”，另一条却要求将“${not}”写作“${use}”：请改正或删去其一`,
+      { found: use },
+    )
+  }
 })
 
 function findIn({ at, kind }: Nodes['file'], words: readonly ForbiddenWord[], find: Find): LocatedFinding[] {
