@@ -1,8 +1,7 @@
 // Tests that access policies are decided for a caller alone as they are for a caller and an item.
 import { describe, expect, test } from 'vitest'
 import { isTrueOf, type Related } from '#shared/access/facts.ts'
-import { sees } from '#shared/access/field-read-access.ts'
-import { decideFor, isAllowed, member, type Policy } from '#shared/access/policy.ts'
+import { decideFor, isAllowed, member, type Policy, sees } from '#shared/access/policy.ts'
 import type { Caller, StandIn } from '#shared/access/roles.ts'
 import { evaluateCondition } from '#shared/expressions/condition.ts'
 import { all, any, decide, not } from '#shared/expressions/predicate.ts'

@@ -5,7 +5,8 @@ import type { Related } from '#shared/access/facts.ts'
 import { audiencesOf } from '#shared/access/field-read-access.ts'
 import type { Caller, RoleModel } from '#shared/access/roles.ts'
 import { parentPartyAudience, partyField, regionalOf } from '#shared/access/roles.ts'
-import { isExecutableBy, type Lifecycle, type Transition } from '#shared/lifecycles/lifecycle.ts'
+import type { Lifecycle, Transition } from '#shared/lifecycles/lifecycle.ts'
+import { isExecutableBy } from '#shared/lifecycles/transition-policies.ts'
 
 interface Actor {
   readonly name: string

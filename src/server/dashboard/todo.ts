@@ -1,7 +1,6 @@
 // Lists a person's to-dos: own items that need the owner's action, and items of others submitted to the person.
 import { type RawBuilder, sql } from 'kysely'
 import { conditionSql } from '#server/content/fields/predicate-sql.ts'
-import { noneHasVoted } from '#server/content/fields/votes-column.ts'
 import { CHANGE_STATUS } from '#server/content/items/pending-change.ts'
 import { STATUS_STEP_VALUE } from '#server/content/items/status-reason.ts'
 import { findPlan, type TypePlan } from '#server/content/items/type-plan.ts'
@@ -10,12 +9,19 @@ import type { Call } from '#server/platform/call.ts'
 import { readPaging } from '#server/platform/calls/read-parameter.ts'
 import { requireSignedIn, type SignedIn } from '#server/platform/operations/require-signed-in.ts'
 import type { Fact, Vacant } from '#shared/access/facts.ts'
-import { type Audience, actsFor, membership, parentPartyAudience, partyField } from '#shared/access/roles.ts'
-import { standInsFor } from '#shared/access/stand-ins.ts'
+import { type Actor, delegatedParts, othersFor } from '#shared/access/policy.ts'
+import {
+  type Audience,
+  type Caller,
+  isInAudience,
+  membership,
+  parentPartyAudience,
+  partyField,
+} from '#shared/access/roles.ts'
 import { type Paged, toPaged } from '#shared/calls/envelope.ts'
 import type { Condition, Predicate } from '#shared/expressions/condition.ts'
-import { all, not } from '#shared/expressions/predicate.ts'
-import { isDeletedState, isOnward, type Transition } from '#shared/lifecycles/lifecycle.ts'
+import { not } from '#shared/expressions/predicate.ts'
+import { isDeletedState, isOnward, isOpen, type Transition } from '#shared/lifecycles/lifecycle.ts'
 import type { ContentType } from '#shared/model/content-model.ts'
 import type { Model } from '#shared/model/model.ts'
 import { isBarred } from './item-states.ts'
@@ -33,10 +39,10 @@ interface Turn {
 function turnsOf({ lifecycle }: ContentType, who: Audience): Turn[] {
   const takes = (step: Transition) =>
     isOnward(lifecycle, step) && step.by.includes(who) && !step.not?.includes(who)
-  return Object.entries(lifecycle.states).flatMap(([status, { readers }]) => {
+  return Object.keys(lifecycle.states).flatMap((status) => {
     const own = lifecycle.transitions.filter((step) => step.from.includes(status) && takes(step))
     // Public items do not wait for their owner; items submitted to somebody always wait for that person.
-    const waits = who === 'owner' ? readers !== undefined : true
+    const waits = who !== 'owner' || !isOpen(lifecycle, status)
     if (!waits || own.length === 0 || isDeletedState(lifecycle, status)) return []
     const conditions = own.flatMap(({ when }): Condition[] => (when ? [when] : []))
     return [
@@ -88,21 +94,17 @@ function ownTurn(type: ContentType, caller: SignedIn, now: Date): RawBuilder<unk
   return [sql`when ${sql.lit(type.name)} then ${isIn}`]
 }
 
-const toUser = (caller: SignedIn | undefined): object =>
+const toUser = (caller: Caller | undefined): object =>
   caller ? { ...caller, signedIn: true, type: caller.role } : {}
 
-/** Somebody who acts in a part of an item: the account, if it is known, and the items in which it has the part. */
-interface Actor {
-  readonly part: Audience
-  readonly who?: SignedIn
-  readonly where: Predicate<Fact>
-}
+/** Somebody in whose name the caller acts in one part of items. */
+type Part = Omit<Actor, 'for'> & { readonly for?: SignedIn }
 
 /** The caller in other parts than that of the owner. */
-const ownParts = ({ type }: TypePlan, caller: SignedIn): Actor[] =>
+const ownParts = ({ type }: TypePlan, caller: SignedIn): Part[] =>
   ['parent.owner', ...participantsOf(type)].map((part) => ({
-    part,
-    who: caller,
+    for: caller,
+    by: [part],
     where: membership(caller, [part]),
   }))
 
@@ -110,34 +112,29 @@ const ownParts = ({ type }: TypePlan, caller: SignedIn): Actor[] =>
  * The principals of the caller, in the delegated parts, and those who cannot act, where the lifecycle leaves their
  * parts to the caller; never in the caller's own items.
  */
-function partsOfOthers({ type }: TypePlan, caller: SignedIn): Actor[] {
-  const isOwn: Predicate<Fact> = { fact: { kind: 'relation', to: 'owner', account: caller.id } }
-  const delegated = standInsFor(caller, { type: type.name, ownerId: null }).flatMap(({ principal, parts }) =>
-    parts.map((part) => ({ part, who: principal, where: all([not(isOwn), membership(principal, [part])]) })),
-  )
-  const vacant = (type.lifecycle.vacancy ?? []).map((vacancy) => ({
-    part: vacancy.part,
-    where: actsFor({ ...caller, standsIn: [] }, [vacancy.part], { type: type.name, vacancy: [vacancy] }),
-  }))
-  return [...delegated, ...vacant]
+function partsOfOthers({ type: { name: type, lifecycle } }: TypePlan, caller: SignedIn): Part[] {
+  const { delegation = [], vacancy = [] } = lifecycle
+  const parts = new Set([...delegation, ...vacancy].map(({ part }) => part))
+  return [...parts].flatMap((part) => othersFor(caller, [part], { type, vacancy }))
 }
 
 /** Selects the items that wait for the actors. */
 function turnsFor(
   model: Model,
   caller: SignedIn,
-  actorsOf: (plan: TypePlan, caller: SignedIn) => readonly Actor[],
+  actorsOf: (plan: TypePlan, caller: SignedIn) => readonly Part[],
 ): RawBuilder<unknown>[] {
   return model.contentTypes.flatMap((type) => {
     const plan = findPlan(model, type.name)
     if (!plan) return []
-    return actorsOf(plan, caller).flatMap(({ part, who, where }) => {
+    return actorsOf(plan, caller).flatMap(({ by: [part = ''], for: who, where }) => {
       const turns = turnsOf(type, part)
-      if (turns.length === 0 || where === false) return []
-      const voters = [caller.id, ...(who ? [who.id] : [])]
+      if (turns.length === 0) return []
+      const accounts = [caller.id, ...(who ? [who.id] : [])]
+      const hasVoted: Predicate<Fact> = { fact: { kind: 'voted', accounts } }
       return [
         sql`(item.type = ${sql.lit(type.name)}
-          and ((${inTurn(turns, toUser(who))} and ${noneHasVoted(type, voters)})
+          and ((${inTurn(turns, toUser(who))} and ${plan.relations.where(not(hasVoted))})
             or ${changeInTurn(type, turns, who?.id ?? '')}) and ${plan.relations.where(where)})`,
       ]
     })
@@ -264,7 +261,12 @@ function describeTodo(
   const { status } = item
   const type = model.contentTypes.find((one) => one.name === name)
   const ways = type && isHis ? [...(isOwn ? ['owner'] : []), 'parent.owner', ...participantsOf(type)] : []
-  const delegations = standInsFor(caller, { type: name, ownerId: null, region, vacant })
+  const delegations = [
+    ...(caller.standsIn ?? []).map((principal) => ({ principal, parts: delegatedParts(principal, name) })),
+    ...(vacant ?? [])
+      .filter(({ to }) => isInAudience(caller, to, { ownerId: null, region }))
+      .map(({ part, principal }) => ({ principal, parts: [part] })),
+  ]
   const find = (among: readonly Audience[], at: string) =>
     among.flatMap((who) => (type ? turnsOf(type, who) : [])).find((turn) => turn.status === at)
   /** The caller's own turn, or that of the first principal. */
@@ -308,7 +310,7 @@ function describeTurn({
 }
 
 /** Those that the item as it is leaves to him. */
-function findOpenTransitions({ steps }: Turn, item: ItemProgress, who: SignedIn): readonly Transition[] {
+function findOpenTransitions({ steps }: Turn, item: ItemProgress, who: Caller): readonly Transition[] {
   const open = steps.filter((step) => isOpenTo(step, item, who))
   return open.length > 0 ? open : steps
 }

@@ -4,7 +4,8 @@ import { canRead, type Read, readsAsItStands } from '#server/content/access/acce
 import { quote } from '#server/content/fields/field-expression.ts'
 import { findPlan } from '#server/content/items/type-plan.ts'
 import type { Call } from '#server/platform/call.ts'
-import { alwaysOf, sees } from '#shared/access/field-read-access.ts'
+import { alwaysOf } from '#shared/access/field-read-access.ts'
+import { sees } from '#shared/access/policy.ts'
 import { GRANTS, isForMembers, isGranted, isInAudience, rolesWith } from '#shared/access/roles.ts'
 import { CHAT_UPLOAD_FORM, carriesFile, isInChat } from './message-access.ts'
 

@@ -1,6 +1,6 @@
 // Tells which parts in items a colleague may take over, as the lifecycles allow.
 import type { ContentType } from '#shared/model/content-model.ts'
-import { type Audience, type Caller, isHimself, membership } from './roles.ts'
+import { type Audience, type Caller, isInAudience, membership } from './roles.ts'
 
 type Parts = Readonly<Record<string, readonly Audience[]>>
 type Types = readonly Pick<ContentType, 'name' | 'lifecycle'>[]
@@ -19,7 +19,7 @@ export function partsFor(
   holds: HasPart = (_, part) => membership(principal, [part]) !== false,
 ): Parts {
   const parts = types.flatMap(({ name, lifecycle: { delegation = [] } }): [string, Audience[]][] => {
-    const delegated = delegation.filter(({ part, to }) => holds(name, part) && isHimself(delegate, to))
+    const delegated = delegation.filter(({ part, to }) => holds(name, part) && isInAudience(delegate, to))
     return delegated.length === 0 ? [] : [[name, delegated.map(({ part }) => part)]]
   })
   return Object.fromEntries(parts)

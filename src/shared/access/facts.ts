@@ -22,6 +22,20 @@ export interface Related {
   readonly disclosed?: boolean
   /** It no longer stands as it was while it was open to others; read with the whole item only. */
   readonly edited?: boolean
+  readonly revision?: number
+  /** The revision that its owner took out of the public state; what differs from it is approved again. */
+  readonly approvedRevision?: number | null
+  /** State of the parent; null if the parent is missing. */
+  readonly parentStatus?: string | null | undefined
+  /** Users who have executed transitions with a quorum since the item came into its state, by action. */
+  readonly votes?: Readonly<Record<string, readonly Vote[]>> | null
+}
+
+/** One of a quorum, by account ids. */
+export interface Vote {
+  readonly by: string
+  /** The account that the vote counts for: another one's, if the voter acted for it. */
+  readonly as: string
 }
 
 /** A part whose holder's account is blocked, deleted or held back from writing: for him others act meanwhile. */
@@ -40,6 +54,12 @@ export type Fact =
   | { readonly kind: 'region'; readonly code: string | null }
   /** Nobody who has the part can act, and who has it stands in one of these relations to the item as well. */
   | { readonly kind: 'vacant'; readonly part: string; readonly holder: readonly string[] }
+  /** One of the accounts has voted on the transition, or on any if none is named. */
+  | { readonly kind: 'voted'; readonly accounts: readonly string[]; readonly action?: string }
+  /** The parent is in one of these states. */
+  | { readonly kind: 'parentState'; readonly in: readonly string[] }
+  /** The item is as it was approved. */
+  | { readonly kind: 'approved' }
   | { readonly kind: 'disclosed' }
   | { readonly kind: 'edited' }
 
@@ -47,26 +67,45 @@ export function isTrueOf(fact: Fact, item: Related): boolean {
   switch (fact.kind) {
     case 'state':
       return item.status !== undefined && fact.in.includes(item.status)
-    case 'relation':
-      return isRelated(fact.to, fact.account, item)
-    case 'region':
-      return isSameRegion(fact.code, item.region)
     case 'vacant':
       return (item.vacant ?? []).some(
         ({ part, principal }) =>
-          part === fact.part && fact.holder.some((to) => isRelated(to, principal.id, item)),
+          part === fact.part && fact.holder.some((to) => relatedAccounts(to, item).includes(principal.id)),
       )
-    default:
+    case 'voted':
+      return Object.entries(item.votes ?? {}).some(
+        ([action, votes]) =>
+          (fact.action ?? action) === action &&
+          votes.some(({ by, as }) => fact.accounts.includes(by) || fact.accounts.includes(as)),
+      )
+    case 'parentState':
+      return item.parentStatus != null && fact.in.includes(item.parentStatus)
+    case 'approved':
+      return item.revision === item.approvedRevision
+    case 'disclosed':
+    case 'edited':
       return item[fact.kind] === true
+    default:
+      return isConnected(fact, item)
   }
 }
 
-function isRelated(to: string, account: string, item: Related): boolean {
-  if (to === 'owner') return item.ownerId === account
-  if (to === 'parent.owner') return item.parentOwnerId === account
-  if (to === 'partner') return item.partners?.includes(account) === true
-  if (to === 'applicant') return item.applicants?.includes(account) === true
-  return item.parties?.[to]?.includes(account) === true
+/** Decides the facts that membership in audiences asks for. */
+export const isConnected = (fact: Fact, item: Related): boolean =>
+  fact.kind === 'relation'
+    ? relatedAccounts(fact.to, item).includes(fact.account)
+    : fact.kind === 'region' && isSameRegion(fact.code, item.region)
+
+/**
+ * Returns the accounts that stand in the relation to the item.
+ * @example
+ * relatedAccounts('owner', { ownerId: 'u1' }) // → ['u1']
+ */
+export function relatedAccounts(to: string, item: Related): readonly (string | null | undefined)[] {
+  if (to === 'owner') return [item.ownerId]
+  if (to === 'parent.owner') return [item.parentOwnerId]
+  if (to === 'partner') return item.partners ?? []
+  return (to === 'applicant' ? item.applicants : item.parties?.[to]) ?? []
 }
 
 /** Returns true if one of two regions contains the other: the office of a province is responsible for its cities. */

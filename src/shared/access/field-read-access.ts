@@ -1,9 +1,5 @@
 // Decides who may read a field: audiences, some of them only while the item is in certain states.
-import { all, any } from '#shared/expressions/predicate.ts'
-import { perModel } from '#shared/model/per-model.ts'
-import type { Related } from './facts.ts'
-import { inState, isAllowed, type Policy } from './policy.ts'
-import { type Audience, audienceTitle, type Caller } from './roles.ts'
+import { type Audience, audienceTitle } from './roles.ts'
 
 /** A relation that sees it only then. */
 export interface ViewerInStates {
@@ -43,19 +39,6 @@ export function viewersIn(viewers: readonly Viewer[], status: string | undefined
   )
   return audiencesOf(open)
 }
-
-/** The readers of the field; a new item is in no state yet. */
-const fieldPolicy = perModel((viewers: readonly Viewer[]): Policy => {
-  const viewer = (of: readonly Audience[]): Policy => ({ fact: { kind: 'viewer', of } })
-  const inStates = viewers.flatMap((one) =>
-    typeof one === 'string' ? [] : [all([inState(one.states), viewer([one.to])])],
-  )
-  return any([viewer(alwaysOf(viewers)), ...inStates])
-})
-
-/** Returns true if the caller may read a field of the item that has these viewers. */
-export const sees = (caller: Caller, viewers: readonly Viewer[], item: Related): boolean =>
-  isAllowed(fieldPolicy(viewers), caller, item)
 
 /** More are not read through. */
 const MAX_NAMED = 3

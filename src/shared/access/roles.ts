@@ -1,7 +1,6 @@
 // Declares roles, and the audiences that access rules name: groups, relations, roles, grants.
 import { evaluateCondition, type Predicate } from '#shared/expressions/condition.ts'
-import { all, any, not } from '#shared/expressions/predicate.ts'
-import { type Fact, isTrueOf, type Related } from './facts.ts'
+import { type Fact, isConnected, type Related } from './facts.ts'
 
 /**
  * The name of a role that the portal declares in `roles.json`.
@@ -260,21 +259,19 @@ export type Caller = {
   readonly standsIn?: readonly StandIn[]
 } | null
 
-/** An account that has delegated its parts to a colleague for a period. */
-export interface StandIn {
+/** An account for which another one acts. */
+export interface Principal {
   readonly id: string
   readonly name: string
   readonly role: Role
   readonly grants?: readonly string[]
   readonly region?: string | null
-  /** The delegated audiences, by content type. */
-  readonly parts: Readonly<Record<string, readonly Audience[]>>
 }
 
-/** Returns the relations of the caller to an object, both direct and on behalf of others. */
-export function allRelationsOf(caller: Caller, object: Related): Audience[] {
-  const relations = [...RELATIONS, ...Object.keys(object.parties ?? {})]
-  return relations.filter((relation) => isInAudience(caller, [relation], object))
+/** An account that has delegated its parts to a colleague for a period. */
+export interface StandIn extends Principal {
+  /** The delegated audiences, by content type. */
+  readonly parts: Readonly<Record<string, readonly Audience[]>>
 }
 
 /**
@@ -320,72 +317,17 @@ function membershipOf(caller: Caller, audience: Audience): Predicate<Fact> {
   return isRelation(audience) && { fact: { kind: 'relation', to: audience, account: caller.id } }
 }
 
-/** The scope of delegations and vacancies: the content type, and the parts that others take over. */
-export interface MembershipScope {
-  readonly type?: string | undefined
-  readonly vacancy?:
-    | readonly { readonly part: Audience; readonly to: readonly Audience[] }[]
-    | null
-    | undefined
-}
-
-/** Returns what makes the caller a member: the caller itself, or for whom the caller acts. */
-export function fullMembership(
-  caller: Caller,
-  audiences: readonly Audience[],
-  scope: MembershipScope,
-): Predicate<Fact> {
-  const own = membership(caller, audiences)
-  const others = own !== true && actsFor(caller, audiences, scope)
-  return others === false ? own : any([own, others])
-}
-
 /**
- * Returns what makes those for whom the caller acts members; never of the caller's own items. The audiences count as
- * far as they are delegated; with `whole` it is enough that the parts are.
- */
-export function actsFor(
-  caller: Caller,
-  audiences: readonly Audience[],
-  { type, vacancy }: MembershipScope,
-  whole = false,
-): Predicate<Fact> {
-  if (caller === null || type === undefined || (!caller.standsIn && !vacancy)) return false
-  const within = (parts: readonly Audience[]) =>
-    whole ? audiences : audiences.filter((audience) => parts.includes(audience))
-  const delegated = (caller.standsIn ?? []).map((principal) => {
-    const parts = Object.hasOwn(principal.parts, type) ? (principal.parts[type] ?? []) : []
-    const member = membership(principal, within(parts))
-    return whole ? all([membership(principal, parts), member]) : member
-  })
-  const vacant = (vacancy ?? []).map(({ part, to }): Predicate<Fact> => {
-    const holder = within([part])
-    if (holder.length === 0) return false
-    // A member by the same audience needs no vacancy.
-    const others = whole ? to : to.filter((audience) => !audiences.includes(audience))
-    return all([membership(caller, others), { fact: { kind: 'vacant', part, holder } }])
-  })
-  const isOwn: Predicate<Fact> = { fact: { kind: 'relation', to: 'owner', account: caller.id } }
-  return all([not(isOwn), any([...delegated, ...vacant])])
-}
-
-/**
- * Returns true if the caller is in one of the audiences, directly or as the delegate of another account. Relations
+ * Returns true if the account itself is in one of the audiences; `isAllowed` counts for whom it acts as well. Relations
  * are true only with an `object`; omit it if the question concerns none.
  * @example
  * isInAudience(null, ['anyone']) // → true
  * isInAudience({ id: 'u1', role: 'supplier' }, ['owner'], { ownerId: 'u1' }) // → true
  * isInAudience({ id: 'u1', role: 'supplier' }, ['owner']) // → false
  */
-export function isInAudience(caller: Caller, audiences: readonly Audience[], object?: Related): boolean {
-  return isMember(fullMembership(caller, audiences, { type: object?.type, vacancy: object?.vacant }), object)
-}
-
-/** Returns true if `caller` belongs to one of `audiences` directly; delegated parts do not count. */
-export const isHimself = (caller: Caller, audiences: readonly Audience[], object?: Related): boolean =>
-  isMember(membership(caller, audiences), object)
-
-const isMember = (member: Predicate<Fact>, object: Related | undefined): boolean =>
-  typeof member === 'boolean'
-    ? member
-    : object !== undefined && evaluateCondition(member, {}, (fact) => isTrueOf(fact, object))
+export const isInAudience = (caller: Caller, audiences: readonly Audience[], object?: Related): boolean =>
+  evaluateCondition(
+    membership(caller, audiences),
+    {},
+    (fact) => object !== undefined && isConnected(fact, object),
+  )

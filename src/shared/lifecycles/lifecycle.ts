@@ -1,10 +1,9 @@
-// Declares lifecycles: states and transitions as data. Finds the transitions that a caller may execute.
+// Declares lifecycles: states and transitions as data. Finds states and transitions by their meaning.
 
 import type { Related } from '#shared/access/facts.ts'
 import type { Viewer } from '#shared/access/field-read-access.ts'
-import { type Audience, type Caller, isHimself, isInAudience, type StandIn } from '#shared/access/roles.ts'
-import { type DelegatedParts, standInsFor } from '#shared/access/stand-ins.ts'
-import { type Condition, evaluateCondition } from '#shared/expressions/condition.ts'
+import type { Audience } from '#shared/access/roles.ts'
+import type { Condition } from '#shared/expressions/condition.ts'
 import type { Deadline } from './deadline.ts'
 import type { Effect } from './effects.ts'
 
@@ -123,21 +122,8 @@ export interface Subject extends Related {
   readonly revision: number
   /** Its fields, which conditions read. */
   readonly body?: Readonly<Record<string, unknown>>
-  /** The revision that its owner took out of the public state; what differs from it is approved again. */
-  readonly approvedRevision?: number | null
-  /** State of the parent; null if the parent is missing. */
-  readonly parentStatus?: string | null
   /** The state that it was taken from, and that a step may lead back to. */
   readonly leftStatus?: string | null
-  /** Users who have executed transitions with a quorum since the item came into its state, by action. */
-  readonly votes?: Readonly<Record<string, readonly Vote[]>> | null
-}
-
-/** One of a quorum, by account ids. */
-export interface Vote {
-  readonly by: string
-  /** The account that the vote counts for: another one's, if the voter acted for it. */
-  readonly as: string
 }
 
 /** A part that somebody else may take over. */
@@ -234,14 +220,6 @@ export function wasLetIn(lifecycle: Lifecycle, leftStatus: string | null | undef
   return back !== undefined && reviews(lifecycle, back.to)
 }
 
-/** Returns true if the parent is in a state that the transition requires. */
-export function suitsParent(
-  { parent }: Pick<Transition, 'parent'>,
-  { parentStatus }: Pick<Subject, 'parentStatus'>,
-): boolean {
-  return parent === undefined || (parentStatus != null && parent.includes(parentStatus))
-}
-
 /**
  * Returns true if items in this state are public: everybody finds them in lists, counts and searches.
  * @example
@@ -254,6 +232,14 @@ export function isPublic({ states }: Pick<Lifecycle, 'states'>, status: string):
 /** Returns the public states of a lifecycle, in its order. */
 export const publicStates = (lifecycle: Pick<Lifecycle, 'states'>): string[] =>
   statesWhere(lifecycle, (state) => state.public)
+
+/** Returns true if everybody who may read the type reads items in this state. */
+export const isOpen = ({ states }: Pick<Lifecycle, 'states'>, status: string): boolean =>
+  Object.hasOwn(states, status) && states[status]?.readers === undefined
+
+/** Returns the states in which everybody who may read the type reads items. */
+export const openStates = (lifecycle: Pick<Lifecycle, 'states'>): string[] =>
+  statesWhere(lifecycle, ({ readers }) => readers === undefined)
 
 /** Returns the states in which items are not deleted. */
 export const presentStates = (lifecycle: Pick<Lifecycle, 'states'>): string[] =>
@@ -289,103 +275,9 @@ export function reviews(lifecycle: Lifecycle, status: string): boolean {
   return lifecycle.states[status]?.edited !== undefined
 }
 
-/**
- * Returns true if `caller` may execute the transition, directly or on behalf of another account, whatever the item's
- * state.
- */
-export function isExecutableBy(transition: Transition, caller: Caller, item: Related): boolean {
-  return findActors(transition, caller, item).some(({ isKept }) => !isKept)
-}
-
-/**
- * Returns true if `by` includes the caller, or an account that the caller acts for, but `not` excludes one of them.
- */
-export function isExcludedFrom(transition: Transition, caller: Caller, item: Related): boolean {
-  return findActors(transition, caller, item).some(({ isKept }) => isKept)
-}
-
-/**
- * Returns the accounts on whose behalf the caller could execute it, the caller first. An exclusion of either account
- * excludes both.
- */
-function findActors(
-  { by, not = [] }: Transition,
-  caller: Caller,
-  item: Related,
-): { readonly delegation?: DelegatedParts; readonly by: readonly Audience[]; readonly isKept: boolean }[] {
-  const own = isHimself(caller, by, item) ? [{ by, isKept: isHimself(caller, not, item) }] : []
-  const others = standInsFor(caller, item).flatMap((delegation) => {
-    const parts = by.filter((who) => delegation.parts.includes(who))
-    if (!isHimself(delegation.principal, parts, item)) return []
-    return [
-      {
-        delegation,
-        by: parts,
-        isKept: [caller, delegation.principal].some((one) => isHimself(one, not, item)),
-      },
-    ]
-  })
-  return [...own, ...others]
-}
-
-/** Returns true if the item's approval is as the transition requires. */
-export function suits({ approved }: Transition, { revision, approvedRevision }: Subject): boolean {
-  return approved === undefined || approved === (revision === approvedRevision)
-}
-
-/** Returns true if the transition's condition holds for the item and the caller. */
-export function isMet(
-  { when }: Pick<Transition, 'when'>,
-  { status, body }: Pick<Subject, 'status' | 'body'>,
-  caller: Caller,
-): boolean {
-  if (when === undefined) return true
-  const user = caller ? { ...caller, signedIn: true, type: caller.role } : { signedIn: false }
-  return evaluateCondition(when, { item: { ...body, status }, user })
-}
-
-/** Returns true if `caller` has voted already, or another account has on the caller's behalf. */
-export function hasVoted({ action, quorum }: Transition, { votes }: Subject, caller: Caller): boolean {
-  if (quorum === undefined || caller === null) return false
-  return votes?.[action]?.some((vote) => vote.by === caller.id || vote.as === caller.id) === true
-}
-
 /** How many others have to take it before the item moves, once somebody takes it now. */
 export function missingAfter({ action, quorum = 1 }: Transition, { votes }: Pick<Subject, 'votes'>): number {
   return Math.max(0, quorum - 1 - (votes?.[action]?.length ?? 0))
-}
-
-/** Returns the audience of `by` through which `caller` executes the transition. */
-export function partOf({ by }: Pick<Transition, 'by'>, caller: Caller, item: Related): Audience | undefined {
-  return by.find((audience) => isInAudience(caller, [audience], item))
-}
-
-/** A transition that is open to the caller, perhaps only on behalf of another account. */
-export type OpenTransition = Transition & { readonly for?: StandIn }
-
-/** Returns the transitions that `caller` may execute now: the buttons that a page shows and the server allows. */
-export function permittedTransitions(lifecycle: Lifecycle, item: Subject, caller: Caller): OpenTransition[] {
-  const steps = lifecycle.transitions.filter(
-    (step) => step.from.includes(item.status) && suits(step, item) && suitsParent(step, item),
-  )
-  const actors = steps.flatMap((step) => findActors(step, caller, item).map((hand) => ({ step, ...hand })))
-  const open = actors
-    .filter(({ step, delegation, isKept }) => {
-      const voters = delegation ? [caller, delegation.principal] : [caller]
-      return (
-        !isKept &&
-        !voters.some((one) => hasVoted(step, item, one)) &&
-        isMet(step, item, delegation?.principal ?? caller)
-      )
-    })
-    .sort((one, other) => Number(one.delegation !== undefined) - Number(other.delegation !== undefined))
-    .map(({ step, delegation, by }) => ({
-      ...step,
-      to: endOf(step, item),
-      ...(delegation ? { by, for: delegation.principal } : {}),
-    }))
-  // An operator's own item may be open to him twice: as its owner, and as an operator; anybody's also for another.
-  return open.filter(({ action }, at) => open.findIndex((other) => other.action === action) === at)
 }
 
 /**

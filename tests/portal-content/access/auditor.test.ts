@@ -1,7 +1,7 @@
 // Tests the auditor role: reads operator pages with masked numbers, decides in incubation only.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Paged } from '#shared/calls/envelope.ts'
-import { permittedTransitions } from '#shared/lifecycles/lifecycle.ts'
+import { permittedTransitions } from '#shared/lifecycles/transition-policies.ts'
 import { registerAs } from '../../server/identity/accounts/support/registering.ts'
 import { createTestApp, type TestApp } from '../../server/support/test-app.ts'
 

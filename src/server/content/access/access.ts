@@ -8,13 +8,8 @@ import { isAllowed } from '#shared/access/policy.ts'
 import type { Caller } from '#shared/access/roles.ts'
 import { Failure } from '#shared/calls/errors.ts'
 import { currentPolicy, readPolicy } from '#shared/lifecycles/item-policies.ts'
-import {
-  isDeletedState,
-  isExecutableBy,
-  isMet,
-  type Lifecycle,
-  type Transition,
-} from '#shared/lifecycles/lifecycle.ts'
+import { isDeletedState, type Lifecycle, type Transition } from '#shared/lifecycles/lifecycle.ts'
+import { isExecutableBy, isMet } from '#shared/lifecycles/transition-policies.ts'
 import type { ContentType } from '#shared/model/content-model.ts'
 import { loadPreviousVersion } from './previous-version.ts'
 

@@ -1,7 +1,7 @@
 // Resolves in whose name a transition is executed: a delegate acts as the principal and is logged as the actor.
 
 import type { ActionContext, TransitionContext } from '#server/content/action.ts'
-import type { OpenTransition } from '#shared/lifecycles/lifecycle.ts'
+import type { OpenTransition } from '#shared/lifecycles/transition-policies.ts'
 
 export function actingFor<C extends ActionContext>(
   context: C,

@@ -1,8 +1,8 @@
 // Checks that a caller may change the fields of an item.
 
 import type { Related } from '#shared/access/facts.ts'
-import { isAllowed } from '#shared/access/policy.ts'
-import { type Audience, type Caller, isInAudience } from '#shared/access/roles.ts'
+import { isAllowed, member } from '#shared/access/policy.ts'
+import type { Audience, Caller } from '#shared/access/roles.ts'
 import { editPolicy } from '#shared/lifecycles/item-policies.ts'
 import { type Lifecycle, reviews } from '#shared/lifecycles/lifecycle.ts'
 
@@ -42,5 +42,5 @@ export function mayChange(
   item: Owned,
   caller: Caller,
 ): boolean {
-  return canEdit(lifecycle, item, caller) && isInAudience(caller, access, item)
+  return canEdit(lifecycle, item, caller) && isAllowed(member(access), caller, item)
 }

@@ -20,17 +20,13 @@ import {
 import { loadTimeline } from '#server/content/workflow/timeline.ts'
 import { readText, requireText } from '#server/platform/calls/read-parameter.ts'
 import { barredFrom } from '#server/platform/operations/access.ts'
-import { allRelationsOf, type Caller, GRANTS, isGranted, isInAudience } from '#shared/access/roles.ts'
+import { isAllowed, member, relationsTo } from '#shared/access/policy.ts'
+import { type Caller, GRANTS, isGranted } from '#shared/access/roles.ts'
 import { Failure } from '#shared/calls/errors.ts'
 import { INFO_PARAMETERS } from '#shared/calls/list-parameters.ts'
 import { remarkableFields } from '#shared/lifecycles/field-comments.ts'
-import {
-  type Lifecycle,
-  missingAfter,
-  type OpenTransition,
-  permittedTransitions,
-  type Transition,
-} from '#shared/lifecycles/lifecycle.ts'
+import { type Lifecycle, missingAfter, type Transition } from '#shared/lifecycles/lifecycle.ts'
+import { type OpenTransition, permittedTransitions } from '#shared/lifecycles/transition-policies.ts'
 import { resolveReason } from '#shared/lifecycles/transition-reason.ts'
 import type { Model } from '#shared/model/model.ts'
 import type { Operation } from '#shared/model/operation-model.ts'
@@ -106,7 +102,7 @@ export async function loadFor(
     ...change,
     actions,
     editable: isEditableBy(calls, lifecycle, row, caller),
-    relations: allRelationsOf(caller, row),
+    relations: relationsTo(caller, row),
     liked: reactions.has('like'),
     supported: reactions.has('support'),
     collected: reactions.has('collect'),
@@ -141,7 +137,7 @@ function changeRefusals(
   if (canEdit(lifecycle, row, caller)) return {}
   const state = lifecycle.states[row.status]?.title ?? row.status
   const refused = calls.filter(
-    ({ content, access }) => content?.action === 'update' && isInAudience(caller, access, row),
+    ({ content, access }) => content?.action === 'update' && isAllowed(member(access), caller, row),
   )
   return Object.fromEntries(refused.map(({ id }) => [id, `该${title}目前为“${state}”状态，不能修改`]))
 }

@@ -5,7 +5,7 @@ import type { ActionContext, ContentActionHandler } from '#server/content/action
 import { type ItemRow, loadRow } from '#server/content/items/item-row.ts'
 import { readText } from '#server/platform/calls/read-parameter.ts'
 import { requireSignedIn } from '#server/platform/operations/require-signed-in.ts'
-import { isInAudience } from '#shared/access/roles.ts'
+import { isAllowed, member } from '#shared/access/policy.ts'
 import { publicStates } from '#shared/lifecycles/lifecycle.ts'
 
 /**
@@ -18,7 +18,7 @@ export const relation: ContentActionHandler = async (context) => {
   const row = await findMeant(context)
   const relations = Object.entries(content.standing ?? {}).map(([name, rule]) => {
     const isAmong = (audiences: readonly string[]) =>
-      isInAudience(caller, audiences, row ?? { ownerId: null })
+      isAllowed(member(audiences), caller, row ?? { ownerId: null })
     if (isAudiences(rule)) return [name, isAmong(rule)]
     return [name, Object.keys(rule).find((value) => isAmong(rule[value] ?? [])) ?? null]
   })

@@ -30,12 +30,8 @@ import { type Parameters, readInteger, requireText } from '#server/platform/call
 import { requireSignedIn } from '#server/platform/operations/require-signed-in.ts'
 import { GRANTS, isGranted } from '#shared/access/roles.ts'
 import { Failure } from '#shared/calls/errors.ts'
-import {
-  findReturnTransition,
-  permittedTransitions,
-  reviews,
-  type Transition,
-} from '#shared/lifecycles/lifecycle.ts'
+import { findReturnTransition, reviews, type Transition } from '#shared/lifecycles/lifecycle.ts'
+import { permittedTransitions } from '#shared/lifecycles/transition-policies.ts'
 import type { Operation } from '#shared/model/operation-model.ts'
 
 type Work = ActionContext & WriteScope

@@ -14,7 +14,7 @@ import {
 import type { Predicate } from '#shared/expressions/condition.ts'
 import { decide } from '#shared/expressions/predicate.ts'
 import { currentPolicy } from '#shared/lifecycles/item-policies.ts'
-import { presentStates, statesWhere } from '#shared/lifecycles/lifecycle.ts'
+import { openStates, presentStates, statesWhere } from '#shared/lifecycles/lifecycle.ts'
 import type { ContentType, Disclosure } from '#shared/model/content-model.ts'
 import type { Model } from '#shared/model/model.ts'
 import { perModel } from '#shared/model/per-model.ts'
@@ -24,6 +24,7 @@ import { isInRegion, missedAmong, participantMembers } from './participants-sql.
 import { predicateSql } from './predicate-sql.ts'
 import { EDITED, HAS_LEFT, previousTitle } from './previous-version-sql.ts'
 import { inStates } from './public-states.ts'
+import { hasQuorum, hasVotedSql } from './votes-column.ts'
 
 export interface Relations {
   /** Columns of one row, each after a comma: `parent_owner_id`, `parent_status` and `disclosed` as far as they matter. */
@@ -256,7 +257,7 @@ export function isDisclosed(model: Model, type: ContentType, row: string): strin
   const parent = parentOf(model, type)
   if (!disclosure) return 'true'
   if (!parent) return 'false'
-  const states = statesWhere(parent.lifecycle, ({ readers }) => readers === undefined)
+  const states = openStates(parent.lifecycle)
   return `exists (select 1 from item p where p.id = ${row}.parent_id and p.type = ${quote(parent.name)}
     and p.status in (${states.map(quote).join(', ') || NOBODY})
     and p.body->>${quote(disclosure.field)} in (${disclosure.open.map(quote).join(', ')}))`
@@ -291,6 +292,7 @@ function whereSql(
 ): RawBuilder<unknown> {
   const isPossible = (fact: Fact): boolean => {
     if (fact.kind === 'relation') return accountsFor(fact.to) !== undefined
+    if (fact.kind === 'voted') return hasQuorum(type)
     return fact.kind === 'region' ? Boolean(fact.code) : true
   }
   const possible = decide(predicate, { fact: (fact) => isPossible(fact) && { fact } })
@@ -307,9 +309,15 @@ function whereSql(
         return isInRegion(fact.code ?? '')
       case 'vacant':
         return sql`${sql.raw(missedIn(model, type, fact.part))} is not null`
+      case 'voted':
+        return hasVotedSql(fact.accounts, fact.action)
+      case 'parentState':
+        return sql.raw(inStates(fact.in, ofParent(model, type, 'p.status')))
+      case 'approved':
+        return sql.raw('coalesce(item.approved_revision = item.revision, false)')
       case 'disclosed':
         return sql.raw(isDisclosed(model, type, 'item'))
-      default:
+      case 'edited':
         return sql.raw(EDITED)
     }
   })

@@ -22,9 +22,8 @@ export const hasQuorum = ({ lifecycle }: ContentType): boolean =>
  */
 export const votesColumn = (type: ContentType): string => (hasQuorum(type) ? `, ${VOTES}` : '')
 
-/** Condition on a row of the type: none of the accounts has voted. */
-export function noneHasVoted(type: ContentType, accounts: readonly string[]): RawBuilder<unknown> {
-  if (!hasQuorum(type)) return sql`true`
-  return sql`not exists (select from transition_log log where ${sql.raw(CURRENT)}
-    and (log.actor = any(${[...accounts]}::text[]) or log.behalf = any(${[...accounts]}::text[])))`
-}
+/** Condition on a row: one of the accounts has voted, on the action if one is named. */
+export const hasVotedSql = (accounts: readonly string[], action?: string): RawBuilder<unknown> =>
+  sql`exists (select from transition_log log where ${sql.raw(CURRENT)}
+    and (log.actor = any(${[...accounts]}::text[]) or log.behalf = any(${[...accounts]}::text[]))
+    ${action === undefined ? sql`` : sql`and log.action = ${`vote:${action}`}`})`

@@ -6,12 +6,12 @@ import { quote } from '#server/content/fields/field-expression.ts'
 import { namedParameters } from '#server/content/parameters/named-parameters.ts'
 import type { Schema } from '#server/platform/database/tables/schema.ts'
 import { ANONYMOUS_NAME } from '#shared/access/anonymous-name.ts'
-import type { Vacant } from '#shared/access/facts.ts'
+import type { Vacant, Vote } from '#shared/access/facts.ts'
 import { isMaskedFor, maskIdentity, maskValue } from '#shared/access/mask-field.ts'
-import { type Audience, type Caller, GRANTS, isGranted, isInAudience } from '#shared/access/roles.ts'
+import { isAllowed, member } from '#shared/access/policy.ts'
+import { type Audience, type Caller, GRANTS, isGranted } from '#shared/access/roles.ts'
 import { shortenText } from '#shared/formats/text-length.ts'
 import type { TimerState } from '#shared/lifecycles/deadline.ts'
-import type { Vote } from '#shared/lifecycles/lifecycle.ts'
 import type { Field } from '#shared/model/content-model.ts'
 import type { ContentCall } from '#shared/model/operation-model.ts'
 import { perModel } from '#shared/model/per-model.ts'
@@ -188,7 +188,8 @@ function forReader({ type }: TypePlan, row: ItemRow, caller: Caller): ItemRow {
   const forParties = (row.statusReason ?? null) !== null || (row.parentTitle ?? null) !== null
   if (!isAnonymous && !forParties) return row
   const parties = [...PARTIES, ...Object.keys(row.parties ?? {})]
-  const isParty = isGranted(caller, GRANTS.moderate, GRANTS.examine) || isInAudience(caller, parties, row)
+  const isParty =
+    isGranted(caller, GRANTS.moderate, GRANTS.examine) || isAllowed(member(parties), caller, row)
   return {
     ...row,
     ...(isParty ? {} : { parentTitle: null }),

@@ -2,7 +2,7 @@
 import { type Kysely, sql } from 'kysely'
 import type { Schema } from '#server/platform/database/tables/schema.ts'
 import type { Related } from '#shared/access/facts.ts'
-import { sees } from '#shared/access/field-read-access.ts'
+import { sees } from '#shared/access/policy.ts'
 import type { Caller } from '#shared/access/roles.ts'
 import { isPublic, type Lifecycle } from '#shared/lifecycles/lifecycle.ts'
 import { findReasonTitle } from '#shared/lifecycles/transition-reason.ts'

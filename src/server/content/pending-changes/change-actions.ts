@@ -3,16 +3,16 @@
 import type { ItemRow } from '#server/content/items/item-row.ts'
 import type { PendingVersion } from '#server/content/items/pending-change.ts'
 import type { Related } from '#shared/access/facts.ts'
-import type { Caller, StandIn } from '#shared/access/roles.ts'
+import type { Caller, Principal } from '#shared/access/roles.ts'
 import {
   findWithdrawal,
+  isOpen,
   type Lifecycle,
-  type OpenTransition,
-  permittedTransitions,
   type Transition,
   type TransitionKind,
   type TransitionReason,
 } from '#shared/lifecycles/lifecycle.ts'
+import { type OpenTransition, permittedTransitions } from '#shared/lifecycles/transition-policies.ts'
 import { resolveReason } from '#shared/lifecycles/transition-reason.ts'
 
 export interface ChangeTransition {
@@ -30,7 +30,7 @@ export interface ChangeTransition {
   readonly do?: NonNullable<Transition['do']>
   /** The audience and the represented account of the decision; absent when the author withdraws the change. */
   readonly by?: OpenTransition['by']
-  readonly for?: StandIn
+  readonly for?: Principal
 }
 
 /** The item with its related accounts, independent of their relations to the change. */
@@ -112,12 +112,12 @@ function withdrawal(
 }
 
 /** Note before confirmation that the caller acts for somebody else; empty for callers who act for themselves. */
-export const delegateNote = (principal: Pick<StandIn, 'name'> | undefined): string =>
+export const delegateNote = (principal: Pick<Principal, 'name'> | undefined): string =>
   principal ? `您代${principal.name}办理，记入办理记录。` : ''
 
 /** Text for the version that the change would replace, depending on whether everybody reads it. */
-const describeCurrent = ({ states }: Lifecycle, { status }: Of): string =>
-  states[status]?.readers === undefined ? '公开的内容' : '原来的内容'
+const describeCurrent = (lifecycle: Lifecycle, { status }: Of): string =>
+  isOpen(lifecycle, status) ? '公开的内容' : '原来的内容'
 
 /** Returns true if the caller could decide the change but for being its author. */
 export function isOwnChange(

@@ -11,7 +11,7 @@ import type { Body } from '#server/content/write/validate.ts'
 import { grantsOf } from '#shared/access/roles.ts'
 import { Failure } from '#shared/calls/errors.ts'
 import { withRemarked } from '#shared/lifecycles/field-comments.ts'
-import { partOf } from '#shared/lifecycles/lifecycle.ts'
+import { partOf } from '#shared/lifecycles/transition-policies.ts'
 import { type ChangeTransition, findChangeTransitions, isOwnChange } from './change-actions.ts'
 import { refuseOpening } from './refuse-opening.ts'
 

@@ -6,19 +6,17 @@ import type { ItemRow } from '#server/content/items/item-row.ts'
 import { loadPending, type PendingVersion } from '#server/content/items/pending-change.ts'
 import { fieldsHiddenFrom } from '#server/content/items/type-plan.ts'
 import { requireText } from '#server/platform/calls/read-parameter.ts'
-import { type Caller, isInAudience } from '#shared/access/roles.ts'
+import type { Caller } from '#shared/access/roles.ts'
 import { Failure } from '#shared/calls/errors.ts'
+import { reviews, type Transition } from '#shared/lifecycles/lifecycle.ts'
 import {
   hasVoted,
-  isExcludedFrom,
   isExecutableBy,
   isMet,
   type OpenTransition,
   permittedTransitions,
-  reviews,
   suitsParent,
-  type Transition,
-} from '#shared/lifecycles/lifecycle.ts'
+} from '#shared/lifecycles/transition-policies.ts'
 import { lockFamily } from './move-related.ts'
 import { describeParentCondition, findUnmetParentCondition } from './parent-conditions.ts'
 import { describeUnmetConditions } from './unmet-conditions.ts'
@@ -121,8 +119,8 @@ function notUnder({ plan, services, caller }: ActionContext, row: ItemRow, step:
  * the item.
  */
 function isOwnFor(step: Transition, caller: Caller, row: ItemRow): boolean {
-  if (isExcludedFrom(step, caller, row)) return true
-  return row.ownerId === caller?.id && isInAudience(caller, step.by, { ...row, ownerId: null })
+  const isFor = (item: ItemRow) => isExecutableBy({ ...step, not: [] }, caller, item)
+  return isFor(row) || (row.ownerId === caller?.id && isFor({ ...row, ownerId: null }))
 }
 
 function votedAlready({ title }: Transition): Failure {

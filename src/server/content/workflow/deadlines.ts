@@ -9,7 +9,8 @@ import type { Schema } from '#server/platform/database/tables/schema.ts'
 import { every, type Task } from '#server/platform/scheduler/task.ts'
 import { dayAt } from '#shared/formats/portal-time.ts'
 import { type Deadline, dueOf, type Reminder, toMilliseconds } from '#shared/lifecycles/deadline.ts'
-import { endOf, isMet, suits, suitsParent, type Transition } from '#shared/lifecycles/lifecycle.ts'
+import { endOf, type Transition } from '#shared/lifecycles/lifecycle.ts'
+import { isOpenTo, openPredicate } from '#shared/lifecycles/transition-policies.ts'
 import { move } from './move.ts'
 import { lockFamily } from './move-related.ts'
 
@@ -56,8 +57,10 @@ async function eachNear(
   const near = isNear(plan, step.due, services.clock().getTime() + ahead)
   for (let after = ''; ; ) {
     const { rows } = await sql<{ id: string }>`
-      select id from item where type = ${sql.lit(plan.type.name)} and status in (${sql.join(step.from)})
-        and ${near} and ${also} and id > ${after} order by id limit ${BATCH_SIZE}`.execute(services.db)
+      select id from item where type = ${sql.lit(plan.type.name)}
+        and ${plan.relations.where(openPredicate(step, null))} and ${near} and ${also} and id > ${after} order by id limit ${BATCH_SIZE}`.execute(
+      services.db,
+    )
     for (const { id } of rows) await act(id).catch((error: unknown) => failures.push(error))
     if (rows.length < BATCH_SIZE) return
     after = rows.at(-1)?.id ?? ''
@@ -75,16 +78,7 @@ function isNear(plan: TypePlan, { field, clock, after = {} }: Deadline, until: n
   return sql`${value} <> '' and ${value} <= ${bound}`
 }
 
-/** Returns the value that the deadline depends on, as text; equal to `timeSql` in SQL. */
-const timeOf = ({ field, clock }: Deadline, row: ItemRow): string => {
-  if (clock !== undefined) return String(startOf(row, clock))
-  return field === undefined ? String(awaitedOf(row).since.getTime()) : String(row.body[field])
-}
-
-/** As if the clock had never stood still. */
-const startOf = ({ clocks }: ItemRow, clock: string): number =>
-  Math.round((clocks?.[clock]?.since ?? 0) - (clocks?.[clock]?.ran ?? 0))
-
+/** The value that the deadline depends on, as text. */
 const timeSql = ({ field, clock }: Deadline): RawBuilder<unknown> =>
   clock !== undefined
     ? sql`(select round(extract(epoch from clock.since) * 1000 - clock.ran)::bigint::text from item_clock clock
@@ -107,13 +101,7 @@ async function loadOpen(
   lock: boolean,
 ): Promise<ItemRow | undefined> {
   const row = await loadRow(transaction, plan, sql`id = ${id}`, { lock })
-  const isOpen =
-    row &&
-    step.from.includes(row.status) &&
-    suits(step, row) &&
-    suitsParent(step, row) &&
-    isMet(step, row, null)
-  return isOpen ? row : undefined
+  return row && isOpenTo(step, row, null) ? row : undefined
 }
 
 async function take(work: Work, id: string): Promise<void> {
@@ -144,12 +132,14 @@ async function remindOf(work: Work, reminder: Reminder, at: number): Promise<voi
       const due = row && dueOf(step.due, awaitedOf(row))
       const now = services.clock()
       if (!row || !due || due.from.getTime() - ahead > now.getTime() || due.at <= now) return
+      const { rows } = await sql<{ time: string }>`
+        select ${timeSql(step.due)} as time from item where id = ${id}`.execute(transaction)
       const days = Math.max(0, Math.round((Date.parse(dayAt(due.from)) - Date.parse(dayAt(now))) / DAY))
       await services.events.emit(transitionDueSoon, transaction, {
         plan,
         itemId: id,
         reminder,
-        cause: `${cause}${id}:${timeOf(step.due, row)}`,
+        cause: `${cause}${id}:${rows[0]?.time}`,
         values: {
           step: step.title,
           state: plan.type.lifecycle.states[row.status]?.title ?? '',

@@ -4,7 +4,7 @@ import type { TransitionContext } from '#server/content/action.ts'
 import type { ItemRow } from '#server/content/items/item-row.ts'
 import type { Schema } from '#server/platform/database/tables/schema.ts'
 import { Failure } from '#shared/calls/errors.ts'
-import type { OpenTransition } from '#shared/lifecycles/lifecycle.ts'
+import type { OpenTransition } from '#shared/lifecycles/transition-policies.ts'
 import type { AssignmentOffer } from '#shared/model/page-model.ts'
 import { claimables, registerFirst, requireTakers } from './first-come-assignment.ts'
 import { precheckReferences } from './referential-integrity.ts'
@@ -27,7 +27,7 @@ export async function dryRunTransition(
   const acting = step.for ? { ...context, caller: step.for } : context
   try {
     requireFutureDate(acting, row, step)
-    await precheckReferences(db, acting, row, step)
+    await precheckReferences({ ...acting, db }, row, step)
     await requireTakers(db, acting, row, step)
     await requirePartner({ ...acting, db }, row, step)
   } catch (error) {

@@ -7,7 +7,8 @@ import { findPlan, type TypePlan } from '#server/content/items/type-plan.ts'
 import type { Schema } from '#server/platform/database/tables/schema.ts'
 import { Failure } from '#shared/calls/errors.ts'
 import { isMoving, type MoveEffect } from '#shared/lifecycles/effects.ts'
-import { endOf, isMet, suits, suitsParent, type Transition } from '#shared/lifecycles/lifecycle.ts'
+import { endOf, type Transition } from '#shared/lifecycles/lifecycle.ts'
+import { isOpenTo } from '#shared/lifecycles/transition-policies.ts'
 
 /** Moves one item, with its own effects. */
 type Move = (context: TransitionContext, row: ItemRow, step: Transition) => Promise<unknown>
@@ -83,14 +84,7 @@ function findTarget(
  * Finds the open transition regardless of `by`: the configuration grants it to the caller of the moving transition.
  */
 const findOpen = ({ type }: TypePlan, row: ItemRow, action: string, { caller }: TransitionContext) =>
-  type.lifecycle.transitions.find(
-    (one) =>
-      one.action === action &&
-      one.from.includes(row.status) &&
-      suits(one, row) &&
-      suitsParent(one, row) &&
-      isMet(one, row, caller),
-  )
+  type.lifecycle.transitions.find((one) => one.action === action && isOpenTo(one, row, caller))
 
 /**
  * Returns true if a transition that only the system executes stays in the same state and was the last log entry. Its

@@ -23,10 +23,10 @@ import {
   findReturnTransition,
   isDeletedState,
   isPublic,
-  partOf,
   reviews,
   type Transition,
 } from '#shared/lifecycles/lifecycle.ts'
+import { partOf } from '#shared/lifecycles/transition-policies.ts'
 import { applyEffects } from './apply-effects.ts'
 import { createRelated } from './create-related.ts'
 import { requireTakers } from './first-come-assignment.ts'

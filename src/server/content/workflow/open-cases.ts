@@ -11,9 +11,9 @@ import {
   isDeletedState,
   isOnward,
   type Lifecycle,
-  permittedTransitions,
   type Transition,
 } from '#shared/lifecycles/lifecycle.ts'
+import { permittedTransitions } from '#shared/lifecycles/transition-policies.ts'
 import type { ContentType } from '#shared/model/content-model.ts'
 import type { Model } from '#shared/model/model.ts'
 import { isRetired } from './retire-items.ts'

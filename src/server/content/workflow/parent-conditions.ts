@@ -1,14 +1,8 @@
 // Describes the parent's state that a transition of a child requires.
 
 import type { Caller } from '#shared/access/roles.ts'
-import {
-  isMet,
-  isOnward,
-  leadsTo,
-  type Subject,
-  suitsParent,
-  type Transition,
-} from '#shared/lifecycles/lifecycle.ts'
+import { isOnward, leadsTo, type Subject, type Transition } from '#shared/lifecycles/lifecycle.ts'
+import { isMet, suitsParent } from '#shared/lifecycles/transition-policies.ts'
 import type { ContentType } from '#shared/model/content-model.ts'
 import type { Model } from '#shared/model/model.ts'
 

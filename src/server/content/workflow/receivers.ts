@@ -9,10 +9,12 @@ import { ACCOUNT } from '#server/platform/accounts/account-status.ts'
 import { findDelegates } from '#server/platform/accounts/stand-ins.ts'
 import type { Schema } from '#server/platform/database/tables/schema.ts'
 import { partsFor } from '#shared/access/delegation.ts'
+import { relatedAccounts } from '#shared/access/facts.ts'
 import {
   type Audience,
   grantsOf,
   isInAudience,
+  isRelation,
   type Role,
   regionalOf,
   type StandIn,
@@ -196,14 +198,10 @@ function conditionOf(
 ): RawBuilder<unknown> {
   if (typeof receiver === 'object') return isOne(row.body[receiver.field])
   switch (receiver) {
-    case 'owner':
-      return isOne(row.ownerId)
     case 'author':
       return isOne(author)
     case 'parent.owner':
       return sql`id = (select p.owner_id from item i join item p on p.id = i.parent_id where i.id = ${row.id})`
-    case 'partner':
-      return sql`id = any(${[...(row.partners ?? [])].filter((id) => id !== null)}::text[])`
     case 'followers':
       return sql`id in (select user_id from reaction where target_kind = 'item' and target_id = ${row.id} and kind = 'collect')`
     case 'applicants':
@@ -211,11 +209,11 @@ function conditionOf(
     case 'holders':
       return sql`id in (${holderOwners(model, type, row.id)})`
     default: {
-      if (row.parties && Object.hasOwn(row.parties, receiver))
-        return sql`id = any(${[...(row.parties[receiver] ?? [])].filter((id) => id !== null)}::text[])`
       const regional = regionalOf(receiver)
-      if (regional === undefined) return ofRoles(model, [receiver])
-      return sql`(${ofRoles(model, [regional])} and ${isNear(model, row.region ?? '')})`
+      if (regional !== undefined)
+        return sql`(${ofRoles(model, [regional])} and ${isNear(model, row.region ?? '')})`
+      if (!isRelation(receiver)) return ofRoles(model, [receiver])
+      return sql`id = any(${relatedAccounts(receiver, row).filter((id) => id != null)}::text[])`
     }
   }
 }

@@ -10,7 +10,7 @@ import type { Schema } from '#server/platform/database/tables/schema.ts'
 import { Failure } from '#shared/calls/errors.ts'
 import { evaluateCondition } from '#shared/expressions/condition.ts'
 import { type EffectValue, isDynamicValue } from '#shared/lifecycles/effects.ts'
-import { isDeletedState, publicStates, type Transition } from '#shared/lifecycles/lifecycle.ts'
+import { isDeletedState, isPublic, publicStates, type Transition } from '#shared/lifecycles/lifecycle.ts'
 import type { ContentType, Field } from '#shared/model/content-model.ts'
 import type { Model } from '#shared/model/model.ts'
 
@@ -65,51 +65,54 @@ export async function refuseDeletingReferenced(
   }
 }
 
-/** Title of the reference for the caller: that of the source field, else of the field itself. */
-const titleOf = ({ byName }: TransitionContext['plan'], field: Field, value: EffectValue): string => {
-  const [root, name = ''] = isDynamicValue(value) ? value.from.split('.') : []
-  return (root === 'item' ? byName.get(name)?.title : undefined) ?? field.title
-}
-
 /**
  * Checks the references that a transition writes, with the item as the transition leaves it. The target must exist,
  * be readable for the caller and meet the reference's demands; it is locked against deletion until the transaction
  * ends. If the target acts next, it must have an active assignee. Throws `WRONG_STATE`.
  */
-export async function requireReferences(
+export function requireReferences(
   context: TransitionContext,
   row: Pick<ItemRow, 'id' | 'body'>,
-  step: Pick<Transition, 'title' | 'to' | 'do' | 'claim' | 'fit'>,
+  step: ReferringTransition,
 ): Promise<void> {
-  const { db, plan } = context
-  await requireFit(db, context, row, step)
-  const set = (step.do ?? []).flatMap((effect) => ('set' in effect ? Object.entries(effect.set) : []))
   const claimed: [string, EffectValue][] = step.claim ? [[step.claim.field, { from: 'actor' }]] : []
-  for (const [name, value] of [...claimed, ...set]) {
-    const field = plan.byName.get(name)
-    if (value === null || field === undefined) continue
-    const titledField = { ...field, title: titleOf(plan, field, value) }
-    if (field.type === 'ref' && field.ref !== undefined)
-      await requireThere(db, context, row, titledField, step)
-    await requireActiveAssignee(db, context, row.id, titledField, step)
-  }
+  return checkReferences(context, row, step, [...claimed, ...writtenBy(step)], () => undefined)
 }
 
 /** The same before the step is taken, of the references that it takes from the item as it is. Throws `WRONG_STATE`. */
-export async function precheckReferences(
-  db: Kysely<Schema>,
-  context: Pick<TransitionContext, 'plan' | 'services' | 'caller'>,
+export function precheckReferences(
+  context: Pick<TransitionContext, 'db' | 'plan' | 'services' | 'caller'>,
   row: Pick<ItemRow, 'id' | 'body'>,
-  step: Pick<Transition, 'title' | 'to' | 'do' | 'fit'>,
+  step: ReferringTransition,
 ): Promise<void> {
-  const { plan } = context
+  const fromItem = writtenBy(step).filter(([, value]) => sourceOf(value) !== undefined)
+  return checkReferences(context, row, step, fromItem, sourceOf)
+}
+
+type ReferringTransition = Pick<Transition, 'title' | 'to' | 'do' | 'claim' | 'fit'>
+
+const writtenBy = (step: ReferringTransition): [string, EffectValue][] =>
+  (step.do ?? []).flatMap((effect) => ('set' in effect ? Object.entries(effect.set) : []))
+
+/** The field of the item whose value it is. */
+const sourceOf = (value: EffectValue): string | undefined =>
+  isDynamicValue(value) ? /^item\.(\w+)$/.exec(value.from)?.[1] : undefined
+
+/** `storedIn` names the field that holds the reference before the step is taken. */
+async function checkReferences(
+  context: Pick<TransitionContext, 'db' | 'plan' | 'services' | 'caller'>,
+  row: Pick<ItemRow, 'id' | 'body'>,
+  step: ReferringTransition,
+  written: readonly [string, EffectValue][],
+  storedIn: (value: EffectValue) => string | undefined,
+): Promise<void> {
+  const { db, plan } = context
   await requireFit(db, context, row, step)
-  const set = (step.do ?? []).flatMap((effect) => ('set' in effect ? Object.entries(effect.set) : []))
-  for (const [name, value] of set) {
+  for (const [name, value] of written) {
     const field = plan.byName.get(name)
-    const source = isDynamicValue(value) ? /^item\.(\w+)$/.exec(value.from)?.[1] : undefined
-    if (field === undefined || source === undefined) continue
-    const titledField = { ...field, title: titleOf(plan, field, value) }
+    if (value === null || field === undefined) continue
+    const titledField = { ...field, title: plan.byName.get(sourceOf(value) ?? '')?.title ?? field.title }
+    const source = storedIn(value)
     if (field.type === 'ref' && field.ref !== undefined)
       await requireThere(db, context, row, titledField, step, source)
     await requireActiveAssignee(db, context, row.id, titledField, step, source)
@@ -135,8 +138,13 @@ async function requireThere(
     throw refuse(`${title}已被删除，请另选后再“${step.title}”`)
   if (caller && !canRead(target.type, there, caller))
     throw refuse(`${title}目前没有公开，请另选后再“${step.title}”`)
-  if (demands && !evaluateCondition(demands.when, { item: { ...there.body, status: there.status } }))
-    throw refuse(`“${there.title}”${demands.words}`)
+  requireDemands(demands, there)
+}
+
+/** Throws `WRONG_STATE` if the target does not meet the demands of the reference. */
+function requireDemands(demands: Field['demands'], { title, body, status }: ItemRow): void {
+  if (demands && !evaluateCondition(demands.when, { item: { ...body, status } }))
+    throw new Failure('WRONG_STATE', { message: `“${title}”${demands.words}` })
 }
 
 /**
@@ -155,14 +163,11 @@ async function requireFit(
     if (!field || !target) continue
     const there = body[name] ? await loadRow(db, target, sql`id = ${body[name]}`) : undefined
     if (!there) continue
-    const refuse = (message: string) => new Failure('WRONG_STATE', { message })
-    const open = publicStates(target.type.lifecycle)
-    if (open.length > 0 && !open.includes(there.status))
-      throw refuse(
-        `“${there.title}”目前为“${target.type.lifecycle.states[there.status]?.title ?? there.status}”状态，恢复公开前不能“${title}”`,
-      )
-    const { demands } = field
-    if (demands && !evaluateCondition(demands.when, { item: { ...there.body, status: there.status } }))
-      throw refuse(`“${there.title}”${demands.words}`)
+    const { lifecycle } = target.type
+    if (publicStates(lifecycle).length > 0 && !isPublic(lifecycle, there.status))
+      throw new Failure('WRONG_STATE', {
+        message: `“${there.title}”目前为“${lifecycle.states[there.status]?.title ?? there.status}”状态，恢复公开前不能“${title}”`,
+      })
+    requireDemands(field.demands, there)
   }
 }

@@ -11,6 +11,7 @@ import { type Body, requireOpen } from '#server/content/write/validate.ts'
 import type { Schema } from '#server/platform/database/tables/schema.ts'
 import { canCallOperation } from '#server/platform/operations/access.ts'
 import type { Related } from '#shared/access/facts.ts'
+import { isAllowed, member } from '#shared/access/policy.ts'
 import {
   type Audience,
   type Caller,
@@ -91,7 +92,7 @@ export async function requireSubmissionAllowed(
     where id = ${String(body[parent] ?? '')} and type = ${field?.ref ?? ''} ${hold}`.execute(transaction)
   const [above] = rows
   const what = field?.title ?? '上级内容'
-  if (above && by.length > 0 && !isInAudience(caller, by, relatedTo(above, plan.type.name)))
+  if (above && by.length > 0 && !isAllowed(member(by), caller, relatedTo(above, plan.type.name)))
     throw new Failure('FORBIDDEN', { message: onlyBy(services.model(), plan.type, what) })
   if (above && isInAudience(caller, admission.not ?? [], { ownerId: null, parentOwnerId: above.ownerId }))
     throw new Failure('FORBIDDEN', { message: `${what}由您本人发布，不能为其提交${title}` })

@@ -4,17 +4,11 @@ import type { ActionContext } from '#server/content/action.ts'
 import { hidesOwner } from '#server/content/fields/anonymity.ts'
 import type { ItemRow } from '#server/content/items/item-row.ts'
 import { ANONYMOUS_NAME } from '#shared/access/anonymous-name.ts'
-import { sees, type Viewer } from '#shared/access/field-read-access.ts'
+import type { Viewer } from '#shared/access/field-read-access.ts'
 import { maskValue } from '#shared/access/mask-field.ts'
 import { canContainNumber } from '#shared/access/personal-fields.ts'
-import {
-  type Audience,
-  allRelationsOf,
-  type Caller,
-  GRANTS,
-  grantAudience,
-  isInAudience,
-} from '#shared/access/roles.ts'
+import { isAllowed, member, relationsTo, sees } from '#shared/access/policy.ts'
+import { type Audience, type Caller, GRANTS, grantAudience } from '#shared/access/roles.ts'
 import { type Remark, toFieldComments } from '#shared/lifecycles/field-comments.ts'
 import type { Lifecycle } from '#shared/lifecycles/lifecycle.ts'
 import type { TransitionAnswer } from '#shared/lifecycles/transition-answer.ts'
@@ -42,10 +36,10 @@ export async function loadTimeline(
   caller: NonNullable<Caller>,
 ): Promise<readonly TimelineTransition[] | undefined> {
   const { lifecycle } = plan.type
-  const isParty = isInAudience(caller, PARTIES, row)
+  const isParty = isAllowed(member(PARTIES), caller, row)
   const mayRead =
     isParty ||
-    allRelationsOf(caller, row).length > 0 ||
+    relationsTo(caller, row).length > 0 ||
     lifecycle.transitions.some(({ readers }) => readers && sees(caller, readers, row))
   if (!mayRead) return undefined
   const entries = await loadHistory(db, lifecycle, row.id)

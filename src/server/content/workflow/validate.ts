@@ -8,7 +8,8 @@ import { requireSeen } from '#server/content/pending-changes/require-read-revisi
 import { requireOpen } from '#server/content/write/validate.ts'
 import { Failure } from '#shared/calls/errors.ts'
 import { dayAt } from '#shared/formats/portal-time.ts'
-import { type OpenTransition, type Transition, wasLetIn } from '#shared/lifecycles/lifecycle.ts'
+import { type Transition, wasLetIn } from '#shared/lifecycles/lifecycle.ts'
+import type { OpenTransition } from '#shared/lifecycles/transition-policies.ts'
 import { requireSubmissionAllowed } from './submission-policy.ts'
 import { readTransitionInput, type TransitionInput } from './transition-form.ts'
 

@@ -5,7 +5,8 @@ import { hasQuorum, VOTES } from '#server/content/fields/votes-column.ts'
 import type { ItemRow } from '#server/content/items/item-row.ts'
 import { logTransition } from '#server/content/write/log.ts'
 import type { WriteResult } from '#server/content/write/write.ts'
-import { missingAfter, partOf, type Transition } from '#shared/lifecycles/lifecycle.ts'
+import { missingAfter, type Transition } from '#shared/lifecycles/lifecycle.ts'
+import { partOf } from '#shared/lifecycles/transition-policies.ts'
 import type { TransitionInput } from './transition-form.ts'
 
 /** Once it is locked: what the locking statement itself read of the log may be older than the lock. */

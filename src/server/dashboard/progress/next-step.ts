@@ -4,14 +4,14 @@ import { titleOfPart } from '#server/content/workflow/participant-title.ts'
 import type { Audience, Caller } from '#shared/access/roles.ts'
 import {
   findByKind,
-  isMet,
   isOnward,
+  isOpen,
   isPublic,
   isSentBack,
   type Lifecycle,
-  suitsParent,
   type Transition,
 } from '#shared/lifecycles/lifecycle.ts'
+import { isMet, suitsParent } from '#shared/lifecycles/transition-policies.ts'
 import type { ContentType } from '#shared/model/content-model.ts'
 import type { Model } from '#shared/model/model.ts'
 
@@ -28,16 +28,16 @@ export function describeNextStep(
     audiences.map((who) => titleOfPart(model, type, who)).join('或')
   const { states, transitions } = lifecycle
   const state = states[status]
-  const isOpen = state?.readers === undefined
+  const isPublished = isOpen(lifecycle, status)
   if (change)
-    return `${isOpen ? '公开' : '原来'}的内容不变；修改稿${nextOfChange(toNames, lifecycle, change)}`
+    return `${isPublished ? '公开' : '原来'}的内容不变；修改稿${nextOfChange(toNames, lifecycle, change)}`
   const ways = transitions.filter((step) => step.from.includes(status) && isOnward(lifecycle, step))
   const own = ways.filter((way) => takes(way, 'owner'))
   const others = [...new Set(ways.flatMap(({ by }) => by))].filter((who) => who !== 'owner')
-  if (isOpen) return toPublic(toNames(others), state?.editable === true)
+  if (isPublished) return toPublic(toNames(others), state?.editable === true)
   if (own.length > 0) {
     const titles = [...new Set(own.map(({ title }) => title))].map((title) => `“${title}”`).join('或')
-    return `需要您办理：请登录后在个人中心查看，${state.editable ? '修改后' : ''}选择${titles}。`
+    return `需要您办理：请登录后在个人中心查看，${state?.editable ? '修改后' : ''}选择${titles}。`
   }
   if (others.length > 0) return `等待${toNames(others)}办理，办理结果会显示在这里。`
   return '已经办理完毕，您无须再操作。'
@@ -68,8 +68,8 @@ export function turnOf(
   }
   const ways = transitions.filter((step) => step.from.includes(status) && isOnward(lifecycle, step))
   const own = ways.filter((way) => takes(way, 'owner') && isOpenTo(way, item, owner))
-  if (own.length > 0 && states[status]?.readers !== undefined && isShut(type, item)) return '目前不能提交'
-  if (own.length > 0 && states[status]?.readers !== undefined) return describeOwnTurn(lifecycle, item, own)
+  if (own.length > 0 && !isOpen(lifecycle, status))
+    return isShut(type, item) ? '目前不能提交' : describeOwnTurn(lifecycle, item, own)
   const { parentStatus } = item
   const open = ways.filter((way) => parentStatus === undefined || suitsParent(way, { parentStatus }))
   const others = [...new Set(open.flatMap(({ by }) => by))].filter((who) => who !== 'owner')

@@ -1,8 +1,8 @@
 // Checks access to operations. The handler checks the rights on the object.
 
 import type { Account } from '#server/platform/call.ts'
+import { delegatedParts } from '#shared/access/policy.ts'
 import { type Audience, type Caller, isNamed, isOnlyReader, membership } from '#shared/access/roles.ts'
-import { standInsFor } from '#shared/access/stand-ins.ts'
 import { ERRORS, Failure } from '#shared/calls/errors.ts'
 import { isContentAction, type Operation } from '#shared/model/operation-model.ts'
 
@@ -35,7 +35,9 @@ function mayCallFor(caller: Caller, { access, content }: Operation): boolean {
   if (!caller?.standsIn || !content) return false
   const { action, type } = content
   if (isContentAction(action) && !ASKING.has(action)) return false
-  return standInsFor(caller, { type, ownerId: null }).some(({ principal }) => mayCall(principal, access))
+  return caller.standsIn.some(
+    (principal) => delegatedParts(principal, type).length > 0 && mayCall(principal, access),
+  )
 }
 
 /** Operations that remain available to an account that has to choose a new password first. */
