@@ -5,7 +5,15 @@ import { isParentOpen } from '#server/content/workflow/open-cases.ts'
 import { openingOf } from '#server/content/write/validate.ts'
 import { type Audience, GRANTS, namesGrant } from '#shared/access/roles.ts'
 import { dayAt } from '#shared/formats/portal-time.ts'
-import { findByKind, isOnward, isSentBack, type Lifecycle, wasLetIn } from '#shared/lifecycles/lifecycle.ts'
+import {
+  findByKind,
+  isDeletedState,
+  isOnward,
+  isOpen,
+  isSentBack,
+  type Lifecycle,
+  wasLetIn,
+} from '#shared/lifecycles/lifecycle.ts'
 import type { ContentType } from '#shared/model/content-model.ts'
 import type { Model } from '#shared/model/model.ts'
 
@@ -21,13 +29,13 @@ export interface Waiting {
 export function waitingStates({ contentTypes, roles }: Model): Waiting[] {
   const isOperator = (by: readonly Audience[]) => namesGrant(roles, by, GRANTS.moderate)
   return contentTypes.flatMap(({ name, lifecycle, operations }) => {
-    const { initial, states, transitions } = lifecycle
+    const { initial, transitions } = lifecycle
     const waysOut = (state: string) =>
       transitions.filter((step) => step.from.includes(state) && isOnward(lifecycle, step))
     // A draft waits once its owner has submitted it; so do items that non-operators publish.
     const submittedStates = transitions.filter(({ kind }) => kind === 'submit').map(({ to }) => to)
     const first = [initial, ...submittedStates].find(
-      (state) => waysOut(state).some(({ by }) => isOperator(by)) && states[state]?.readers !== undefined,
+      (state) => waysOut(state).some(({ by }) => isOperator(by)) && !isOpen(lifecycle, state),
     )
     if (!operations.manage || first === undefined) return []
     const staysWithOperator = (state: string) => {
@@ -43,8 +51,8 @@ export function waitingStates({ contentTypes, roles }: Model): Waiting[] {
 }
 
 /** Neither public nor open to everybody in another way. */
-const isHidden = ({ states }: Lifecycle, state: string): boolean =>
-  states[state]?.readers !== undefined && states[state]?.gone !== true
+const isHidden = (lifecycle: Lifecycle, state: string): boolean =>
+  !isOpen(lifecycle, state) && !isDeletedState(lifecycle, state)
 
 /**
  * Applies the submission policy of the type to the parent of the item; the policy on persons was applied when the

@@ -2,11 +2,11 @@
 
 import type { PagePlace } from '#config/compile/links/compile-context.ts'
 import { isForOthers } from '#shared/access/reaction-rules.ts'
+import { openStates } from '#shared/lifecycles/lifecycle.ts'
 import type { ContentType } from '#shared/model/content-model.ts'
 import type { Action, Source } from '#shared/model/page-model.ts'
 import type { ActionInput } from './action-kind.ts'
 import { toAccess } from './operation-access.ts'
-import { publicStatesOfType } from './transition-action.ts'
 
 interface Named {
   readonly type: ContentType
@@ -55,7 +55,7 @@ export function compileReaction(reaction: Reaction, { at, written, shared }: Act
     label: written.label ?? reaction.label,
     source,
     ...toAccess(operations.get(reaction.on)),
-    states: publicStatesOfType(item.type.lifecycle),
+    states: openStates(item.type.lifecycle),
     ...(isForOthers(reaction.do) ? { notOwn: true } : {}),
     ...(undo ? { undo } : {}),
   }

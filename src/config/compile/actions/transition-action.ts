@@ -1,6 +1,6 @@
 // Describes the button of a transition: reason, appearance, and the message after it.
 
-import { isDeletedState, type Lifecycle, type Transition } from '#shared/lifecycles/lifecycle.ts'
+import { isDeletedState, isOpen, type Lifecycle, type Transition } from '#shared/lifecycles/lifecycle.ts'
 import { resolveReason } from '#shared/lifecycles/transition-reason.ts'
 import type { ContentType } from '#shared/model/content-model.ts'
 import type { Action } from '#shared/model/page-model.ts'
@@ -22,7 +22,7 @@ export function describeTransition(lifecycle: Lifecycle, transition: Transition)
   return {
     ...(reason ? { reason } : {}),
     done: transition.done ?? state?.title ?? transition.title,
-    ...(state && state.readers === undefined ? { primary: true } : {}),
+    ...(isOpen(lifecycle, transition.to) ? { primary: true } : {}),
     ...(forward ? { forward } : {}),
     ...(danger ? { danger, undoneBy: [...new Set(back.flatMap(({ by }) => by))] } : {}),
   }
@@ -44,9 +44,4 @@ export function toMissingTransitionMessage(type: ContentType | undefined, action
   return step
     ? `内容类型“${type.title}”没有流转“${step.title}”（${action}）的接口：请在 endpoints 中写明，或改用已有接口的流转`
     : `内容类型“${type.title}”没有流转“${action}”的接口，生命周期“${type.lifecycle.title}”中也没有这条流转`
-}
-
-/** The states in which everybody reads an item. */
-export function publicStatesOfType({ states }: Lifecycle): readonly string[] {
-  return Object.entries(states).flatMap(([name, { readers }]) => (readers === undefined ? [name] : []))
 }

@@ -9,7 +9,7 @@ import type { Report } from '#config/load/context.ts'
 import { Place } from '#config/load/place.ts'
 import { isSecret } from '#shared/access/personal-fields.ts'
 import { DEFAULT_WIDGETS } from '#shared/forms/default-widgets.ts'
-import type { Lifecycle } from '#shared/lifecycles/lifecycle.ts'
+import { type Lifecycle, openStates } from '#shared/lifecycles/lifecycle.ts'
 import type { Field, FieldType } from '#shared/model/content-model.ts'
 import type { ParameterFamily } from '#shared/parameters/parameter-model.ts'
 import { withLevels } from './category-fields.ts'
@@ -100,9 +100,7 @@ function compileJoin(
     )
   if (field.visible || isSecret(field))
     return refuse('joined_hidden', `“${ref}”的字段“${there}”不公开，不能引入其他内容类型`)
-  const states = Object.entries(lifecycles.get(target.value.lifecycle)?.states ?? {}).flatMap(
-    ([state, { readers }]) => (readers === undefined ? [state] : []),
-  )
+  const states = openStates(lifecycles.get(target.value.lifecycle) ?? { states: {} })
   if (target.value.disclosure || (states.length === 0 && lifecycles.has(target.value.lifecycle)))
     return refuse('joined_closed', `内容类型“${ref}”没有公开的状态，其字段不能引入其他内容类型`, {
       found: ref,

@@ -18,6 +18,7 @@ import {
   type RoleModel,
   toRoleCaller,
 } from '#shared/access/roles.ts'
+import { isOpen } from '#shared/lifecycles/lifecycle.ts'
 import type { ContentType, Field, FieldType } from '#shared/model/content-model.ts'
 import type { Operation } from '#shared/model/operation-model.ts'
 import { PAGE_KINDS } from './generated/page-kinds.ts'
@@ -226,10 +227,9 @@ function newPage(type: ContentType): GeneratedPage<WrittenFormPage> {
   }
 }
 
-function afterAdding({ lifecycle: { initial, states } }: ContentType): string {
-  const state = states[initial]
-  if (state && state.readers === undefined) return '内容已公开。可在管理列表中继续编辑或下线。'
-  return `当前状态为“${state?.title ?? ''}”，可在管理列表中继续编辑或调整状态。`
+function afterAdding({ lifecycle }: ContentType): string {
+  if (isOpen(lifecycle, lifecycle.initial)) return '内容已公开。可在管理列表中继续编辑或下线。'
+  return `当前状态为“${lifecycle.states[lifecycle.initial]?.title ?? ''}”，可在管理列表中继续编辑或调整状态。`
 }
 
 function editPage(type: ContentType): GeneratedPage<WrittenFormPage> {

@@ -7,21 +7,19 @@ import type { ItemRow } from '#server/content/items/item-row.ts'
 import type { TypePlan } from '#server/content/items/type-plan.ts'
 import type { JsonObject, Schema } from '#server/platform/database/tables/schema.ts'
 import { sealItem } from '#server/platform/secrets/seal-fields.ts'
-import { type Lifecycle, type LifecycleState, statesWhere } from '#shared/lifecycles/lifecycle.ts'
+import { isDeletedState, isOpen, type Lifecycle } from '#shared/lifecycles/lifecycle.ts'
 
 type Db = Kysely<Schema>
 
-const isOpenState = ({ readers, gone }: Partial<LifecycleState> = {}): boolean =>
-  readers === undefined && !gone
-
-const isOpen = ({ states }: Lifecycle, status: string): boolean => isOpenState(states[status])
+const isReadByAll = (lifecycle: Lifecycle, status: string): boolean =>
+  isOpen(lifecycle, status) && !isDeletedState(lifecycle, status)
 
 /** Returns true if the transition closes the item to others. */
 export const isClosedBy = (lifecycle: Lifecycle, from: string, to: string): boolean =>
-  isOpen(lifecycle, from) && !isOpen(lifecycle, to)
+  isReadByAll(lifecycle, from) && !isReadByAll(lifecycle, to)
 
 export const isOpenedBy = (lifecycle: Lifecycle, from: string, to: string): boolean =>
-  !isOpen(lifecycle, from) && isOpen(lifecycle, to)
+  !isReadByAll(lifecycle, from) && isReadByAll(lifecycle, to)
 
 /** The revision that others read last, of an item that is closed to them at `revision`. */
 export const previousRevision = (itemId: string, revision: number) =>
@@ -41,7 +39,7 @@ export async function savePreviousVersionOnce(
   { type }: TypePlan,
   itemId: string,
 ): Promise<void> {
-  const closed = statesWhere(type.lifecycle, (state) => !isOpenState(state))
+  const closed = Object.keys(type.lifecycle.states).filter((name) => !isReadByAll(type.lifecycle, name))
   await sql`insert into left_version select id, title, body, revision from item
     where id = ${itemId} and left_revision = revision and ${sql.raw(inStates(closed))}
     on conflict do nothing`.execute(transaction)

@@ -5,7 +5,7 @@ import type { ItemRow } from '#server/content/items/item-row.ts'
 import { latestRevision, type PendingVersion } from '#server/content/items/pending-change.ts'
 import { type Parameters, readInteger } from '#server/platform/calls/read-parameter.ts'
 import { Failure } from '#shared/calls/errors.ts'
-import type { Transition } from '#shared/lifecycles/lifecycle.ts'
+import { isOpen, type Transition } from '#shared/lifecycles/lifecycle.ts'
 
 /**
  * Checks the named revision against the latest. Throws `STALE_REVISION` if they differ. A caller who publishes
@@ -21,8 +21,8 @@ export function requireSeen(
   const seen = readInteger(params, 'revision', { min: 1, max: Number.MAX_SAFE_INTEGER })
   const latest = latestRevision(row, change)
   if (seen !== undefined && seen !== latest) throw new Failure('STALE_REVISION')
-  const { states } = plan.type.lifecycle
-  const publishes = isOpen(states[step.to]) && !isOpen(states[row.status])
+  const { lifecycle } = plan.type
+  const publishes = isOpen(lifecycle, step.to) && !isOpen(lifecycle, row.status)
   // Beside a waiting change the step is about what was approved before.
   if (seen !== undefined || !publishes || latest === 1 || change || isOwner(row, caller)) return
   throw unnamed('revision', '内容提交后又有修改，请填写 revision')
@@ -32,6 +32,3 @@ export function unnamed(parameter: 'revision' | 'change', words: string): Failur
   const message = `${words}：请先读取最新内容，再将版本号一并提交`
   return new Failure('BAD_INPUT', { errors: [{ path: `/${parameter}`, message }] })
 }
-
-const isOpen = (state: { readonly readers?: unknown } | undefined): boolean =>
-  state !== undefined && state.readers === undefined

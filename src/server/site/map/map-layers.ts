@@ -7,6 +7,7 @@ import type { Call } from '#server/platform/call.ts'
 import { badParameter, type Parameters, readText, readValues } from '#server/platform/calls/read-parameter.ts'
 import { canCallOperation } from '#server/platform/operations/access.ts'
 import type { Caller } from '#shared/access/roles.ts'
+import { openStates } from '#shared/lifecycles/lifecycle.ts'
 import type { ContentType, MapLayer } from '#shared/model/content-model.ts'
 import type { Model } from '#shared/model/model.ts'
 import { readRegion } from './map-region.ts'
@@ -49,8 +50,7 @@ export function layersOf(model: Model, caller: Caller): MapLayerRows[] {
     }))
 }
 
-const isOpen = ({ lifecycle }: ContentType): boolean =>
-  Object.values(lifecycle.states).some(({ readers }) => readers === undefined)
+const isOpen = ({ lifecycle }: ContentType): boolean => openStates(lifecycle).length > 0
 
 function lists({ operations }: Model, { name }: ContentType, caller: Caller): boolean {
   const own = operations.filter(({ content }) => content?.type === name && content.action === 'list')

@@ -2,9 +2,9 @@
 
 import type { ActionKindFile } from '#config/compile/actions/action-kind.ts'
 import { toAccess } from '#config/compile/actions/operation-access.ts'
-import { publicStatesOfType } from '#config/compile/actions/transition-action.ts'
 import { compileSource } from '#config/compile/links/compile-source.ts'
 import { isForOthers } from '#shared/access/reaction-rules.ts'
+import { openStates } from '#shared/lifecycles/lifecycle.ts'
 
 export const ACTION: ActionKindFile = {
   compile({ at, written: { label = '点赞' }, shared }) {
@@ -19,7 +19,7 @@ export const ACTION: ActionKindFile = {
       label,
       source,
       ...toAccess(at.compilation.operations.get(source.operation)),
-      states: publicStatesOfType(at.type.lifecycle),
+      states: openStates(at.type.lifecycle),
       notOwn: isForOthers('like'),
       ...shared,
     }

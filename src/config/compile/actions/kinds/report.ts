@@ -2,10 +2,10 @@
 
 import type { ActionInput, ActionKindFile } from '#config/compile/actions/action-kind.ts'
 import { itemOf } from '#config/compile/actions/reaction-action.ts'
-import { publicStatesOfType } from '#config/compile/actions/transition-action.ts'
 import { compileLink } from '#config/compile/links/compile-link.ts'
 import { isSiteInvalid, sitePage } from '#config/compile/site/compile-site.ts'
 import { isForOthers } from '#shared/access/reaction-rules.ts'
+import { openStates } from '#shared/lifecycles/lifecycle.ts'
 
 /** Undefined where the portal names none (reported). */
 function formFor({ at }: ActionInput): string | undefined {
@@ -23,7 +23,7 @@ export const ACTION: ActionKindFile = {
     const link = item && page ? compileLink(at, { page, params: item.params }) : null
     if (!item || !link) return null
     const { label = '举报' } = written
-    const states = publicStatesOfType(item.type.lifecycle)
+    const states = openStates(item.type.lifecycle)
     return { icon: 'flag', ...shared, do: 'report', label, link, states, notOwn: isForOthers('report') }
   },
 }
