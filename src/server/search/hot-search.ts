@@ -1,7 +1,8 @@
 // Handles the hot search over all content types with a hot list: most searched words, then hot items.
 import { type Kysely, type RawBuilder, sql } from 'kysely'
-import { HOT, quote } from '#server/content/fields/field-expression.ts'
-import { arePublic, isPublicState } from '#server/content/fields/public-states.ts'
+import { HOT } from '#server/content/fields/field-expression.ts'
+import { isPublished } from '#server/content/fields/open-states.ts'
+import { arePublic } from '#server/content/fields/public-states.ts'
 import { isHot, parseSort } from '#server/content/fields/sort.ts'
 import { loadSearched, type Searched } from '#server/content/reactions/searched-items.ts'
 import type { Handlers } from '#server/platform/call.ts'
@@ -33,7 +34,7 @@ function hotTypes(model: Model): ContentType[] {
 export function hotStatement(model: Model, limit: number): RawBuilder<unknown> {
   const branches = hotTypes(model).map(
     (type) => sql`(select id, type, title, view_count as count, ${sql.raw(HOT)} as score from item
-      where type = ${sql.raw(quote(type.name))} and ${sql.raw(isPublicState(type))}
+      where ${sql.raw(isPublished(model, type))}
       order by ${sql.raw(HOT)} desc, id desc limit ${sql.lit(limit)})`,
   )
   return sql`select id, type, title, count from (${sql.join(branches, sql` union all `)}) hot

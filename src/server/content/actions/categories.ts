@@ -1,7 +1,7 @@
 // Returns the category tree with the number of public items in each category and its descendants.
 import { sql } from 'kysely'
 import type { ActionContext, ContentActionHandler } from '#server/content/action.ts'
-import { quote, valueExpression } from '#server/content/fields/field-expression.ts'
+import { valueExpression } from '#server/content/fields/field-expression.ts'
 import { loadProjectedColumns } from '#server/content/parameters/load-projected-columns.ts'
 import type { ParameterPlan } from '#server/content/parameters/parameter-plan.ts'
 
@@ -39,16 +39,14 @@ async function countBySet(
 ): Promise<ReadonlyMap<string, number>> {
   const slots = await loadProjectedColumns(db, services.model(), plan.type.name)
   const value = sql.raw(valueExpression(plan.type, chooser) ?? 'null')
-  const { areScoped, disclosed } = plan.relations
   const { rows } =
-    slots.isWhole && !areScoped
+    slots.isWhole && !plan.relations.areScoped
       ? await sql<{ id: string; count: number }>`
         select one.set_id as id, counted.count from parameter_set one
         join (select set_no, count(*)::int as count from parameter_value group by set_no) counted on counted.set_no = one.no
         where one.type = ${plan.type.name}`.execute(db)
       : await sql<{ id: string; count: number }>`
         select ${value} as id, count(*)::int as count from item
-        where type = ${sql.raw(quote(plan.type.name))} and ${sql.raw(plan.inPublic)} and ${sql.raw(disclosed)}
-        group by 1`.execute(db)
+        where ${sql.raw(plan.published)} group by 1`.execute(db)
   return new Map(rows.map(({ id, count }) => [id, count]))
 }

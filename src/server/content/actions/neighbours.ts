@@ -2,7 +2,6 @@
 import { sql } from 'kysely'
 import { requireItem } from '#server/content/access/access.ts'
 import type { ActionContext, ContentActionHandler } from '#server/content/action.ts'
-import { quote } from '#server/content/fields/field-expression.ts'
 import type { ItemRow } from '#server/content/items/item-row.ts'
 import { isPublic } from '#shared/lifecycles/lifecycle.ts'
 
@@ -35,8 +34,7 @@ async function nearest(
 ): Promise<Neighbour | null> {
   const { rows } = await sql<Neighbour>`
     select id, title from item
-    where type = ${sql.raw(quote(plan.type.name))} and ${sql.raw(plan.inPublic)}
-      and ${sql.raw(plan.relations.disclosed)} and (published_at, id) ${sql.raw(side)} (${publishedAt}::timestamptz, ${id})
+    where ${sql.raw(plan.published)} and (published_at, id) ${sql.raw(side)} (${publishedAt}::timestamptz, ${id})
     order by published_at ${sql.raw(order)}, id ${sql.raw(order)} limit 1`.execute(db)
   return rows[0] ?? null
 }

@@ -5,7 +5,6 @@ import type { ActionContext, ContentActionHandler } from '#server/content/action
 import { HOT, valueExpression } from '#server/content/fields/field-expression.ts'
 import type { ItemRow } from '#server/content/items/item-row.ts'
 import {
-  isOpenItem,
   isPeer,
   loadPeers,
   type PeerMeasure,
@@ -66,7 +65,7 @@ async function draw(context: ActionContext, item: ItemRow): Promise<ProfileChart
     .flatMap((name) => plan.byName.get(name) ?? [])
     .filter(isNumber)
     .map((field) => toPeerMeasure(field, item.body, valueExpression(plan.type, field) ?? 'null'))
-  const open = isOpenItem(plan)
+  const open = sql.raw(plan.published)
   const peerCondition = parameters && set ? isPeer(plan, parameters, set) : open
   const ofSet =
     parameters && set && names.includes(parameters.field.name)

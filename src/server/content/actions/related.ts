@@ -2,7 +2,6 @@
 import { sql } from 'kysely'
 import { requireItem } from '#server/content/access/access.ts'
 import type { ActionContext, ContentActionHandler } from '#server/content/action.ts'
-import { quote } from '#server/content/fields/field-expression.ts'
 import { type ItemRow, onlyFields, toListItems } from '#server/content/items/item-row.ts'
 import { cacheDay, readerClass } from '#server/content/items/type-plan.ts'
 import { findNearest } from '#server/content/parameters/find-nearest.ts'
@@ -61,8 +60,7 @@ async function loadNewest(
 ): Promise<readonly ItemRow[]> {
   const { rows } = await sql<ItemRow>`
     select ${sql.raw(plan.listColumns)} from item
-    where type = ${sql.raw(quote(plan.type.name))} and ${sql.raw(plan.inPublic)} and ${where} and ${sql.raw(plan.relations.disclosed)}
-      and id not in (${sql.join(without)})
+    where ${sql.raw(plan.published)} and ${where} and id not in (${sql.join(without)})
     order by published_at desc, id desc limit ${limit}`.execute(db)
   return rows
 }

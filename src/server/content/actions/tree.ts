@@ -2,8 +2,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { requireItem } from '#server/content/access/access.ts'
 import type { ActionContext, ContentActionHandler } from '#server/content/action.ts'
-import { quote } from '#server/content/fields/field-expression.ts'
-import { isPublicState } from '#server/content/fields/public-states.ts'
+import { isPublished } from '#server/content/fields/open-states.ts'
 import { orderBy, parseSort } from '#server/content/fields/sort.ts'
 import { type ItemRow, toListItems } from '#server/content/items/item-row.ts'
 import { readerClass } from '#server/content/items/type-plan.ts'
@@ -49,26 +48,19 @@ async function loadTree(context: ActionContext, id: string | undefined): Promise
 }
 
 async function loadRows(context: ActionContext, id: string | undefined): Promise<readonly ItemRow[]> {
-  const { db, plan } = context
-  const ofType = `type = ${quote(plan.type.name)}`
+  const { db, plan, services } = context
   const order = orderBy(plan.type, parseSort(sortOf(context)))
   const select = (where: RawBuilder<unknown>) => sql<ItemRow>`
     select ${sql.raw(plan.listColumns)} from item where ${where} order by ${sql.raw(order)} limit ${MAX_NODES}`
-  if (id === undefined)
-    return (
-      await select(sql.raw(`${ofType} and ${plan.inPublic} and ${plan.relations.disclosed}`)).execute(db)
-    ).rows
+  if (id === undefined) return (await select(sql.raw(plan.published)).execute(db)).rows
   const below = sql`
     with recursive below as (
       select id, 1 as depth from item where id = ${id}
       union
       select child.id, below.depth + 1 from item child join below on child.parent_id = below.id
-      where child.${sql.raw(ofType)} and ${sql.raw(isPublicState(plan.type, 'child.status'))} and below.depth < ${MAX_DEPTH}
+      where ${sql.raw(isPublished(services.model(), plan.type, 'child'))} and below.depth < ${MAX_DEPTH}
     ) select id from below`
-  const { rows } = await select(
-    sql`${sql.raw(ofType)} and id in (${below}) and (id = ${id} or ${sql.raw(plan.relations.disclosed)})`,
-  ).execute(db)
-  return rows
+  return (await select(sql`id in (${below})`).execute(db)).rows
 }
 
 /** Returns the order of siblings: that of the type's own list, else the order of creation. */

@@ -1,8 +1,10 @@
-// Builds the SQL condition that everybody may read an item row, for any content type.
+// Builds the SQL conditions that everybody may read an item row, or finds it in lists.
 import type { Fact } from '#shared/access/facts.ts'
-import { decideFor } from '#shared/access/policy.ts'
+import { decideFor, inState } from '#shared/access/policy.ts'
 import type { Predicate } from '#shared/expressions/condition.ts'
+import { all } from '#shared/expressions/predicate.ts'
 import { currentPolicy } from '#shared/lifecycles/item-policies.ts'
+import { publicStates } from '#shared/lifecycles/lifecycle.ts'
 import type { ContentType } from '#shared/model/content-model.ts'
 import type { Model } from '#shared/model/model.ts'
 import { perModel } from '#shared/model/per-model.ts'
@@ -16,10 +18,22 @@ const openPredicate = perModel(
   (type: ContentType): Predicate<Fact> => decideFor(currentPolicy(type), null, {}),
 )
 
-const openText = (model: Model, type: ContentType, row: string): string =>
-  predicateText(openPredicate(type), (fact) =>
+const toText = (model: Model, type: ContentType, predicate: Predicate<Fact>, row: string): string =>
+  predicateText(predicate, (fact) =>
     fact.kind === 'state' ? inStates(fact.in, `${row}.status`) : isDisclosed(model, type, row),
   )
+
+/**
+ * Returns the SQL condition that everybody finds the row in lists: an item of the type in a public state, as far as
+ * everybody may read it there. `row` is the alias of the item.
+ */
+export function isPublished(model: Model, type: ContentType, row = 'item'): string {
+  const states = publicStates(type.lifecycle)
+  const open = decideFor(currentPolicy(type), null, {}, (fact) =>
+    fact.kind === 'state' ? states.every((state) => fact.in.includes(state)) : { fact },
+  )
+  return `${row}.type = ${quote(type.name)} and ${toText(model, type, all([inState(states), open]), row)}`
+}
 
 /**
  * Returns the SQL condition that everybody may read an item row, for any content type, or for the type `only`;
@@ -34,8 +48,12 @@ export function isOpen(model: Model, row: string, only?: string): string {
   const types = model.contentTypes.filter((type) => openPredicate(type) !== false)
   if (only !== undefined) {
     const type = types.find(({ name }) => name === only)
-    return type ? `(${row}.type = ${quote(type.name)} and ${openText(model, type, row)})` : 'false'
+    return type
+      ? `(${row}.type = ${quote(type.name)} and ${toText(model, type, openPredicate(type), row)})`
+      : 'false'
   }
-  const ways = types.map((type) => `when ${quote(type.name)} then ${openText(model, type, row)}`)
+  const ways = types.map(
+    (type) => `when ${quote(type.name)} then ${toText(model, type, openPredicate(type), row)}`,
+  )
   return ways.length === 0 ? 'false' : `(case ${row}.type ${ways.join(' ')} else false end)`
 }

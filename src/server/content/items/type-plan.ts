@@ -1,7 +1,7 @@
 // Derives the data that the engine needs for each content type, once per model.
 
 import { joinedFrom, quote, valueExpression } from '#server/content/fields/field-expression.ts'
-import { isOpen } from '#server/content/fields/open-states.ts'
+import { isOpen, isPublished } from '#server/content/fields/open-states.ts'
 import { isPublicState } from '#server/content/fields/public-states.ts'
 import { buildRelations, type Relations } from '#server/content/fields/relations.ts'
 import { votesColumn } from '#server/content/fields/votes-column.ts'
@@ -63,6 +63,8 @@ export interface TypePlan {
   readonly changesDaily: boolean
   /** Cache topics of an answer about the type: the type itself, its references, the names of owners. */
   readonly topics: readonly string[]
+  /** Condition on a row of `item`: of the type, and everybody finds it in lists. */
+  readonly published: string
   /** Condition on a row of the type: everybody finds it, as far as its state decides. */
   readonly inPublic: string
   /** The same of the types that its fields refer to, by name; the row is called `named`. */
@@ -162,10 +164,11 @@ function buildPlan(model: Model, type: ContentType): TypePlan {
       ]),
     ],
     inPublic: isPublicState(type),
+    published: isPublished(model, type),
     publicRefs: new Map(
       model.contentTypes
         .filter(({ name }) => refs.some(({ ref }) => ref === name))
-        .map((referred) => [referred.name, isPublicState(referred, 'named.status')]),
+        .map((referred) => [referred.name, isPublished(model, referred, 'named')]),
     ),
     relations,
     ownerSeesMore:

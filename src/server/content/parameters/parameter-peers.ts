@@ -1,6 +1,6 @@
 // Selects the data for comparing an item: its numbers, and the public items of its category.
 import { type RawBuilder, sql } from 'kysely'
-import { quote, valueExpression } from '#server/content/fields/field-expression.ts'
+import { valueExpression } from '#server/content/fields/field-expression.ts'
 import type { TypePlan } from '#server/content/items/type-plan.ts'
 import type { Services } from '#server/platform/call.ts'
 import type { Field } from '#shared/model/content-model.ts'
@@ -23,18 +23,13 @@ export interface Peers {
   readonly measures: readonly PeerMeasure[]
 }
 
-/** Condition on `item`: everybody may read it. */
-export function isOpenItem({ type, inPublic, relations }: TypePlan): RawBuilder<unknown> {
-  return sql`type = ${sql.raw(quote(type.name))} and ${sql.raw(inPublic)} and ${sql.raw(relations.disclosed)}`
-}
-
 /** Condition on `item`: everybody may read it, and it is of the category. */
 export function isPeer(
   plan: TypePlan,
   { chooser }: ParameterPlan,
   { id }: ParameterSet,
 ): RawBuilder<unknown> {
-  return sql`${isOpenItem(plan)} and ${sql.raw(valueExpression(plan.type, chooser) ?? 'null')} = ${id}`
+  return sql`${sql.raw(plan.published)} and ${sql.raw(valueExpression(plan.type, chooser) ?? 'null')} = ${id}`
 }
 
 export async function loadPeers(
