@@ -1,5 +1,6 @@
 // Limits floods of audit entries: writes the first of a minute at once and the others as one entry with their count.
 import type { AuditEntry, Services } from '#server/platform/call.ts'
+import { perModel } from '#shared/model/per-model.ts'
 
 const SPAN_MS = 60_000
 /** Entries of crowds in one span; beyond, they are only counted together. */
@@ -83,14 +84,7 @@ export class NotedOnce {
   }
 }
 
-const logs = new WeakMap<Services['cache'], NotedOnce>()
+const logOf = perModel((audit: Services['audit']) => new NotedOnce({ audit }))
 
 /** One for each process, so that its floods are counted together. */
-export function notedOnceOf(services: Services): NotedOnce {
-  let log = logs.get(services.cache)
-  if (!log) {
-    log = new NotedOnce(services)
-    logs.set(services.cache, log)
-  }
-  return log
-}
+export const notedOnceOf = ({ audit }: Needs): NotedOnce => logOf(audit)

@@ -3,6 +3,7 @@
 import { type Kysely, sql } from 'kysely'
 import type { Schema } from '#server/platform/database/tables/schema.ts'
 import { dayAt } from '#shared/formats/portal-time.ts'
+import { perModel } from '#shared/model/per-model.ts'
 
 /** Taken from the counter at once, so that creating items does not queue behind one row. Gaps are harmless. */
 const BLOCK = 20
@@ -13,13 +14,14 @@ interface Block {
   readonly end: number
 }
 
-const blocks = new WeakMap<Kysely<Schema>, Promise<Block>>()
+const blocksOf = perModel((_db: Kysely<Schema>): { fetched?: Promise<Block> } => ({}))
 
 /** Not to be called inside a transaction: on PGlite it would wait for itself. */
 export async function takeReceiptNumber(db: Kysely<Schema>, now: Date): Promise<string> {
   const day = dayOf(now)
+  const blocks = blocksOf(db)
   for (;;) {
-    const pending = blocks.get(db)
+    const pending = blocks.fetched
     const block = await pending?.catch(() => undefined)
     if (block?.day === day && block.next < block.end) {
       const number = block.next
@@ -27,8 +29,8 @@ export async function takeReceiptNumber(db: Kysely<Schema>, now: Date): Promise<
       return toNumber(day, number)
     }
     // The first caller that sees an exhausted block fetches the next one for all waiting callers.
-    if (blocks.get(db) === pending) blocks.set(db, fetchBlock(db, day))
-    await blocks.get(db)
+    if (blocks.fetched === pending) blocks.fetched = fetchBlock(db, day)
+    await blocks.fetched
   }
 }
 
