@@ -10,6 +10,7 @@ import {
   requireForward,
 } from '#server/platform/calls/read-parameter.ts'
 import { toContaining } from '#server/platform/text/match-texts.ts'
+import type { Comparison, Order } from '#shared/expressions/condition.ts'
 import { dayAt, instantAt } from '#shared/formats/portal-time.ts'
 import { trimRegionCode } from '#shared/formats/region-codes.ts'
 import type { ContentType, Field } from '#shared/model/content-model.ts'
@@ -17,18 +18,11 @@ import type { Join } from '#shared/model/joined-field.ts'
 import type { ListParameter } from '#shared/model/operation-model.ts'
 import { isJoined, joinedValue, valueExpression } from './field-expression.ts'
 
-/** A parsed filter: plain data, so that it can be part of a cache key. */
-export type FieldFilter =
-  | { readonly field: string; readonly in: readonly string[] }
-  | { readonly field: string; readonly overlaps: readonly string[] }
-  | { readonly field: string; readonly contains: string }
-  | { readonly field: string; readonly given: true }
-  | {
-      readonly field: string
-      readonly from?: string | number
-      readonly below?: string | number
-      readonly to?: number
-    }
+/** A parsed filter: plain data, so that it can be part of a cache key. A list field passes by one of its entries. */
+export type FieldFilter = { readonly field: string } & (
+  | { readonly test: Pick<Comparison, 'in' | 'empty' | Order> }
+  | { readonly contains: string }
+)
 
 type Kind = 'values' | 'text' | 'overlaps' | 'region' | 'number' | 'boolean' | 'day' | 'time'
 
@@ -73,7 +67,7 @@ const ANY = '*'
 export function fixedFilters(type: ContentType, fixed: Parameters): FieldFilter[] {
   return type.fields.flatMap((field) => {
     if (field.name === 'status' || !Object.hasOwn(fixed, field.name)) return []
-    if (fixed[field.name] === ANY) return [{ field: field.name, given: true }]
+    if (fixed[field.name] === ANY) return [{ field: field.name, test: { empty: false } }]
     const filter = parseFilter(field, fixed, field.name)
     return filter ? [filter] : []
   })
@@ -91,8 +85,8 @@ function parseSpecified(
   if (!moment) return undefined
   const isTime = field.type === 'date-time'
   return match === 'from'
-    ? { field: field.name, from: isTime ? moment.start.toISOString() : moment.day }
-    : { field: field.name, below: isTime ? moment.end.toISOString() : nextDay(moment.day) }
+    ? { field: field.name, test: { gte: isTime ? moment.start.toISOString() : moment.day } }
+    : { field: field.name, test: { lt: isTime ? moment.end.toISOString() : nextDay(moment.day) } }
 }
 
 function parseName(field: Field, params: Parameters, name: string): FieldFilter | undefined {
@@ -102,19 +96,16 @@ function parseName(field: Field, params: Parameters, name: string): FieldFilter 
 
 function parseFilter(field: Field, params: Parameters, name: string): FieldFilter | undefined {
   switch (filterKind(field)) {
-    case 'values': {
-      const values = readValues(params, name)
-      return values && { field: field.name, in: values }
-    }
+    case 'values':
     case 'overlaps': {
       const values = readValues(params, name)
-      return values && { field: field.name, overlaps: values }
+      return values && { field: field.name, test: { in: values } }
     }
     case 'boolean': {
       const text = readText(params, name)
       return text === undefined
         ? undefined
-        : { field: field.name, in: [String(text === 'true' || text === '1')] }
+        : { field: field.name, test: { in: [text === 'true' || text === '1'] } }
     }
     case 'region':
       return parseRegion(field, params, name)
@@ -125,7 +116,7 @@ function parseFilter(field: Field, params: Parameters, name: string): FieldFilte
       return parseTimeRange(field, params)
     default: {
       const text = readText(params, name)
-      return text === undefined ? undefined : { field: field.name, in: [text] }
+      return text === undefined ? undefined : { field: field.name, test: { in: [text] } }
     }
   }
 }
@@ -137,7 +128,7 @@ function parseRegion(field: Field, params: Parameters, name: string): FieldFilte
   if (!/^\d{1,12}$/.test(written))
     throw badParameter(name, `${field.title}应为行政区代码，例如省级行政区代码 110000`)
   const code = trimRegionCode(written)
-  return { field: field.name, from: code, below: `${code}:` } // ':' follows '9'
+  return { field: field.name, test: { gte: code, lt: `${code}:` } } // ':' follows '9'
 }
 
 function parseNumberRange(field: Field, params: Parameters): FieldFilter | undefined {
@@ -154,7 +145,10 @@ function parseNumberRange(field: Field, params: Parameters): FieldFilter | undef
   requireForward(`${field.name}From`, field.title, from, to)
   return from === undefined && to === undefined
     ? undefined
-    : { field: field.name, ...(from === undefined ? {} : { from }), ...(to === undefined ? {} : { to }) }
+    : {
+        field: field.name,
+        test: { ...(from === undefined ? {} : { gte: from }), ...(to === undefined ? {} : { lte: to }) },
+      }
 }
 
 function parseTimeRange(field: Field, params: Parameters): FieldFilter | undefined {
@@ -165,8 +159,10 @@ function parseTimeRange(field: Field, params: Parameters): FieldFilter | undefin
   requireForward(`${field.name}From`, field.title, from?.day, to?.day)
   return {
     field: field.name,
-    ...(from ? { from: isTime ? from.start.toISOString() : from.day } : {}),
-    ...(to ? { below: isTime ? to.end.toISOString() : nextDay(to.day) } : {}),
+    test: {
+      ...(from ? { gte: isTime ? from.start.toISOString() : from.day } : {}),
+      ...(to ? { lt: isTime ? to.end.toISOString() : nextDay(to.day) } : {}),
+    },
   }
 }
 
@@ -219,20 +215,28 @@ function conditionOn(
   filter: FieldFilter,
   publicRefs: TypePlan['publicRefs'],
 ): RawBuilder<unknown> {
-  if ('in' in filter) {
-    const [only] = filter.in
-    return filter.in.length === 1 ? sql`${value} = ${only}` : sql`${value} in (${sql.join(filter.in)})`
-  }
-  if ('given' in filter) return sql`coalesce(${value}, '') <> ''`
   if ('contains' in filter) return containsCondition(field, value, filter.contains, publicRefs)
-  if ('overlaps' in filter) return sql`${value} ?| array[${sql.join(filter.overlaps)}]::text[]`
+  const { in: among, empty } = filter.test
   const cast = sql.raw(castOf(field))
-  const parts = [
-    ...(filter.from === undefined ? [] : [sql`${value} >= ${filter.from}${cast}`]),
-    ...(filter.to === undefined ? [] : [sql`${value} <= ${filter.to}${cast}`]),
-    ...(filter.below === undefined ? [] : [sql`${value} < ${filter.below}${cast}`]),
-  ]
-  return sql.join(parts, sql` and `)
+  const texts = among?.map(String) ?? []
+  return sql.join(
+    [
+      ...(among === undefined ? [] : [isAmong(field, value, texts)]),
+      ...(empty === undefined ? [] : [sql`coalesce(${value}, '') ${sql.raw(empty ? '=' : '<>')} ''`]),
+      ...Object.entries(SIGNS).flatMap(([order, sign]) => {
+        const bound = filter.test[order as Order]
+        return bound === undefined ? [] : [sql`${value} ${sql.raw(sign)} ${bound}${cast}`]
+      }),
+    ],
+    sql` and `,
+  )
+}
+
+const SIGNS: Readonly<Record<Order, string>> = { gt: '>', gte: '>=', lt: '<', lte: '<=' }
+
+function isAmong(field: Field, value: RawBuilder<unknown>, texts: readonly string[]): RawBuilder<unknown> {
+  if (filterKind(field) === 'overlaps') return sql`${value} ?| array[${sql.join(texts)}]::text[]`
+  return texts.length === 1 ? sql`${value} = ${texts[0]}` : sql`${value} in (${sql.join(texts)})`
 }
 
 /** In the text itself, or in the title of what a reference leads to, as far as everybody may read that. */
@@ -245,7 +249,7 @@ function containsCondition(
   const pattern = toContaining(text)
   if (field.ref === undefined) return sql`${value} ilike ${pattern}`
   return sql`${value} in (select named.id from item named
-    where named.type = ${field.ref} and ${sql.raw(publicRefs.get(field.ref) ?? 'false')} and named.title ilike ${pattern})`
+    where ${sql.raw(publicRefs.get(field.ref) ?? 'false')} and named.title ilike ${pattern})`
 }
 
 function castOf(field: Field): string {

@@ -67,7 +67,9 @@ export function findRequestedCategory(
   filters: readonly FieldFilter[],
 ): ParameterSet | undefined {
   const requested = filters.flatMap((filter) =>
-    filter.field === chooser.name && 'in' in filter && filter.in.length === 1 ? filter.in : [],
+    filter.field === chooser.name && 'test' in filter && filter.test.in?.length === 1
+      ? filter.test.in.map(String)
+      : [],
   )
   const known = requested.flatMap((id) => sets.get(id) ?? [])
   return known.reduce<ParameterSet | undefined>(

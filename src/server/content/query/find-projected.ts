@@ -1,7 +1,7 @@
 // Loads the page and the count of a public list with parameter filters from the projection alone.
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import { quote } from '#server/content/fields/field-expression.ts'
-import type { FieldFilter } from '#server/content/fields/filter.ts'
+import { type FieldFilter, filterKind } from '#server/content/fields/filter.ts'
 import { DEFAULT_SORT, limitTo } from '#server/content/fields/sort.ts'
 import type { ItemRow } from '#server/content/items/item-row.ts'
 import type { TypePlan } from '#server/content/items/type-plan.ts'
@@ -62,21 +62,23 @@ export function projectedCondition(
   slots: Slots,
   filter: FieldFilter,
 ): RawBuilder<unknown> | undefined {
-  if (filter.field === plan.parameters?.chooser.name && 'in' in filter) {
-    const numbers = filter.in.map((id) => slots.sets.get(id)?.no)
+  if ('contains' in filter) return undefined
+  const { in: among, gte, lt } = filter.test
+  if (filter.field === plan.parameters?.chooser.name && among) {
+    const numbers = among.map((id) => slots.sets.get(String(id))?.no)
     return numbers.includes(undefined) ? undefined : sql.raw(`set_no in (${numbers.join(', ')})`)
   }
-  if (filter.field === plan.type.region && 'below' in filter)
-    return sql`region >= ${filter.from} and region < ${filter.below}`
+  if (filter.field === plan.type.region && lt !== undefined) return sql`region >= ${gte} and region < ${lt}`
   const slot = slots.own.get(filter.field)
-  if (slot === undefined) return undefined
+  const field = plan.byName.get(filter.field)
+  if (slot === undefined || field === undefined || among === undefined) return undefined
   const value = sql.ref(slot)
-  if ('overlaps' in filter) return sql`${value} && ${filter.overlaps}::text[]`
+  const texts = among.map(String)
+  if (filterKind(field) === 'overlaps') return sql`${value} && ${texts}::text[]`
   // A field that is not filled in is as false as for lists of items.
-  if ('in' in filter && filter.in.includes('false'))
-    return sql`coalesce(${value}, 'false') = any(${filter.in}::text[])`
-  if ('in' in filter) return sql`${value} = any(${filter.in}::text[])`
-  return undefined
+  return texts.includes('false')
+    ? sql`coalesce(${value}, 'false') = any(${texts}::text[])`
+    : sql`${value} = any(${texts}::text[])`
 }
 
 const whereOf = (leaf: SlottedLeaf, { parameters }: ListQuery, { common }: Projected): RawBuilder<unknown> =>

@@ -21,7 +21,7 @@ import { type Caller, isInAudience } from '#shared/access/roles.ts'
 import { Failure } from '#shared/calls/errors.ts'
 import { dayAt } from '#shared/formats/portal-time.ts'
 import { readPolicy } from '#shared/lifecycles/item-policies.ts'
-import { isPublic, publicStates, statesWhere } from '#shared/lifecycles/lifecycle.ts'
+import { isOpen, isPublic, publicStates, statesWhere } from '#shared/lifecycles/lifecycle.ts'
 import type { ContentType } from '#shared/model/content-model.ts'
 import type { ContentCall } from '#shared/model/operation-model.ts'
 
@@ -117,8 +117,9 @@ const wholeMinute = (moment: number): number => moment - (moment % MINUTE_MS)
 /** Replaces an ancestor category by its descendants on the field's own level. */
 function withDescendantCategories({ below }: TypePlan, filter: FieldFilter): FieldFilter {
   const categories = below.get(filter.field)
-  if (!categories || !('in' in filter)) return filter
-  return { ...filter, in: [...new Set(filter.in.flatMap((value) => categories.get(value) ?? [value]))] }
+  if (!categories || !('test' in filter) || !filter.test.in) return filter
+  const values = filter.test.in.map(String).flatMap((value) => categories.get(value) ?? [value])
+  return { ...filter, test: { in: [...new Set(values)] } }
 }
 
 /**
@@ -168,8 +169,8 @@ function scopeByRow(
   const countsAll = content.action === 'statistic' && readsAll(type, caller)
   const statuses = listedStates(type, wanted, isConsole)
   // No parent filter is required if all requested states are open to everybody.
-  const isOpen = !type.disclosure && statuses.every((state) => lifecycle.states[state]?.readers === undefined)
-  if (!isConsole && !received && !countsAll && !isOpen) requireNarrow(type, params)
+  const areOpen = !type.disclosure && statuses.every((state) => isOpen(lifecycle, state))
+  if (!isConsole && !received && !countsAll && !areOpen) requireNarrow(type, params)
   // A visitor stands in no relation to a row, so the state alone decides, and the stored counts hold.
   if (caller === null && !type.disclosure)
     return {

@@ -134,8 +134,8 @@ function storedCount(plan: TypePlan, query: ListQuery): RawBuilder<unknown> | un
     const field = plan.byName.get(filter.field)
     return (
       field !== undefined &&
-      'in' in filter &&
-      !filter.in.includes('') &&
+      'test' in filter &&
+      filter.test.in?.includes('') === false &&
       columnOf(plan.type, field) === 'category'
     )
   })
@@ -198,7 +198,8 @@ function soonestRows(
   slots: Slots | undefined,
 ): SortedRows {
   const isTime = plan.byName.get(sort.field)?.type === 'date-time'
-  const isAhead = toCondition(plan, { field: sort.field, from: isTime ? now : dayAt(Date.parse(now)) })
+  const today = isTime ? now : dayAt(Date.parse(now))
+  const isAhead = toCondition(plan, { field: sort.field, test: { gte: today } })
   const where = listCondition(plan, query, slots)
   const enough = sql`limit (select ${query.page * query.limit}::int)`
   const value = sql.raw(sortExpression(plan.type, sort.field))

@@ -7,6 +7,7 @@ import type { Parameters } from '#server/platform/calls/read-parameter.ts'
 import { fold } from '#server/platform/text/fold-text.ts'
 import { type Lexicon, PLAIN_LEXICON } from '#server/platform/text/lexicon.ts'
 import { queryVariants } from '#server/platform/text/query-variants.ts'
+import { evaluateCondition } from '#shared/expressions/condition.ts'
 import { fillParams } from '#shared/expressions/placeholder.ts'
 import type { ContentType } from '#shared/model/content-model.ts'
 import type { Model } from '#shared/model/model.ts'
@@ -147,23 +148,9 @@ function matchesKeyword(words: string, keyWord: string, lexicon: Lexicon): boole
 }
 
 function passes(filter: FieldFilter, body: ListCandidate['body']): boolean {
-  const value = body[filter.field]
-  if ('overlaps' in filter)
-    return Array.isArray(value) && value.some((one) => filter.overlaps.includes(String(one)))
-  if (value === null || value === undefined || value === '') return false
-  if ('in' in filter) return filter.in.includes(String(value))
-  if ('given' in filter) return true
-  if ('contains' in filter) return String(value).toLowerCase().includes(filter.contains.toLowerCase())
-  const { from, to, below } = filter
-  return (
-    (from === undefined || compare(value, from) >= 0) &&
-    (to === undefined || compare(value, to) <= 0) &&
-    (below === undefined || compare(value, below) < 0)
-  )
-}
-
-function compare(value: unknown, limit: string | number): number {
-  if (typeof limit === 'number') return Number(value) - limit
-  const text = String(value)
-  return text < limit ? -1 : text > limit ? 1 : 0
+  if ('contains' in filter)
+    return String(body[filter.field] ?? '')
+      .toLowerCase()
+      .includes(filter.contains.toLowerCase())
+  return evaluateCondition({ [`item.${filter.field}`]: filter.test }, { item: body })
 }
