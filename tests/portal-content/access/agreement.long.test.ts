@@ -1,4 +1,5 @@
-// Tests that detail, lists, counts, search, files, feeds, histories and the export agree about who reads an item.
+// Tests that detail, lists, counts, search, files, feeds, histories and the export agree about who reads an item, and buttons
+// and notices about who may act on it.
 
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -9,10 +10,14 @@ import { canRead, readsAsItStands } from '#server/content/access/access.ts'
 import { toColumns } from '#server/content/items/item-columns.ts'
 import type { ItemRow } from '#server/content/items/item-row.ts'
 import { findPlan, type TypePlan } from '#server/content/items/type-plan.ts'
+import { findReaders } from '#server/content/workflow/receivers.ts'
 import { insertMany, type NewRow } from '#server/content/write/insert-items.ts'
+import { accountRegion } from '#server/platform/accounts/account-region.ts'
 import { ACCOUNT } from '#server/platform/accounts/account-status.ts'
-import { type Caller, partyField } from '#shared/access/roles.ts'
+import { isAllowed, member } from '#shared/access/policy.ts'
+import { type Caller, grantsOf, partyField } from '#shared/access/roles.ts'
 import type { Paged } from '#shared/calls/envelope.ts'
+import { isExecutableBy, isOpenTo } from '#shared/lifecycles/transition-policies.ts'
 import type { ContentType } from '#shared/model/content-model.ts'
 import type { Operation } from '#shared/model/operation-model.ts'
 import { keepFile } from '../../server/support/keep-file.ts'
@@ -330,6 +335,64 @@ describe('items of every type, state and owner, asked for by every role', () => 
         const plan = findPlan(app.source.model, row.type) as TypePlan
         if (text.includes(`/${row.id}<`) && !readsCurrent(plan, row, null)) wrong.push(`${page.id} ${row.id}`)
       }
+    }
+    expect(wrong).toEqual([])
+  })
+
+  test('the detail shows a button for the transitions that the policy leaves open, and for no others', async () => {
+    const wrong: string[] = []
+    for (const plan of someOf(plans(), 12)) {
+      const [call] = callsOf(plan, 'info').filter(({ content }) => !content?.fields)
+      if (!call?.access.includes('anyone')) continue
+      const offered = new Set(plan.calls.map(({ content }) => content?.action))
+      for (const who of PEOPLE)
+        for (const row of rowsOf(plan)) {
+          if (row.ownerId !== STRANGER && row.ownerId !== who) continue
+          const path = call.path.includes('{id}')
+            ? call.path.replace('{id}', row.id)
+            : `${call.path}?id=${row.id}`
+          const { code, data } = await ask<{ actions: { action: string }[] }>(who, path)
+          if (code !== 0) continue
+          const shown = data.actions.map(({ action }) => action)
+          const wanted = plan.type.lifecycle.transitions.filter(
+            (step) =>
+              offered.has(step.action) &&
+              isOpenTo(step, row, callerOf(who)) &&
+              isExecutableBy(step, callerOf(who), row),
+          )
+          const names = new Set(wanted.map(({ action }) => action))
+          if ([...names].sort().join() !== shown.sort().join())
+            wrong.push(`${who} ${row.id}: shows ${shown}, may ${[...names]}`)
+        }
+    }
+    expect(wrong).toEqual([])
+  })
+
+  test('a notice to an audience reaches the accounts that the policy counts in it and lets read', async () => {
+    const wrong: string[] = []
+    const { model } = app.source
+    const { rows: accounts } = await sql<
+      NonNullable<Caller>
+    >`select id, role, ${accountRegion(model)} as region
+      from account where status = ${ACCOUNT.active} order by id`.execute(app.services.db)
+    for (const plan of someOf(plans(), 12)) {
+      const audiences = new Set(plan.type.lifecycle.transitions.flatMap(({ by }) => by))
+      for (const audience of audiences)
+        for (const row of rowsOf(plan).filter((_, at) => IS_LONG || at % 5 === 0)) {
+          const told = await findReaders(app.services.db, model, { plan, row, actor: null }, [audience])
+          const wanted = accounts
+            .map((account) => ({ ...account, grants: grantsOf(model.roles, account.role) }))
+            .filter((caller) => isAllowed(member([audience]), caller, row) && canRead(plan.type, row, caller))
+          const isDeleted = plan.type.lifecycle.states[row.status]?.gone === true
+          const ids = isDeleted ? [] : wanted.map(({ id }) => id)
+          if (
+            told
+              .map(({ id }) => id)
+              .sort()
+              .join() !== ids.join()
+          )
+            wrong.push(`${audience} ${row.id}: told ${told.map(({ id }) => id)}, meant ${ids}`)
+        }
     }
     expect(wrong).toEqual([])
   })
