@@ -1,5 +1,5 @@
-// Tests that detail, lists, counts, search, files, feeds, histories and the export agree about who reads an item, and buttons
-// and notices about who may act on it.
+// Tests that detail, lists, counts, search, files, feeds, histories and the export agree about who reads an item, and buttons,
+// queries and notices about who may act on it.
 
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -14,10 +14,11 @@ import { findReaders } from '#server/content/workflow/receivers.ts'
 import { insertMany, type NewRow } from '#server/content/write/insert-items.ts'
 import { accountRegion } from '#server/platform/accounts/account-region.ts'
 import { ACCOUNT } from '#server/platform/accounts/account-status.ts'
-import { isAllowed, member } from '#shared/access/policy.ts'
+import { decideFor, isAllowed, member } from '#shared/access/policy.ts'
 import { type Caller, grantsOf, partyField } from '#shared/access/roles.ts'
 import type { Paged } from '#shared/calls/envelope.ts'
-import { isExecutableBy, isOpenTo } from '#shared/lifecycles/transition-policies.ts'
+import { all } from '#shared/expressions/predicate.ts'
+import { isExecutableBy, isOpenTo, openPredicate } from '#shared/lifecycles/transition-policies.ts'
 import type { ContentType } from '#shared/model/content-model.ts'
 import type { Operation } from '#shared/model/operation-model.ts'
 import { keepFile } from '../../server/support/keep-file.ts'
@@ -334,6 +335,33 @@ describe('items of every type, state and owner, asked for by every role', () => 
       for (const row of rows.values()) {
         const plan = findPlan(app.source.model, row.type) as TypePlan
         if (text.includes(`/${row.id}<`) && !readsCurrent(plan, row, null)) wrong.push(`${page.id} ${row.id}`)
+      }
+    }
+    expect(wrong).toEqual([])
+  })
+
+  test('the database selects for a transition the items on which the policy leaves it open to the caller', async () => {
+    const wrong: string[] = []
+    for (const plan of someOf(plans(), 12)) {
+      const { type, relations } = plan
+      const steps = type.lifecycle.transitions
+      if (steps.length === 0) continue
+      const scope = { type: type.name, vacancy: type.lifecycle.vacancy }
+      for (const [who, caller] of callersFor(type)) {
+        const columns = steps.map((step, at) => {
+          const mayExecute = decideFor(member(step.by, step.not), caller, scope)
+          const open = relations.where(all([openPredicate(step, caller), mayExecute]))
+          return sql`coalesce(${open}, false) as ${sql.id(`step${at}`)}`
+        })
+        const found = await sql<Record<string, unknown>>`select id, ${sql.join(columns)} from item
+          where type = ${type.name}`.execute(app.services.db)
+        for (const { id, ...open } of found.rows) {
+          const row = rows.get(String(id)) as ItemRow
+          for (const [at, step] of steps.entries()) {
+            const wanted = isOpenTo(step, row, caller) && isExecutableBy(step, caller, row)
+            if (open[`step${at}`] !== wanted) wrong.push(`${who} ${step.action} ${id}: ${!wanted}`)
+          }
+        }
       }
     }
     expect(wrong).toEqual([])
