@@ -1,8 +1,5 @@
 // Draws a list of facts of an item: each column's label and value; of its parameters only the key figures.
 
-import useSWR from 'swr'
-import { getJson } from '#portal/core/api/client.ts'
-import { useManifest } from '#portal/core/configuration/manifest.ts'
 import { toText } from '#portal/ui/format/to-text.ts'
 import { drawCell } from '#portal/widgets/cell-registry.tsx'
 import { optionsOf } from '#portal/widgets/options-of.ts'
@@ -13,23 +10,7 @@ import type { Column } from '#shared/model/page-model.ts'
 import type { KeyFigure } from '#shared/parameters/parameter-model.ts'
 import { hasValue } from './field-value.ts'
 import { WORDS, WORDS_NAME } from './item-text.ts'
-
-type FiguresByCategory = Readonly<Record<string, readonly KeyFigure[]>>
-
-/** Undefined until they are there. */
-function useKeyFigures(family: string | undefined): FiguresByCategory | undefined {
-  const { hash } = useManifest()
-  const address = family ? `/config/figures/${family}.json` : null
-  const { data } = useSWR<FiguresByCategory>(
-    address && [address, hash],
-    () => getJson(`${address}?v=${hash}`),
-    {
-      revalidateOnFocus: false,
-      shouldRetryOnError: false,
-    },
-  )
-  return data
-}
+import { useKeyFigures } from './use-parameter-set.ts'
 
 /** As a field that is shown and neither filled in nor sorted by. */
 function toField(figure: KeyFigure): Field {

@@ -1,8 +1,16 @@
-// Reads a parameter set in the browser: once for each category, and again when the configuration has changed.
+// Reads files of the configuration in the browser: once each, and again when the configuration has changed.
 import useSWR from 'swr'
 import { getJson } from '#portal/core/api/client.ts'
 import { useManifest } from '#portal/core/configuration/manifest.ts'
-import type { ParameterSet } from '#shared/parameters/parameter-model.ts'
+import type { KeyFigure, ParameterSet } from '#shared/parameters/parameter-model.ts'
+
+function useConfigurationFile<T>(address: string | undefined) {
+  const { hash } = useManifest()
+  return useSWR<T>(address && [address, hash], () => getJson(`${address}?v=${hash}`), {
+    revalidateOnFocus: false,
+    shouldRetryOnError: false,
+  })
+}
 
 interface SetRead {
   /** Undefined until it is there; of a category that is none, for ever. */
@@ -11,18 +19,16 @@ interface SetRead {
 }
 
 export function useParameterRead(family: string | undefined, id: string | undefined): SetRead {
-  const { hash } = useManifest()
-  const address = family && id ? `/config/sets/${family}/${encodeURIComponent(id)}.json` : null
-  const { data, error } = useSWR<ParameterSet>(
-    address && [address, hash],
-    () => getJson(`${address}?v=${hash}`),
-    {
-      revalidateOnFocus: false,
-      shouldRetryOnError: false,
-    },
-  )
+  const address = family && id ? `/config/sets/${family}/${encodeURIComponent(id)}.json` : undefined
+  const { data, error } = useConfigurationFile<ParameterSet>(address)
   return { set: data, hasFailed: error !== undefined }
 }
 
 export const useParameterSet = (family: string | undefined, id: string | undefined) =>
   useParameterRead(family, id).set
+
+type FiguresByCategory = Readonly<Record<string, readonly KeyFigure[]>>
+
+/** The parameters that come first, by category; undefined until they are there. */
+export const useKeyFigures = (family: string | undefined) =>
+  useConfigurationFile<FiguresByCategory>(family && `/config/figures/${family}.json`).data
