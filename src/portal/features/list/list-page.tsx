@@ -1,8 +1,9 @@
 // Draws the page that lists items; the address is its only state.
-import { lazy, Suspense, useCallback, useId, useMemo, useRef, useState } from 'react'
+import { type ComponentProps, useCallback, useId, useMemo, useRef, useState } from 'react'
 import { toReadSource } from '#portal/core/api/read-source.ts'
 import { useLiveRead } from '#portal/core/api/use-live-read.ts'
 import { prefetch, useRead } from '#portal/core/api/use-read.ts'
+import { once, useOnce } from '#portal/core/state/once.ts'
 import { Actions } from '#portal/features/actions/actions.tsx'
 import { LateSections } from '#portal/features/page/late-sections.tsx'
 import { PageHead } from '#portal/features/page/page-head.tsx'
@@ -10,6 +11,7 @@ import { PrintAddress } from '#portal/features/page/print-address.tsx'
 import { usePageScope } from '#portal/features/page/use-page-scope.ts'
 import { toText } from '#portal/ui/format/to-text.ts'
 import { Pagination } from '#portal/ui/pagination.tsx'
+import { useAfterPaint } from '#portal/ui/hooks/use-after-paint.ts'
 import { Tabs } from '#portal/ui/tabs.tsx'
 import { type Facet, FacetProvider } from '#portal/widgets/choices/facets.ts'
 import { useChoices } from '#portal/widgets/choices/use-choices.ts'
@@ -31,7 +33,14 @@ import {
 import { BeyondLast, IgnoredKeys, RefusedKeys, ResultBar } from './result-bar.tsx'
 import { useCategoryPage } from './use-category-page.ts'
 
-const FeedLinks = lazy(async () => ({ default: (await import('./on-demand/feed-links.tsx')).FeedLinks }))
+const FEED_LINKS = once(async () => (await import('./on-demand/feed-links.tsx')).FeedLinks)
+
+/** Below the last row: loaded once the rows are on the screen. Without them the list serves as well. */
+function LateFeedLinks(props: ComponentProps<NonNullable<typeof FEED_LINKS.value>>) {
+  const isPainted = useAfterPaint()
+  const { value: FeedLinks } = useOnce(isPainted ? FEED_LINKS : null)
+  return FeedLinks ? <FeedLinks {...props} /> : <div className="eq-feeds" />
+}
 
 /** Parameters of another category say nothing of this one. */
 function foreignKeys({ parameters }: ListPage, query: Readonly<Record<string, string>>, changes: object) {
@@ -195,9 +204,7 @@ export function ListPageView({ page: written }: { readonly page: ListPage }) {
             ) : null}
             <PrintAddress />
             {page.feed && total !== undefined ? (
-              <Suspense fallback={<div className="eq-feeds" />}>
-                <FeedLinks id={page.id} title={page.title} feed={page.feed} filters={state.filters} />
-              </Suspense>
+              <LateFeedLinks id={page.id} title={page.title} feed={page.feed} filters={state.filters} />
             ) : null}
           </div>
         </div>
