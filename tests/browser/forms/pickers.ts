@@ -113,6 +113,7 @@ export const pickers = (stage: Stage) =>
 
     test('reference pickers for one and for several items expose named options and the chosen value', async () => {
       const { page } = visitor
+      await visitor.signIn('demo-operator')
       await visitor.goAfresh('/operator/resourceScene/new')
       for (const name of ['companyId', 'resourceIds']) {
         const title = titleOf('resourceScene', name)
