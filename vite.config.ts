@@ -3,6 +3,7 @@ import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vitest/config'
 import { eagerChunks } from './scripts/lib/eager-chunks.ts'
 import { inlineSchemes } from './scripts/lib/inline-schemes.ts'
+import { lighterRouter } from './scripts/lib/lighter-router.ts'
 import { portalWidgets } from './scripts/lib/portal-widgets.ts'
 import { preloadMain } from './scripts/lib/preload-main.ts'
 import { ProjectOrder } from './scripts/lib/project-order.ts'
@@ -22,7 +23,15 @@ export default defineConfig({
   base: '/',
   publicDir: `${ROOT}/src/portal/public`,
   cacheDir: `${ROOT}/node_modules/.vite`,
-  plugins: [portalWidgets(), react(), preloadMain(), inlineSchemes(), eagerChunks(EAGER), serveSite()],
+  plugins: [
+    portalWidgets(),
+    react(),
+    lighterRouter(),
+    preloadMain(),
+    inlineSchemes(),
+    eagerChunks(EAGER),
+    serveSite(),
+  ],
   resolve: {
     alias: {
       // What tests load in one piece with others is taken as it comes.
