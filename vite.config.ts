@@ -14,7 +14,7 @@ import { PROJECTS } from './tests/projects.ts'
 
 const ROOT = import.meta.dirname
 /** What the first page of a visit runs, whichever it is. */
-const EAGER = ['boot', 'vendor', 'portal', 'reading']
+const EAGER = ['boot', 'vendor', 'portal']
 /** In development Vite serves the portal and passes the rest to the server. */
 const SERVER = `http://127.0.0.1:${process.env.PORT || 8080}`
 
@@ -75,8 +75,9 @@ function chunkGroups() {
     const folders = new RegExp(`/src/portal/(${names})/`)
     return (file: string) => folders.test(file) && !file.includes('/on-demand/')
   }
-  // The form store and antd come with the first form and the first page of the console.
-  const portal = inFolders('app|core/(?!form-state/)[^/]+|ui(?!/antd/)')
+  // Lists are code of every page: they hold the cells, filters and buttons that the others draw too. The form store and
+  // antd come with the first form and the first page of the console.
+  const portal = inFolders('app|core/(?!form-state/)[^/]+|ui(?!/antd/)|features/(list|page|actions)')
   return [
     { name: 'boot', test: /src\/portal\/boot\.ts$/, priority: 40 },
     {
@@ -97,7 +98,6 @@ function chunkGroups() {
       test: (file: string) => /src\/portal\/(main\.tsx|core\/site\.ts)$/.test(file) || portal(file),
       priority: 20,
     },
-    { name: 'reading', test: inFolders('features/(list|page|actions)'), priority: 15 },
     { name: 'detail', test: inFolders('features/detail'), priority: 12 },
     // Zones are made of sections; on other pages these come late.
     { name: 'sections', test: inFolders('features/zone|widgets/sections'), priority: 10 },

@@ -1,10 +1,9 @@
-// Adds the portal's main code and that of its reading pages to its page (Vite plugin), so that both load in parallel
-// with the boot script, and do not wait until the manifest tells the kind of the page.
+// Adds the portal's main code to its page (Vite plugin), so that it loads in parallel with the boot script, and does not
+// wait until the manifest tells the kind of the page.
 
-import type { Plugin } from 'vite'
+import type { HtmlTagDescriptor, Plugin } from 'vite'
 
-/** A file of each chunk that pages of every kind need. */
-const PRELOADED = ['/main.tsx', '/list-page.tsx'] as const
+const MAIN = '/main.tsx'
 
 export function preloadMain(): Plugin {
   return {
@@ -14,31 +13,23 @@ export function preloadMain(): Plugin {
       order: 'post',
       handler(html, { bundle = {} }) {
         const chunks = Object.values(bundle).filter((file) => file.type === 'chunk')
+        const main = chunks.find(({ moduleIds }) => moduleIds.some((id) => id.endsWith(MAIN)))
+        if (!main) throw new Error(`没有找到 ${MAIN.slice(1)} 的输出，无法生成预加载`)
         const wanted = new Set<string>()
-        const sheets = new Set<string>()
         const visit = (name: string): void => {
           if (wanted.has(name) || html.includes(`/${name}"`)) return
           wanted.add(name)
           const file = bundle[name]
-          if (file?.type !== 'chunk') return
-          for (const sheet of file.viteMetadata?.importedCss ?? []) sheets.add(sheet)
-          for (const dependency of file.imports) visit(dependency)
+          if (file?.type === 'chunk') file.imports.forEach(visit)
         }
-        for (const part of PRELOADED) {
-          const chunk = chunks.find(({ moduleIds }) => moduleIds.some((id) => id.endsWith(part)))
-          if (!chunk) throw new Error(`没有找到 ${part.slice(1)} 的输出，无法生成预加载`)
-          visit(chunk.fileName)
-        }
-        const toLink = (attrs: Readonly<Record<string, string>>) => (name: string) => ({
-          tag: 'link',
-          attrs: { ...attrs, crossorigin: true, href: `/${name}` },
-          injectTo: 'head' as const,
-        })
-        // A part is not run before its style sheets are there. As `stylesheet` they would hold up the boot script.
-        return [
-          ...[...wanted].map(toLink({ rel: 'modulepreload' })),
-          ...[...sheets].map(toLink({ rel: 'preload', as: 'style' })),
-        ]
+        visit(main.fileName)
+        return [...wanted].map(
+          (name): HtmlTagDescriptor => ({
+            tag: 'link',
+            attrs: { rel: 'modulepreload', crossorigin: true, href: `/${name}` },
+            injectTo: 'head',
+          }),
+        )
       },
     },
   }

@@ -127,7 +127,7 @@ export const scenes = (stage: Stage) =>
       page.on('request', (request) => asked.push(request.url().slice(stage.portal.url.length)))
       // The code waits for a picture: where it alone asks for pictures, none has come when the wait is over.
       let before: readonly string[] = []
-      await page.route('**/assets/reading-*', async (route) => {
+      await page.route('**/assets/portal-*', async (route) => {
         const end = Date.now() + 5_000
         while (Date.now() < end && !asked.some(isPicture)) await sleep(20)
         before = asked.filter(isPicture)

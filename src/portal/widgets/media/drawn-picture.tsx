@@ -6,7 +6,6 @@ import { names } from '#portal/ui/format/class-names.ts'
 import { toText } from '#portal/ui/format/to-text.ts'
 import type { Item } from '#portal/widgets/widget-props.ts'
 import type { DrawnPicture as Drawn } from '#shared/model/item-picture.ts'
-import './drawn-picture.css'
 
 interface EmblemProps {
   readonly name: string
@@ -71,7 +70,7 @@ interface Props {
 /** Returns the name without additions in brackets. */
 const bare = (name: string): string => name.replace(/[（(].*?[）)]/g, '').trim()
 
-/** Of drawn-picture.css. */
+/** Of styles/drawn-pictures.css. */
 const TONES = 12
 
 /** Longer names are those of bodies. */
