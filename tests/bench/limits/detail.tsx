@@ -16,9 +16,7 @@ function Neighbours({ id }: { readonly id: string | null }) {
   const { data } = useSWR<Record<string, Item | null>>(`/newapi/demand/neighbours?id=${id}`, fetcher)
   return (
     <Space>
-      {data?.previous ? (
-        <Link to={`/?id=${data.previous.id}`}>上一篇：{data.previous.title}</Link>
-      ) : null}
+      {data?.previous ? <Link to={`/?id=${data.previous.id}`}>上一篇：{data.previous.title}</Link> : null}
       {data?.next ? <Link to={`/?id=${data.next.id}`}>下一篇：{data.next.title}</Link> : null}
     </Space>
   )
