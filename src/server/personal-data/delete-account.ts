@@ -19,7 +19,7 @@ import { dropImports } from '#server/transfer/import/import-store.ts'
 import type { Caller } from '#shared/access/roles.ts'
 import { GRANTS, grantsOf, isGranted, isOnlyReader } from '#shared/access/roles.ts'
 import { Failure } from '#shared/calls/errors.ts'
-import { isOpen } from '#shared/lifecycles/lifecycle.ts'
+import { isOpen as isOpenState } from '#shared/lifecycles/lifecycle.ts'
 import type { Model } from '#shared/model/model.ts'
 import { ANONYMOUS, eraseFromNotices, eraseItems } from './erase-items.ts'
 
@@ -175,5 +175,5 @@ async function dropFilesOf(db: Kysely<Schema>, model: Model, ownerId: string): P
 
 function isPublic(model: Model, type: string, status: string): boolean {
   const lifecycle = model.contentTypes.find(({ name }) => name === type)?.lifecycle
-  return lifecycle !== undefined && isOpen(lifecycle, status)
+  return lifecycle !== undefined && isOpenState(lifecycle, status)
 }

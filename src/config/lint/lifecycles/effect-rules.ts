@@ -14,6 +14,7 @@ import {
   isMoving,
   isWriting,
   type MoveEffect,
+  type WritingEffect,
   writtenBy,
 } from '#shared/lifecycles/effects.ts'
 import type { Transition } from '#shared/lifecycles/lifecycle.ts'
@@ -35,30 +36,46 @@ interface Writing {
 }
 
 /** Written fields are there and take the values; created records have a type and all that is required. */
-const writtenValues = defineRule('transition', ({ at, step, users }, lint) => {
-  for (const [index, effect] of (step.do ?? []).entries()) {
-    const place = at.at('do', index)
-    const isNew = isCreating(effect)
-    const target = isNew ? lint.typeOf.get(effect.create) : undefined
-    if (isNew && !target && lint.context.invalidIds('content').length === 0)
-      place.at('create').expect(lint.typeOf.keys(), effect.create, 'create_type', { step })
-    if (isNew ? !target : !isWriting(effect)) continue
-    if (isForChanges(step, users))
-      place.report(`effect_change.${isNew ? 'create' : 'set'}`, { key: true, step })
-    for (const type of users)
-      if (isNew && target) {
-        checkCreatedParent(place.at('create'), type, target, step, effect)
-        checkCreatedValues({ at: place.at('with'), lint, step, type, code: 'create_value' }, target, effect)
-      } else if ('set' in effect)
-        for (const [name, value] of Object.entries(effect.set)) {
-          const field = targetOf(place.at('set', name), type, name, true)
-          const written = { at: place.at('set', name), lint, step, type, code: 'effect_value' } as const
-          if (field) checkValue(written, field, value)
-        }
-      else if ('receipt' in effect && effect.field !== undefined)
-        checkReceipt(place.at('field'), type, effect.field)
+const writtenValues = defineRule('transition', (transition, lint) => {
+  for (const [index, effect] of (transition.step.do ?? []).entries()) {
+    const inEffect = { ...transition, at: transition.at.at('do', index) }
+    if (isCreating(effect)) checkCreation(inEffect, lint, effect)
+    else if (isWriting(effect)) checkWriting(inEffect, lint, effect)
   }
 })
+
+/** As much of a transition as checking an effect takes; `at` is the place of the effect. */
+interface InEffect {
+  readonly at: Place
+  readonly step: Transition
+  readonly users: readonly ContentType[]
+}
+
+function checkCreation({ at, step, users }: InEffect, lint: Lint, effect: CreateEffect): void {
+  const target = lint.typeOf.get(effect.create)
+  if (!target) {
+    if (lint.context.invalidIds('content').length === 0)
+      at.at('create').expect(lint.typeOf.keys(), effect.create, 'create_type', { step })
+    return
+  }
+  if (isForChanges(step, users)) at.report('effect_change.create', { key: true, step })
+  for (const type of users) {
+    checkCreatedParent(at.at('create'), type, target, step, effect)
+    checkCreatedValues({ at: at.at('with'), lint, step, type, code: 'create_value' }, target, effect)
+  }
+}
+
+function checkWriting({ at, step, users }: InEffect, lint: Lint, effect: WritingEffect): void {
+  if (isForChanges(step, users)) at.report('effect_change.set', { key: true, step })
+  for (const type of users)
+    if ('set' in effect)
+      for (const [name, value] of Object.entries(effect.set)) {
+        const place = at.at('set', name)
+        const field = targetOf(place, type, name, true)
+        if (field) checkValue({ at: place, lint, step, type, code: 'effect_value' }, field, value)
+      }
+    else if (effect.field !== undefined) checkReceipt(at.at('field'), type, effect.field)
+}
 
 /** Undefined, and reported, where a transition cannot write it. */
 function targetOf(at: Place, type: ContentType, name: string, key = false): Field | undefined {

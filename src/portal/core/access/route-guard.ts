@@ -3,7 +3,7 @@
 import type { Session } from '#portal/core/session/session.ts'
 import { NEW_PASSWORD, toNewPassword } from '#portal/core/session/sign-in-redirects.ts'
 import { LOGIN, site } from '#portal/core/site.ts'
-import { isHimself } from '#shared/access/roles.ts'
+import { isInAudience } from '#shared/access/roles.ts'
 import type { ManifestPage } from '#shared/model/manifest.ts'
 import { toViewer } from './viewer.ts'
 
@@ -50,7 +50,7 @@ export const toMenuWaitAddress = (address: string): string =>
 
 /** `owner` is decided per item, by the server. */
 function mayOpen({ access }: ManifestPage, user: NonNullable<Session['user']>): boolean {
-  return access.includes('owner') || isHimself(toViewer(user), access)
+  return access.includes('owner') || isInAudience(toViewer(user), access)
 }
 
 /** The address that asked to sign in, when it is one of ours; else the start. */

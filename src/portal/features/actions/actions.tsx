@@ -4,7 +4,7 @@ import { toViewer } from '#portal/core/access/viewer.ts'
 import { pageById } from '#portal/core/configuration/manifest.ts'
 import { routeOf } from '#portal/core/routing/link-address.ts'
 import { toRegistry } from '#portal/widgets/widget-name.ts'
-import { type Audience, isHimself, type Role } from '#shared/access/roles.ts'
+import { type Audience, isInAudience, type Role } from '#shared/access/roles.ts'
 import { evaluateCondition, type Scope } from '#shared/expressions/condition.ts'
 import type { Action } from '#shared/model/page-model.ts'
 import type { ActionComponent, ActionProps } from './action-props.ts'
@@ -67,8 +67,8 @@ function isAmong(audiences: readonly Audience[], { user, item }: Scope): boolean
   // A whole item declares the viewer's relations to it; a row of a list declares only its owner.
   if (relations?.some((relation) => audiences.includes(relation))) return true
   return ownerId === undefined
-    ? isHimself(caller, audiences) || audiences.includes('owner')
-    : isHimself(caller, audiences, { ownerId })
+    ? isInAudience(caller, audiences) || audiences.includes('owner')
+    : isInAudience(caller, audiences, { ownerId })
 }
 
 /** A transition shows only while the server names it among what this reader may do with the item. */

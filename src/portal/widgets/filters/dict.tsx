@@ -7,7 +7,7 @@ import { counted, useFacet } from '#portal/widgets/choices/facets.ts'
 import { useChoices } from '#portal/widgets/choices/use-choices.ts'
 import { optionsOf } from '#portal/widgets/options-of.ts'
 import type { FilterProps } from '#portal/widgets/widget-props.ts'
-import { isHimself } from '#shared/access/roles.ts'
+import { isInAudience } from '#shared/access/roles.ts'
 
 export function DictFilter({ filter, value, onChange }: FilterProps) {
   const choices = useChoices(filter)
@@ -16,7 +16,7 @@ export function DictFilter({ filter, value, onChange }: FilterProps) {
   const chosen = (value[filter.name] ?? '').split(',').filter(Boolean)
   const { user } = useSession()
   const caller = user && toViewer(user)
-  const isSeen = (state: string) => isHimself(caller, filter.seenBy?.[state] ?? ['anyone'])
+  const isSeen = (state: string) => isInAudience(caller, filter.seenBy?.[state] ?? ['anyone'])
   // Entries that the address already asks for stay visible, so that they can be deselected.
   const offered = choices.filter(
     ({ value: entry }) => (!only || only.includes(entry)) && (isSeen(entry) || chosen.includes(entry)),
