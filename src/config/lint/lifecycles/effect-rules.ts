@@ -20,7 +20,7 @@ import {
 import type { Transition } from '#shared/lifecycles/lifecycle.ts'
 import { resolveReason } from '#shared/lifecycles/transition-reason.ts'
 import type { ContentType, Field } from '#shared/model/content-model.ts'
-import { defineRule, type Lint, listOf, type Rule } from '../rule.ts'
+import { defineRule, type Lint, listOf, type Nodes, type Rule } from '../rule.ts'
 import { isForChanges, KEPT } from './transition-rules.ts'
 
 /** As long as the longest number. */
@@ -45,11 +45,7 @@ const writtenValues = defineRule('transition', (transition, lint) => {
 })
 
 /** As much of a transition as checking an effect takes; `at` is the place of the effect. */
-interface InEffect {
-  readonly at: Place
-  readonly step: Transition
-  readonly users: readonly ContentType[]
-}
+type InEffect = Nodes['transition']
 
 function checkCreation({ at, step, users }: InEffect, lint: Lint, effect: CreateEffect): void {
   const target = lint.typeOf.get(effect.create)
