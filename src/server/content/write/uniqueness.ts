@@ -76,7 +76,7 @@ export async function lockDistinct(
 ): Promise<boolean> {
   const told = candidates.filter((candidate) => isTold(type, candidate))
   if (told.length === 0) return true
-  // In one order, so that two transactions wait for one another.
+  // In one order, so that no two transactions wait for each other.
   const { rows } = await sql`select pg_advisory_xact_lock(key) from (
     select distinct hashtextextended(prefix || ${sql.raw(comparable('given.value'))}, 0) as key
     from unnest(${told.map(({ ownerId }) => `distinct:${type.name}/${ownerId}/`)}::text[],
