@@ -115,7 +115,10 @@ export const hostileTexts = (stage: Stage) =>
       await page.route('**/newapi/deliverInfoComment/list**', (route) => give(route, paged(comments)))
       await page.goto(`${stage.portal.url}/#/threePageContribute?id=${item.id}`)
       await settle(page)
-      expect(await page.locator('.eq-comments > li').count()).toBe(comments.length)
+      await page.waitForFunction(
+        (count) => document.querySelectorAll('.eq-comments > li').length === count,
+        comments.length,
+      )
       await expectQuiet('comments')
       await page.unroute('**/newapi/deliverInfoComment/list**')
     })
