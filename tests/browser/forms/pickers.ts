@@ -34,7 +34,8 @@ export const pickers = (stage: Stage) =>
     }
     const isSelected = ({ states }: AccessNode) => states.selected === true
     const open = async (id: string) => {
-      await visitor.page.locator(`[id="${id}"]`).click()
+      // Until the picker has loaded, a plain input with the same id stands in its place.
+      await visitor.page.locator(`[id="${id}"][role="combobox"]`).click()
       await visitor.page.locator('.ant-select-dropdown:visible .ant-select-item').first().waitFor()
     }
 
