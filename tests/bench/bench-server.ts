@@ -277,5 +277,8 @@ async function requireSame(portal: number, byHand: number, path: string): Promis
   const [subject, limit] = await Promise.all(
     [portal, byHand].map(async (port) => (await fetch(`http://127.0.0.1:${port}${path}`)).text()),
   )
-  if (subject !== limit) throw new Error(`${path}: the answers differ\n${subject}\n${limit}`)
+  if (subject === limit || !subject || !limit) return
+  const at = subject.split('').findIndex((letter, index) => letter !== limit[index])
+  const [ours, theirs] = [subject, limit].map((text) => text.slice(Math.max(0, at - 200), at + 200))
+  throw new Error(`${path}: the answers differ\n${ours}\n${theirs}`)
 }

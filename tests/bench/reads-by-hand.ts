@@ -18,7 +18,7 @@ const DETAIL = { type: 'object', required: ['id'], properties: { id, dataType: i
 const COLUMNS = `id, status, owner_id, title, body, view_count, like_count, support_count, collect_count, comment_count,
   revision, published_at, created_at, updated_at,
   (select name from account where account.id = owner_id) as owner_name,
-  (select r.title from item r where r.id = body->>'companyId' and r.type = 'company' and r.status = 'online')
+  (select r.title from item r where r.id = hand_demand.body->>'companyId' and r.type = 'company' and r.status = 'online')
     as company_title`
 const PAGE = 'order by published_at desc, id desc limit $1 offset $2'
 const STATEMENTS = {
