@@ -3,7 +3,7 @@
 import { sql } from 'kysely'
 import { decideComments } from '#server/content/comments/comment-state.ts'
 import { lockItem } from '#server/content/comments/comments.ts'
-import { isOpen } from '#server/content/fields/open-states.ts'
+import { isOpenRow } from '#server/content/fields/open-states.ts'
 import { forgetViews } from '#server/content/reactions/view-records.ts'
 import { settle, transact } from '#server/content/write/write.ts'
 import type { Call, Handlers } from '#server/platform/call.ts'
@@ -90,7 +90,7 @@ async function countOwn(call: Call): Promise<unknown> {
     kind: string,
   ) => sql`(select count(*)::int from reaction join item on item.id = reaction.target_id
     where reaction.user_id = ${id} and reaction.kind = ${kind} and reaction.target_kind = 'item'
-      and ${sql.raw(isOpen(model, 'item'))})`
+      and ${sql.raw(isOpenRow(model, 'item'))})`
   const { rows } = await sql<Record<keyof typeof TITLES, number>>`select
     (select count(*)::int from item where ${isTodo(model, caller, now)}) as todo,
     (select count(*)::int from item where ${ownItems(model, caller)}) as items,

@@ -1,6 +1,6 @@
 // Handles the folders in which a person keeps collected items.
 import { type Kysely, sql } from 'kysely'
-import { isOpen } from '#server/content/fields/open-states.ts'
+import { isOpenRow } from '#server/content/fields/open-states.ts'
 import type { Call } from '#server/platform/call.ts'
 import { fieldsOf } from '#server/platform/calls/body-of.ts'
 import { readPage } from '#server/platform/calls/read-page.ts'
@@ -18,7 +18,7 @@ export async function listFolders(call: Call): Promise<Paged<unknown>> {
   return readPage(call, {
     columns: sql`folder.id, folder.name, folder.created_at,
       (select count(*)::int from reaction join item on item.id = reaction.target_id
-        where reaction.folder_id = folder.id and ${sql.raw(isOpen(call.services.model(), 'item'))}) as item_count`,
+        where reaction.folder_id = folder.id and ${sql.raw(isOpenRow(call.services.model(), 'item'))}) as item_count`,
     from: sql`from collect_folder folder where folder.user_id = ${requireSignedIn(call.caller).id}`,
     order: sql`folder.name`,
   })

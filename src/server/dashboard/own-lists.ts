@@ -2,7 +2,7 @@
 
 import { type RawBuilder, sql } from 'kysely'
 import { isAnonymous } from '#server/content/fields/anonymity.ts'
-import { isOpen } from '#server/content/fields/open-states.ts'
+import { isOpenRow } from '#server/content/fields/open-states.ts'
 import { isOpenOrOwn, isReadableOwn } from '#server/content/query/readable-titles.ts'
 import type { Call } from '#server/platform/call.ts'
 import { readPage } from '#server/platform/calls/read-page.ts'
@@ -35,7 +35,7 @@ export function listLikes(call: Call): Promise<Paged<unknown>> {
       reaction.created_at as liked_at, ${ownerName(call, userId)}`,
     from: sql`from reaction join item on item.id = reaction.target_id
       where reaction.user_id = ${userId} and reaction.kind = 'like' and reaction.target_kind = 'item'
-        and ${sql.raw(isOpen(call.services.model(), 'item'))} ${ofType(call, 'item.type')}
+        and ${sql.raw(isOpenRow(call.services.model(), 'item'))} ${ofType(call, 'item.type')}
         ${keyword === undefined ? sql`` : sql`and ${textsMatch([sql`item.title`], keyword, lexiconOf(call.services.model()))}`}`,
     order: sql`reaction.created_at desc, item.id desc`,
   })
@@ -83,7 +83,7 @@ export function listReceivedComments(call: Call): Promise<Paged<unknown>> {
       left join comment answered on answered.id = comment.reply_to and answered.owner_id = ${userId}
       where comment.status = ${sql.lit(COMMENT.shown)} and comment.owner_id <> ${userId} ${ofType(call, 'comment.item_type')}
         and (${isReadableOwn(model, caller, model.contentTypes)}
-          or (answered.id is not null and ${sql.raw(isOpen(model, 'item'))}))`,
+          or (answered.id is not null and ${sql.raw(isOpenRow(model, 'item'))}))`,
     order: sql`comment.created_at desc, comment.id desc`,
   })
 }
@@ -108,7 +108,7 @@ export async function listCollections(call: Call): Promise<Paged<unknown>> {
         ${ownerName(call, userId)}`,
       from: sql`from reaction join item on item.id = reaction.target_id
         where reaction.user_id = ${userId} and reaction.kind = 'collect' and reaction.target_kind = 'item'
-          and ${sql.raw(isOpen(model, 'item', readText(params, 'dataType')))}
+          and ${sql.raw(isOpenRow(model, 'item', readText(params, 'dataType')))}
           ${keyword === undefined ? sql`` : sql`and ${textsMatch([sql`item.title`], keyword, lexiconOf(model))}`}
           ${folder === undefined ? sql`` : sql`and reaction.folder_id = ${folder}`}`,
       order: sql`reaction.created_at desc, item.id desc`,

@@ -2,7 +2,7 @@
 
 import { type Kysely, sql } from 'kysely'
 import { forgetChanges } from '#server/configuration/migration/forget-changes.ts'
-import { isOpen } from '#server/content/fields/open-states.ts'
+import { isOpenRow } from '#server/content/fields/open-states.ts'
 import { findOpenCases, type OpenCase } from '#server/content/workflow/open-cases.ts'
 import { retireItems } from '#server/content/workflow/retire-items.ts'
 import { settle, transact } from '#server/content/write/write.ts'
@@ -19,7 +19,7 @@ import { dropImports } from '#server/transfer/import/import-store.ts'
 import type { Caller } from '#shared/access/roles.ts'
 import { GRANTS, grantsOf, isGranted, isOnlyReader } from '#shared/access/roles.ts'
 import { Failure } from '#shared/calls/errors.ts'
-import { isOpen as isOpenState } from '#shared/lifecycles/lifecycle.ts'
+import { isOpen } from '#shared/lifecycles/lifecycle.ts'
 import type { Model } from '#shared/model/model.ts'
 import { ANONYMOUS, eraseFromNotices, eraseItems } from './erase-items.ts'
 
@@ -135,7 +135,7 @@ export async function deleteAccount(
 /** Counts the public items, which stay because others may have answered to them. */
 async function countPublic(transaction: Kysely<Schema>, model: Model, ownerId: string): Promise<number> {
   const { rows } = await sql<{ total: number }>`select count(*)::int as total from item
-    where owner_id = ${ownerId} and ${sql.raw(isOpen(model, 'item'))}`.execute(transaction)
+    where owner_id = ${ownerId} and ${sql.raw(isOpenRow(model, 'item'))}`.execute(transaction)
   return rows[0]?.total ?? 0
 }
 
@@ -175,5 +175,5 @@ async function dropFilesOf(db: Kysely<Schema>, model: Model, ownerId: string): P
 
 function isPublic(model: Model, type: string, status: string): boolean {
   const lifecycle = model.contentTypes.find(({ name }) => name === type)?.lifecycle
-  return lifecycle !== undefined && isOpenState(lifecycle, status)
+  return lifecycle !== undefined && isOpen(lifecycle, status)
 }

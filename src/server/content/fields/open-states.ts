@@ -41,10 +41,10 @@ export function isPublished(model: Model, type: ContentType, row = 'item'): stri
  * which uses no index: such rows are selected by id, and planning dozens of types takes longer than reading them.
  *
  * @example
- * const open = sql.raw(isOpen(model, 'item'))
+ * const open = sql.raw(isOpenRow(model, 'item'))
  * const { rows } = await sql`select id from item where id = ${id} and ${open}`.execute(db)
  */
-export function isOpen(model: Model, row: string, only?: string): string {
+export function isOpenRow(model: Model, row: string, only?: string): string {
   const types = model.contentTypes.filter((type) => openPredicate(type) !== false)
   if (only !== undefined) {
     const type = types.find(({ name }) => name === only)

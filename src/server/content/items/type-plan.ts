@@ -1,7 +1,7 @@
 // Derives the data that the engine needs for each content type, once per model.
 
 import { joinedFrom, quote, valueExpression } from '#server/content/fields/field-expression.ts'
-import { isOpen, isPublished } from '#server/content/fields/open-states.ts'
+import { isOpenRow, isPublished } from '#server/content/fields/open-states.ts'
 import { isPublicState } from '#server/content/fields/public-states.ts'
 import { buildRelations, type Relations } from '#server/content/fields/relations.ts'
 import { votesColumn } from '#server/content/fields/votes-column.ts'
@@ -248,7 +248,7 @@ function nameOf(model: Model, field: Field): string {
 
 /** The title of what a field refers to, as far as everybody may read it; of several in their order, null for the others. */
 function refTitle(model: Model, field: Field): string {
-  const readable = isOpen(model, 'r', field.ref)
+  const readable = isOpenRow(model, 'r', field.ref)
   const value = `item.body->${quote(field.name)}`
   return field.type === 'ref-list'
     ? `array(select (select r.title from item r where r.id = v.id and ${readable}) from jsonb_array_elements_text(case jsonb_typeof(${value}) when 'array' then ${value} else '[]'::jsonb end) with ordinality v (id, place) order by v.place)`

@@ -1,7 +1,7 @@
 // Selects the facets of a list and describes the counted ones for readers.
 import { sql } from 'kysely'
 import type { ActionContext } from '#server/content/action.ts'
-import { isOpen } from '#server/content/fields/open-states.ts'
+import { isOpenRow } from '#server/content/fields/open-states.ts'
 import type { TypePlan } from '#server/content/items/type-plan.ts'
 import { isNumber, parameterName } from '#server/content/parameters/parameter-plan.ts'
 import { shortAreaName } from '#server/platform/areas/area-names.ts'
@@ -111,7 +111,7 @@ async function labelsOf(
     const ids = counts.map(({ value }) => value)
     if (ids.length === 0) return () => undefined
     const { rows } = await sql<{ id: string; title: string }>`select r.id, r.title from item r
-      where ${isAmong('r.id', ids)} and ${sql.raw(isOpen(model, 'r', ref))}`.execute(db)
+      where ${isAmong('r.id', ids)} and ${sql.raw(isOpenRow(model, 'r', ref))}`.execute(db)
     const titles = new Map(rows.map(({ id, title }) => [id, title]))
     return (value) => titles.get(value)
   }

@@ -1,6 +1,6 @@
 // Selects the titles of items that are not public, for a reader who may read them.
 import { type Kysely, type RawBuilder, sql } from 'kysely'
-import { isOpen } from '#server/content/fields/open-states.ts'
+import { isOpenRow } from '#server/content/fields/open-states.ts'
 import { inStates } from '#server/content/fields/public-states.ts'
 import type { ItemRow } from '#server/content/items/item-row.ts'
 import { findPlan, type TypePlan } from '#server/content/items/type-plan.ts'
@@ -57,7 +57,7 @@ export function readableTitle(model: Model, caller: Caller): RawBuilder<string |
 /** SQL: everybody may read a row of `item`, or it is the caller's own, not deleted, and the owner may read it. */
 export function isOpenOrOwn(model: Model, caller: NonNullable<Caller>): RawBuilder<boolean> {
   const { contentTypes } = model
-  return sql`(${sql.raw(isOpen(model, 'item'))} or ${isReadableOwn(model, caller, contentTypes)})`
+  return sql`(${sql.raw(isOpenRow(model, 'item'))} or ${isReadableOwn(model, caller, contentTypes)})`
 }
 
 /**

@@ -1,7 +1,7 @@
 // Finds people to write to by name or unit; results contain neither login names nor numbers.
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import { isAnonymous } from '#server/content/fields/anonymity.ts'
-import { isOpen } from '#server/content/fields/open-states.ts'
+import { isOpenRow } from '#server/content/fields/open-states.ts'
 import { ORGANISATION_FIELDS, UNIT_FIELDS } from '#server/identity/registration/application.ts'
 import { ACCOUNT } from '#server/platform/accounts/account-status.ts'
 import type { Call } from '#server/platform/call.ts'
@@ -51,8 +51,8 @@ function isFindable(model: Model, userId: string): RawBuilder<unknown> {
   const isStaff = staff.length > 0 ? sql`account.role in (${sql.join(staff)})` : sql`false`
   return sql`(${isStaff}
     or account.name = ${answersOf(ORGANISATION_FIELDS)}
-    or exists (select from item where item.id = account.directory_id and ${sql.raw(isOpen(model, 'item'))})
-    or exists (select from item where item.owner_id = account.id and ${sql.raw(isOpen(model, 'item'))}
+    or exists (select from item where item.id = account.directory_id and ${sql.raw(isOpenRow(model, 'item'))})
+    or exists (select from item where item.owner_id = account.id and ${sql.raw(isOpenRow(model, 'item'))}
       and ${sql.raw(isAnonymous(model, 'item'))} is not true)
     or ${hasWritten(userId)})`
 }

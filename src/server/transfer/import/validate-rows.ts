@@ -1,7 +1,7 @@
 // Validates the next rows of an import, with the items that they name, and prepares valid ones for storage.
 import { setImmediate as giveWay } from 'node:timers/promises'
 import { type Kysely, sql } from 'kysely'
-import { isOpen } from '#server/content/fields/open-states.ts'
+import { isOpenRow } from '#server/content/fields/open-states.ts'
 import { toColumns } from '#server/content/items/item-columns.ts'
 import { RECEIPT_KEY } from '#server/content/items/item-row.ts'
 import { systemFields } from '#server/content/write/system-fields.ts'
@@ -96,7 +96,7 @@ async function loadTitles(
   for (const [type, titles] of wanted) {
     if (titles.size === 0) continue
     const { rows: items } = await sql<{ id: string; title: string }>`
-      select id, title from item where title = any(${[...titles]}::text[]) and ${sql.raw(isOpen(model, 'item', type))}
+      select id, title from item where title = any(${[...titles]}::text[]) and ${sql.raw(isOpenRow(model, 'item', type))}
       order by id`.execute(db)
     for (const { id, title } of items) {
       const key = `${type}/${foldText(title)}`
