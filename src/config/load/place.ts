@@ -4,7 +4,7 @@ import type { Context, Report, WrittenOf } from './context.ts'
 import type { Document, Path } from './document.ts'
 
 type More = Omit<Report, 'slug' | 'message'>
-/** What a finding says beside its message, and the values of the message. */
+/** Further facts of a finding, and the values of its message. */
 type Values = More & Readonly<Record<string, unknown>>
 
 /**
@@ -39,14 +39,14 @@ export class Place<Value = unknown> {
   /** Reports a finding with the message of the table, or with a message of its own. */
   report(code: MessageCode, values?: Values): void
   report(code: Code, message: string, more?: More): void
-  report(code: Code | MessageCode, said: string | Values = {}, more: More = {}): void {
+  report(code: Code | MessageCode, text: string | Values = {}, more: More = {}): void {
     const [slug] = code.split('.') as [Code]
     this.context.report(
       this.document,
       this.path,
-      typeof said === 'string'
-        ? { ...more, slug, message: said }
-        : { ...said, slug, message: messageOf(code as MessageCode, said) },
+      typeof text === 'string'
+        ? { ...more, slug, message: text }
+        : { ...text, slug, message: messageOf(code as MessageCode, text) },
     )
   }
 
@@ -57,14 +57,14 @@ export class Place<Value = unknown> {
     known: Iterable<string>,
     found: string,
     code: Code | MessageCode,
-    said: string | Values,
+    text: string | Values,
     key = false,
   ): boolean {
     const names = [...known]
     if (names.includes(found)) return true
     const more = { found, known: names, ...(key ? { key } : {}) }
-    if (typeof said === 'string') this.report(code as Code, said, more)
-    else this.report(code as MessageCode, { ...said, ...more })
+    if (typeof text === 'string') this.report(code as Code, text, more)
+    else this.report(code as MessageCode, { ...text, ...more })
     return false
   }
 

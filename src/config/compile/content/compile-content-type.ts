@@ -207,13 +207,13 @@ function checkAnonymous(
       `发布者是否匿名由“${title}”（${name}）决定，该字段却要到后续状态才能填写（x-set）：请换用发布时填写的字段`,
       name,
     )
-  const telling = own.find(({ from }) => from === 'owner' || from === 'owner.directory')
-  if (telling)
+  const fromOwner = own.find(({ from }) => from === 'owner' || from === 'owner.directory')
+  if (fromOwner)
     here
-      .at('fields', 'properties', telling.name, 'x-from')
+      .at('fields', 'properties', fromOwner.name, 'x-from')
       .report(
         'from_anonymous',
-        `可匿名发布的内容不能由系统填写发布者的名录条目（“${telling.name}”的 x-from），否则会泄露发布者身份：请去掉其一`,
+        `可匿名发布的内容不能由系统填写发布者的名录条目（“${fromOwner.name}”的 x-from），否则会泄露发布者身份：请去掉其一`,
       )
 }
 

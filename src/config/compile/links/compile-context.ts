@@ -62,7 +62,7 @@ export const operationGroup = ({ id }: Pick<Operation, 'id'>): string => id.slic
 export const titleOfType = ({ contentTypes }: CompileContext, type: string): string =>
   contentTypes.get(type)?.title ?? type
 
-/** What is known of a page that is compiled, and of the part of it that stands at a place. */
+/** A page that is compiled, and the part of it at a place. */
 interface PageFacts {
   readonly compilation: CompileContext
   readonly document: Document

@@ -86,7 +86,7 @@ interface Shut {
   readonly states: readonly string[]
   /** Why, as the message says it. */
   readonly reason: string
-  /** What holds of an item whenever it is not refused. */
+  /** The condition that every item fulfils that is not refused. */
   readonly open?: Condition
 }
 

@@ -4,7 +4,7 @@ import type { Migration } from '#shared/model/migration-model.ts'
 /** By what is counted, as it is said behind a number, such as 条内容. */
 export type ChangeSummary = ReadonlyMap<string, number>
 
-/** What a run of a migration changes. */
+/** A run of a migration, with the numbers of records that it changes. */
 export interface MigrationRun {
   readonly migration: Migration
   /** By step. */

@@ -121,7 +121,7 @@ function projectedParts(
     from: 'parameter_value',
     facets: own,
     column: (facet) => columns.get(facet) as Column, // all of them have one
-    where: (asked) => projectedRows(plan, slots, leaves, asked),
+    where: (counted) => projectedRows(plan, slots, leaves, counted),
   }
   const ofParameters = leaves.map(
     (leaf): Part => ({
@@ -131,9 +131,9 @@ function projectedParts(
         expression: leaf.slots.get(name) ?? 'null',
         factor: factorOf(leaf, name),
       }),
-      where: (asked) => {
-        const common = commonConditions(plan, slots, asked)
-        const own = slotConditions(leaf, asked.parameters?.filters ?? [])
+      where: (counted) => {
+        const common = commonConditions(plan, slots, counted)
+        const own = slotConditions(leaf, counted.parameters?.filters ?? [])
         return common && sql.join([own, ...common], sql` and `)
       },
     }),

@@ -67,13 +67,13 @@ async function storeAll(creations: readonly Waiting[]): Promise<void> {
     await store(creations)
     for (const { resolve } of creations) resolve(true)
   } catch (error) {
-    // Whether they are stored is unknown then; any other error is of one of them, which gets it alone.
+    // A lost connection leaves unknown whether they are stored. Any other error concerns one, which gets it when alone.
     const isUnknown = isUnavailable(error) && !isLockTimeout(error)
     for (const { resolve, reject } of creations) isUnknown ? reject(error) : resolve(false)
   }
 }
 
-/** Throws where one of them may not be stored, or only after another of them. */
+/** Throws if one of them may not be stored, or is like another of them. */
 async function store(creations: readonly Waiting[]): Promise<void> {
   const [first] = creations as [Waiting] // there are several
   const { services } = first.context

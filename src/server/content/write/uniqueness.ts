@@ -47,10 +47,10 @@ export function repeatedStatement(
   candidates: readonly Candidate[],
 ): RawBuilder<Repeated> | undefined {
   const { distinct = '', parent } = type
-  const told = candidates.filter((candidate) => isTold(type, candidate))
-  if (told.length === 0) return undefined
+  const compared = candidates.filter((candidate) => hasDistinctValue(type, candidate))
+  if (compared.length === 0) return undefined
   const column = (read: (candidate: Candidate) => unknown) =>
-    sql`${told.map((candidate) => String(read(candidate) ?? ''))}::text[]`
+    sql`${compared.map((candidate) => String(read(candidate) ?? ''))}::text[]`
   const isUnder = parent === undefined ? sql`` : sql`and body ->> ${sql.lit(parent)} = given.parent`
   return sql<Repeated>`
     select item.id, item.status from item, unnest(${column(({ id }) => id)}, ${column(({ ownerId }) => ownerId)},
@@ -62,7 +62,7 @@ export function repeatedStatement(
 }
 
 /** Returns true if the item has an owner and a value that tells it apart. */
-const isTold = ({ distinct }: ContentType, { ownerId, body }: Candidate): boolean =>
+const hasDistinctValue = ({ distinct }: ContentType, { ownerId, body }: Candidate): boolean =>
   distinct !== undefined && ownerId !== null && typeof body[distinct] === 'string'
 
 /**
@@ -74,15 +74,15 @@ export async function lockDistinct(
   { type }: TypePlan,
   candidates: readonly Candidate[],
 ): Promise<boolean> {
-  const told = candidates.filter((candidate) => isTold(type, candidate))
-  if (told.length === 0) return true
+  const compared = candidates.filter((candidate) => hasDistinctValue(type, candidate))
+  if (compared.length === 0) return true
   // In one order, so that no two transactions wait for each other.
   const { rows } = await sql`select pg_advisory_xact_lock(key) from (
     select distinct hashtextextended(prefix || ${sql.raw(comparable('given.value'))}, 0) as key
-    from unnest(${told.map(({ ownerId }) => `distinct:${type.name}/${ownerId}/`)}::text[],
-      ${told.map(({ body }) => String(body[type.distinct ?? '']))}::text[]) as given (prefix, value)
+    from unnest(${compared.map(({ ownerId }) => `distinct:${type.name}/${ownerId}/`)}::text[],
+      ${compared.map(({ body }) => String(body[type.distinct ?? '']))}::text[]) as given (prefix, value)
     order by key) keys`.execute(db)
-  return rows.length === told.length
+  return rows.length === compared.length
 }
 
 /** The newest that the owner has begun without saying yet what tells it apart. */
@@ -129,7 +129,7 @@ export async function refuseRepeated(
 ): Promise<void> {
   const { type, byName } = plan
   const { distinct = '', parent, lifecycle, title } = type
-  if (!isTold(type, given)) return
+  if (!hasDistinctValue(type, given)) return
   await lockDistinct(db, plan, [given])
   const first = await findRepeated(db, plan, [given])
   if (!first) return

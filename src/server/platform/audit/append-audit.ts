@@ -3,7 +3,6 @@ import { randomInt } from 'node:crypto'
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { AuditEntry } from '#server/platform/call.ts'
 import type { JsonObject, Schema } from '#server/platform/database/tables/schema.ts'
-import { perModel } from '#shared/model/per-model.ts'
 import { LANES, toPayload } from './chain.ts'
 
 export interface AuditStatement {
@@ -14,9 +13,13 @@ export interface AuditStatement {
 }
 
 /** Several entries of one transaction share a lane: two transactions with two lanes each could wait for one another. */
-const laneOfTransaction = perModel((_transaction: Kysely<Schema>) => randomInt(LANES))
+const lanes = new WeakMap<Kysely<Schema>, number>()
 
-const laneOf = (db: Kysely<Schema>): number => (db.isTransaction ? laneOfTransaction(db) : randomInt(LANES))
+function laneOf(db: Kysely<Schema>): number {
+  const lane = lanes.get(db) ?? randomInt(LANES)
+  if (db.isTransaction) lanes.set(db, lane)
+  return lane
+}
 
 /** Inside a transaction the lane stays locked until the commit, so call it late. */
 export async function appendAudit(db: Kysely<Schema>, entry: AuditEntry, at: Date): Promise<void> {

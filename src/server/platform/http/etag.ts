@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 
-/** Where it returns true, the answer is sent without a body: its status is 304. */
+/** Sets the ETag. Returns true if the caller has these bytes; the status is 304 then, and the answer needs no body. */
 export function isUnchanged(request: FastifyRequest, reply: FastifyReply, tag: string): boolean {
   reply.header('etag', tag)
   const known = (request.headers['if-none-match'] ?? '').split(',').map((one) => one.trim())

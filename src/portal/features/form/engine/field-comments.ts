@@ -10,7 +10,7 @@ export interface FieldCommentSet {
   readonly answers: FormData
 }
 
-/** What is noted at the fields of a form. */
+/** Notes at the fields of a form. */
 interface FieldNotes extends FieldCommentSet {
   /** The answers that the account's registration prefilled. */
   readonly prefill: FormData
