@@ -1,9 +1,10 @@
-// Caches what is computed from a model, or from a part of one, for as long as that object lives.
+// Keeps one value for each object, for as long as the object lives: for a model, a part of one, or a service.
 
 /**
  * Returns `compute` with a cache: for each object it is called once, and its result is dropped with the object.
  * Models and their parts (types, forms, fields, schemas) never change, so what was computed from them stays right; a
- * new model is a new object. For a result of two objects, nest the calls.
+ * new model is a new object. A service, such as the database, gets its one companion the same way. For a result of two
+ * objects, nest the calls.
  *
  * @example
  * const wordsOf = perModel((model: Model) => model.dictionaries.flatMap(({ items }) => items))

@@ -37,8 +37,8 @@ export function toBestQueries(keyWord: string, lexicon: Lexicon): readonly strin
 }
 
 function toQuery(runs: readonly QueryRun[]): string {
-  const fromOwner = runs.filter(({ text, isHan }) => !isHan || [...text].length > 1)
-  return conditions(fromOwner.length > 0 ? fromOwner : runs, runs).join('&')
+  const telling = runs.filter(({ text, isHan }) => !isHan || [...text].length > 1)
+  return conditions(telling.length > 0 ? telling : runs, runs).join('&')
 }
 
 /** The parts of a model number in one. */
