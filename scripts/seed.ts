@@ -8,7 +8,7 @@ import { loadSecrets } from '#server/platform/secrets/data-key.ts'
 import { readSettings } from '#server/platform/settings.ts'
 import { toLine } from '#server/platform/system-error.ts'
 import { buildServices } from '#server/services.ts'
-import { seedVolume } from '#server/transfer/seed/seed-volume.ts'
+import { seedVolume, type Volume } from '#server/transfer/seed/seed-volume.ts'
 import { seedWhenEmpty } from '#server/transfer/seed/seed-when-empty.ts'
 import type { Model } from '#shared/model/model.ts'
 import { readArguments } from './lib/read-arguments.ts'
@@ -27,7 +27,7 @@ async function run(): Promise<void> {
   const { portal, databaseUrl, dataDir } = settings
   const loaded = await loadConfiguration(portal)
   if (!loaded.ok) throw new Error('配置有误，请先运行 npm run check')
-  const shares = share(loaded.model, items, values.type)
+  const volumes = share(loaded.model, items, values.type)
   const database = await openDatabase({
     dataDir,
     secrets: loadSecrets(settings),
@@ -36,19 +36,19 @@ async function run(): Promise<void> {
   })
   try {
     await migrate(database.db)
-    await fill(buildServices(database, loaded), shares)
+    await fill(buildServices(database, loaded), volumes)
   } finally {
     await database.close()
   }
 }
 
-/** How many items of which type; types with few samples would only repeat themselves. */
-function share(model: Model, items: number, only: string | undefined): [string, number][] {
+/** Types with few samples would only repeat themselves. */
+function share(model: Model, items: number, only: string | undefined): readonly Volume[] {
   const counts = Object.entries(model.samples).map(([type, rows]): [string, number] => [type, rows.length])
   if (only !== undefined) {
     if (!counts.some(([type, count]) => type === only && count > 0))
       throw new Error(`内容类型 ${only} 不存在或没有示例`)
-    return [[only, items]]
+    return [{ type: only, items }]
   }
   const large = counts.filter(([, count]) => count >= 20)
   const total = large.reduce((sum, [, count]) => sum + count, 0)
@@ -56,11 +56,11 @@ function share(model: Model, items: number, only: string | undefined): [string, 
   return large.map(([type, count], index) => {
     const part = index === large.length - 1 ? left : Math.floor((items * count) / total)
     left -= part
-    return [type, part]
+    return { type, items: part }
   })
 }
 
-async function fill(services: Services, shares: readonly [string, number][]): Promise<void> {
+async function fill(services: Services, volumes: readonly Volume[]): Promise<void> {
   const started = performance.now()
   const seconds = (): string => ((performance.now() - started) / 1000).toFixed(1)
   await prepareContent(services)
@@ -68,15 +68,9 @@ async function fill(services: Services, shares: readonly [string, number][]): Pr
   console.log(
     samples > 0 ? `已写入示例内容 ${samples} 条（${seconds()} 秒）` : '数据库已有内容，不再写入示例',
   )
-  let total = 0
-  for (const [type, items] of shares) {
-    if (items === 0) continue
-    const onProgress = (done: number): void => {
-      if (done % 10_000 === 0 || done === items)
-        console.log(`${type}：${done}/${items} 条（${seconds()} 秒）`)
-    }
-    total += await seedVolume(services, { type, items, onProgress })
-  }
+  const total = await seedVolume(services, volumes, ({ type, items }, done) => {
+    if (done % 10_000 === 0 || done === items) console.log(`${type}：${done}/${items} 条（${seconds()} 秒）`)
+  })
   if (total === 0) return
   console.log('正在整理数据库（VACUUM ANALYZE）…')
   await services.database.vacuumAnalyze()

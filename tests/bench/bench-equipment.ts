@@ -124,7 +124,7 @@ async function fill(services: Services, items: number): Promise<void> {
   if (there < items) {
     // The copy that the server by hand reads is made again of all.
     await sql`drop table if exists hand_equipment`.execute(services.db)
-    await seedVolume(services, { type: TYPE, items: items - there })
+    await seedVolume(services, [{ type: TYPE, items: items - there }])
   }
   await renewParameters(services)
   await makeByHand(services.db)

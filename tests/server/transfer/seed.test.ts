@@ -160,7 +160,7 @@ describe.each(ONE_DATABASE)('samples on $name', (database) => {
   test('are multiplied to 300 more items by seedVolume', async () => {
     const type = 'news'
     const before = await app.call('guest', `${type}.list`, {})
-    expect(await seedVolume(app.services, { type, items: 300 })).toBe(300)
+    expect(await seedVolume(app.services, [{ type, items: 300 }])).toBe(300)
     const after = await app.call('guest', `${type}.list`, {})
     expect(after.totalCount).toBe(before.totalCount + 300)
   })

@@ -67,44 +67,52 @@ const EXCHANGED = new Set([
   'boolean',
 ])
 
-interface Options {
+export interface Volume {
   readonly type: string
   readonly items: number
-  readonly onProgress?: (done: number) => void
 }
 
+type OnProgress = (volume: Volume, done: number) => void
+
 /**
- * Returns the number of created items; 0 without samples. Large volumes are created all or none, and items are locked
- * meanwhile.
+ * Returns the number of created items; types without samples get none. Large volumes are created all or none, and
+ * items are locked meanwhile.
  */
-export async function seedVolume(services: Services, options: Options): Promise<number> {
+export async function seedVolume(
+  services: Services,
+  volumes: readonly Volume[],
+  onProgress: OnProgress = () => {},
+): Promise<number> {
   const { db, database, model, cache } = services
-  const { type, items } = options
-  const plan = findPlan(model(), type)
-  const samples = (model().samples[type] ?? []) as readonly Sample[] // checked with the configuration
-  if (!plan || samples.length === 0) return 0
-  const fill = (into: Services['db']) => insertVaried(services, into, plan, samples, options)
-  if (items < MANY) await fill(db)
+  const known = volumes.filter(({ type, items }) => items > 0 && model().samples[type]?.length)
+  const types = known.map(({ type }) => type)
+  const total = known.reduce((sum, { items }) => sum + items, 0)
+  const fill = async (into: Services['db']): Promise<void> => {
+    for (const volume of known) await insertVaried(services, into, volume, onProgress)
+  }
+  if (total < MANY) await fill(db)
   else
     await db
       .transaction()
       .execute((transaction) =>
-        bulkLoad(transaction, { kind: database.kind, model: model(), types: [type] }, () =>
-          fill(transaction),
-        ),
+        bulkLoad(transaction, { kind: database.kind, model: model(), types }, () => fill(transaction)),
       )
-  await bumpVersion(db, type)
-  cache.changed(type)
-  return items
+  for (const type of types) {
+    await bumpVersion(db, type)
+    cache.changed(type)
+  }
+  return total
 }
 
 async function insertVaried(
   services: Services,
   db: Services['db'],
-  plan: TypePlan,
-  samples: readonly Sample[],
-  { items, onProgress }: Options,
+  volume: Volume,
+  onProgress: OnProgress,
 ): Promise<void> {
+  const { type, items } = volume
+  const plan = findPlan(services.model(), type) as TypePlan
+  const samples = services.model().samples[type] as readonly Sample[] // checked with the configuration
   const now = services.clock()
   const random = createRandom(items)
   const templates = samples.map((sample) => toTemplate(plan, toSeedRow(plan, sample, new Map(), now)))
@@ -120,7 +128,7 @@ async function insertVaried(
     inserting = insertMany(db, sealed)
     inserting.catch(() => undefined) // is awaited with the next
     await new Promise(setImmediate)
-    onProgress?.(done + size)
+    onProgress(volume, done + size)
   }
   await inserting
 }

@@ -235,8 +235,8 @@ describe.each(ONE_DATABASE)('unique field on $name', (database) => {
   })
 
   test('causes no collision when seedVolume runs twice', async () => {
-    expect(await seedVolume(app.services, { type: 'device', items: 30 })).toBe(30)
-    expect(await seedVolume(app.services, { type: 'device', items: 30 })).toBe(30)
+    expect(await seedVolume(app.services, [{ type: 'device', items: 30 }])).toBe(30)
+    expect(await seedVolume(app.services, [{ type: 'device', items: 30 }])).toBe(30)
   })
 })
 

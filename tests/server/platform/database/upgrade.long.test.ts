@@ -41,7 +41,7 @@ describe.skipIf(!server)('upgrade of version 0.1.0 (skipped without TEST_DATABAS
     const services = buildServices(opened.handle, { model })
     // Samples bring vectors as they should be: before there are any, this notes only that they are.
     await renewVectors(services)
-    await seedVolume(services, { type: TYPE, items: ITEMS })
+    await seedVolume(services, [{ type: TYPE, items: ITEMS }])
     for (let index = 0; index < ENTRIES; index += 1)
       await appendAudit(db, { actor: 'a', action: 'note.add', target: `${index}`, result: 'ok' }, new Date())
     // Every type had its indexes, however few its items; some were still to be made.
