@@ -27,7 +27,8 @@ if (narrowed.length === 0 || changed) {
   step('代码规范', () => run('biome', ['check', '--max-diagnostics=50', '.']))
   step(
     '配置检查',
-    () => spawnSync(process.execPath, ['scripts/check.mjs'], { cwd: ROOT, stdio: 'inherit' }).status === 0,
+    () =>
+      spawnSync(process.execPath, ['scripts/run.mjs', 'check'], { cwd: ROOT, stdio: 'inherit' }).status === 0,
   )
   step('生成文件', () => run('tsx', ['scripts/generate.ts', '--check']))
   const { isPassed, text } = await types

@@ -6,19 +6,21 @@ import { readArguments } from '../../scripts/lib/read-arguments.ts'
 import { IS_LONG, someOf } from '../support/long-run.ts'
 import { ROOT } from '../support/source-files.ts'
 
-const run = (script: string, ...options: readonly string[]) => {
+const run = (command: string, ...options: readonly string[]) => {
+  const [script = '', ...name] = command.split(' ')
+  const loader = script.endsWith('.ts') ? ['--import', 'tsx'] : []
   const { status, stdout, stderr } = spawnSync(
     process.execPath,
-    [...(script.endsWith('.ts') ? ['--import', 'tsx'] : []), join(ROOT, 'scripts', script), ...options],
+    [...loader, join(ROOT, 'scripts', script), ...name, ...options],
     { cwd: ROOT, encoding: 'utf8' },
   )
   return { status, stdout, stderr }
 }
 
-const REFUSED: readonly (readonly [script: string, options: readonly string[], word: string])[] = [
-  ['check.mjs', ['--formt', 'json'], '未知的选项“--formt”，您是不是想写“--format”'],
-  ['check.mjs', ['--format', 'xml'], '--format 应为 human、json、github 之一，不是“xml”'],
-  ['check.mjs', ['--root', join(ROOT, 'scripts')], '没有门户的配置'],
+const REFUSED: readonly (readonly [command: string, options: readonly string[], word: string])[] = [
+  ['run.mjs check', ['--formt', 'json'], '未知的选项“--formt”，您是不是想写“--format”'],
+  ['run.mjs check', ['--format', 'xml'], '--format 应为 human、json、github 之一，不是“xml”'],
+  ['run.mjs check', ['--root', join(ROOT, 'scripts')], '没有门户的配置'],
 ]
 
 /** By what every command reads its options with: everyday runs ask that alone, without a process. */
@@ -31,10 +33,10 @@ const REFUSED_IN_READING: readonly (readonly [options: readonly string[], word: 
 /** Each loads the program anew before it looks: everyday runs take some of them. */
 const REFUSED_SLOWLY: typeof REFUSED = [
   ['rename.ts', ['page', 'a', 'b', '--aply'], '未知的选项“--aply”，您是不是想写“--apply”'],
-  ['migrate.ts', ['--aply'], '未知的选项“--aply”，您是不是想写“--apply”'],
-  ['restore.ts', ['--replcae', 'a.tar.gz'], '未知的选项“--replcae”，您是不是想写“--replace”'],
-  ['backup.ts', ['--force', 'a.tar.gz'], '未知的选项“--force”'],
-  ['seed.ts', ['--itmes', '5'], '未知的选项“--itmes”，您是不是想写“--items”'],
+  ['run.mjs migrate', ['--aply'], '未知的选项“--aply”，您是不是想写“--apply”'],
+  ['run.mjs restore', ['--replcae', 'a.tar.gz'], '未知的选项“--replcae”，您是不是想写“--replace”'],
+  ['run.mjs backup', ['--force', 'a.tar.gz'], '未知的选项“--force”'],
+  ['run.mjs seed', ['--itmes', '5'], '未知的选项“--itmes”，您是不是想写“--items”'],
   ['docs.ts', ['--uot', 'a.md'], '未知的选项“--uot”，您是不是想写“--out”'],
   ['flow.ts', ['--svg'], '选项“--svg”缺少值'],
 ]
@@ -66,10 +68,10 @@ function expectRefused({ status, stdout, stderr }: ReturnType<typeof run>, word:
 
 test.each([...REFUSED, ...someOf(REFUSED_SLOWLY, 2)])(
   '%s refuses the options %j with a message and the usage',
-  (script, options, word) => expectRefused(run(script, ...options), word),
+  (command, options, word) => expectRefused(run(command, ...options), word),
 )
 
 test.each(REFUSED_IN_READING)(
-  'check.mjs refuses the options %j with a message and the usage',
-  (options, word) => expectRefused(IS_LONG ? run('check.mjs', ...options) : read(options), word),
+  'run.mjs check refuses the options %j with a message and the usage',
+  (options, word) => expectRefused(IS_LONG ? run('run.mjs check', ...options) : read(options), word),
 )

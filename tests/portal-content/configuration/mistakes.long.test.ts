@@ -88,7 +88,7 @@ describe('corpus of mistakes', () => {
 
 describe('npm run check -- --score', () => {
   const score = (...options: readonly string[]) =>
-    execFileSync(process.execPath, ['scripts/check.mjs', '--score', ...options], {
+    execFileSync(process.execPath, ['scripts/run.mjs', 'check', '--score', ...options], {
       cwd: ROOT,
       encoding: 'utf8',
     })

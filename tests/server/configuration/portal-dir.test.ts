@@ -155,7 +155,7 @@ describe('PORTAL_DIR', () => {
 
   test('is the folder that npm run check validates', () => {
     const env = { ...process.env, PORTAL_DIR: folder }
-    const said = execFileSync(process.execPath, [join(ROOT, 'scripts/check.mjs')], {
+    const said = execFileSync(process.execPath, [join(ROOT, 'scripts/run.mjs'), 'check'], {
       cwd: ROOT,
       env,
       encoding: 'utf8',
@@ -208,7 +208,7 @@ describe('PORTAL_DIR', () => {
       const page = join(copy, 'pages-config/loan/mine.json')
       const text = readFileSync(page, 'utf8')
       writeFileSync(page, text.replace(/"access": \[\s*"/, '$&supplier", "'))
-      const said = spawnSync(process.execPath, [join(ROOT, 'scripts/check.mjs'), '--format', 'json'], {
+      const said = spawnSync(process.execPath, [join(ROOT, 'scripts/run.mjs'), 'check', '--format', 'json'], {
         cwd: ROOT,
         env: { ...process.env, PORTAL_DIR: copy },
         encoding: 'utf8',
