@@ -10,9 +10,18 @@ export async function readUploads(app: FastifyInstance): Promise<void> {
   })
 }
 
-/** The request's file; null where there is none. `most` bytes and one more are read, so that too many show. */
+/**
+ * The request's file; null where there is none, as in a body that is no multipart. `most` bytes and one more are read,
+ * so that too many show.
+ */
 export async function readUpload(request: FastifyRequest, most: number): Promise<Upload | null> {
   if (!request.isMultipart()) return null
-  const part: MultipartFile | undefined = await request.file({ limits: { fileSize: most + 1 } })
+  const part: MultipartFile | undefined = await request
+    .file({ limits: { fileSize: most + 1 } })
+    .catch((error: { statusCode?: number }) => {
+      // The parser's own errors have no status.
+      if (error.statusCode === undefined) return undefined
+      throw error
+    })
   return part ? { name: part.filename ?? '', stream: part.file } : null
 }
