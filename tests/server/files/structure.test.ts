@@ -1,6 +1,6 @@
 // Tests that each kind of file is recognised as whole or damaged, in pieces of any size.
 import { readFileSync } from 'node:fs'
-import jpeg from 'jpeg-js'
+import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
 import { type FileKindName, UPLOAD_KINDS } from '#server/files/formats/file-kinds.ts'
 import { FileValidator } from '#server/files/formats/file-validator.ts'
@@ -36,7 +36,8 @@ function zipOf(...names: string[]): Buffer {
   return Buffer.concat([...local, list, end])
 }
 
-const JPEG = jpeg.encode({ data: Buffer.alloc(16 * 16 * 4, 128), width: 16, height: 16 }, 60).data
+const GREY = { width: 16, height: 16, channels: 3, background: '#808080' } as const
+const JPEG = await sharp({ create: GREY }).jpeg({ quality: 60 }).toBuffer()
 const GIF = Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7', 'base64')
 const WEBP = Buffer.from('UklGRiQAAABXRUJQVlA4IBgAAAAwAQCdASoBAAEAAwA0JaQAA3AA/vuUAAA=', 'base64')
 const FTYP = box('ftyp', Buffer.from('isom\0\0\x02\0isom'))

@@ -20,7 +20,7 @@ export const captchaHandlers: Handlers = {
   'auth.captcha': async (call) => {
     const text = newCaptchaText()
     await store(call, text)
-    return new BytesAnswer('image/jpeg', drawCaptcha(text))
+    return new BytesAnswer('image/jpeg', await drawCaptcha(text))
   },
   'auth.captchaSound': async (call) => {
     const digits = newCaptchaDigits()

@@ -1,10 +1,10 @@
 // Draws the picture of a captcha: rotated and distorted characters with lines across them, as a JPEG.
 import { randomInt } from 'node:crypto'
-import jpeg from 'jpeg-js'
 import { GLYPHS } from './glyphs.ts'
 
 const WIDTH = 120
 const HEIGHT = 44
+const CHANNELS = 3
 const QUALITY = 72
 const LINES = 4
 const SPECKLES = 160
@@ -14,22 +14,21 @@ type Colour = readonly [number, number, number]
 const random = (from: number, to: number) => from + (randomInt(1_000_000) / 1_000_000) * (to - from)
 const ink = (): Colour => [randomInt(110), randomInt(110), randomInt(110)]
 
-export function drawCaptcha(text: string): Buffer {
-  const data = Buffer.alloc(WIDTH * HEIGHT * 4, 255)
-  for (let at = 0; at < data.length; at += 4)
-    for (let part = 0; part < 3; part += 1) data[at + part] = 228 + randomInt(28)
+export async function drawCaptcha(text: string): Promise<Buffer> {
+  const data = Buffer.from(Array.from({ length: WIDTH * HEIGHT * CHANNELS }, () => 228 + randomInt(28)))
   const paint = (x: number, y: number, colour: Colour) => {
     const [column, row] = [Math.round(x), Math.round(y)]
     if (column < 0 || row < 0 || column >= WIDTH || row >= HEIGHT) return
-    const at = (row * WIDTH + column) * 4
-    for (let part = 0; part < 3; part += 1) data[at + part] = colour[part] ?? 0
+    data.set(colour, (row * WIDTH + column) * CHANNELS)
   }
   const step = WIDTH / text.length
   for (const [index, character] of [...text].entries())
     drawCharacter(character, step * (index + 0.5) + random(-3, 3), HEIGHT / 2 + random(-4, 4), paint)
   for (let line = 0; line < LINES; line += 1) drawLine(paint)
   for (let dot = 0; dot < SPECKLES; dot += 1) paint(random(0, WIDTH), random(0, HEIGHT), ink())
-  return jpeg.encode({ data, width: WIDTH, height: HEIGHT }, QUALITY).data
+  const { default: sharp } = await import('sharp')
+  const raw = { width: WIDTH, height: HEIGHT, channels: CHANNELS } as const
+  return sharp(data, { raw }).jpeg({ quality: QUALITY }).toBuffer()
 }
 
 type Paint = (x: number, y: number, colour: Colour) => void
