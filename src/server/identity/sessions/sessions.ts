@@ -1,7 +1,7 @@
 // Opens, recognises and ends sessions, in step with all other server processes.
 
+import { LRUCache } from 'lru-cache'
 import { withStandIns } from '#server/platform/accounts/stand-ins.ts'
-import { BoundedMap } from '#server/platform/cache/bounded-map.ts'
 import type { Account, Services } from '#server/platform/call.ts'
 import { SessionChanges } from './session-events.ts'
 import { isExpired, TOUCH_INTERVAL } from './session-lifetimes.ts'
@@ -44,7 +44,7 @@ type Needs = Pick<Services, 'database' | 'db' | 'clock' | 'roles' | 'model'>
 export class Sessions {
   readonly #services: Needs
   readonly changes: SessionChanges
-  #cache = new BoundedMap<Cached>(MAX_CACHED)
+  readonly #cache = new LRUCache<string, Cached>({ max: MAX_CACHED })
   /** Grows with every change, so that an answer under way is not kept after it. */
   #generation = 0
   #cleaner: NodeJS.Timeout | undefined
@@ -136,7 +136,7 @@ export class Sessions {
     const stored = await loadSession(this.#services, tokenHash)
     if (stored === null) return null
     const session = { ...stored, loadedAt: now }
-    if (!this.changes.isDeaf && generation === this.#generation) this.#cache.set(tokenHash, session, 1)
+    if (!this.changes.isDeaf && generation === this.#generation) this.#cache.set(tokenHash, session)
     return session
   }
 
@@ -156,7 +156,7 @@ export class Sessions {
 
   #forget(): void {
     this.#generation += 1
-    this.#cache = new BoundedMap(MAX_CACHED)
+    this.#cache.clear()
   }
 
   #now(): number {

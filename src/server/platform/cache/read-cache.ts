@@ -1,8 +1,8 @@
 // Caches public reads coherently: answers are kept in the bytes that are sent, under the versions that they were read at.
 
 import { sql } from 'kysely'
+import { LRUCache } from 'lru-cache'
 import type { DatabaseHandle } from '#server/platform/database/database-handle.ts'
-import { BoundedMap } from './bounded-map.ts'
 
 const MAX_BYTES = 24 * 1024 * 1024
 /** The cost of an entry besides its answer, in bytes. */
@@ -39,12 +39,12 @@ interface Entry {
  */
 export class ReadCache {
   readonly versions: ContentVersions
-  readonly #entries: BoundedMap<Entry>
+  readonly #entries: LRUCache<string, Entry>
   readonly #isOff: boolean
 
   constructor(handle: DatabaseHandle, maxBytes = MAX_BYTES) {
     this.versions = new ContentVersions(handle)
-    this.#entries = new BoundedMap(maxBytes)
+    this.#entries = new LRUCache({ maxSize: Math.max(1, maxBytes) })
     this.#isOff = maxBytes === 0
   }
 
@@ -62,15 +62,15 @@ export class ReadCache {
     const known = this.#entries.get(key)
     if (known?.versions === versions) return known.answer
     const answer = load(versions).then((value) => new Serialized(JSON.stringify(value ?? null)))
-    const entry = { versions, answer }
-    this.#entries.set(key, entry, OVERHEAD)
+    this.#entries.set(key, { versions, answer }, { size: OVERHEAD })
     try {
       const serialized = await answer
-      if (this.#entries.get(key) === entry)
-        this.#entries.set(key, entry, OVERHEAD + key.length + serialized.bytes.length)
+      const size = OVERHEAD + key.length + serialized.bytes.length
+      // A new object: the cache measures no value again that it holds.
+      if (this.#entries.get(key)?.answer === answer) this.#entries.set(key, { versions, answer }, { size })
       return serialized
     } catch (error) {
-      if (this.#entries.get(key) === entry) this.#entries.delete(key)
+      if (this.#entries.get(key)?.answer === answer) this.#entries.delete(key)
       throw error
     }
   }

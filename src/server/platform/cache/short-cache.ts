@@ -1,5 +1,5 @@
 // Keeps answers for a time, so that all who ask meanwhile share one load.
-import { BoundedMap } from './bounded-map.ts'
+import { LRUCache } from 'lru-cache'
 
 const MAX_ENTRIES = 100
 
@@ -17,7 +17,7 @@ interface Entry<T> {
  */
 export class ShortCache<T> {
   readonly #freshMs: number
-  #entries = new BoundedMap<Entry<T>>(MAX_ENTRIES)
+  readonly #entries = new LRUCache<string, Entry<T>>({ max: MAX_ENTRIES })
 
   constructor(freshMs: number) {
     this.#freshMs = freshMs
@@ -27,12 +27,12 @@ export class ShortCache<T> {
     const cached = this.#entries.get(key)
     if (cached && cached.until > performance.now()) return cached.answer
     const entry = { until: performance.now() + this.#freshMs, answer: load() }
-    this.#entries.set(key, entry, 1)
+    this.#entries.set(key, entry)
     entry.answer.catch(() => this.#entries.get(key) === entry && this.#entries.delete(key))
     return entry.answer
   }
 
   clear(): void {
-    this.#entries = new BoundedMap(MAX_ENTRIES)
+    this.#entries.clear()
   }
 }

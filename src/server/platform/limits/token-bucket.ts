@@ -1,5 +1,5 @@
 // Limits rates in memory: a burst, then a number a second, for each key.
-import { BoundedMap } from '#server/platform/cache/bounded-map.ts'
+import { LRUCache } from 'lru-cache'
 
 interface Bucket {
   tokens: number
@@ -11,7 +11,7 @@ const MAX_KEYS = 20_000
 export class TokenBucket {
   readonly #size: number
   readonly #perSecond: number
-  readonly #buckets = new BoundedMap<Bucket>(MAX_KEYS)
+  readonly #buckets = new LRUCache<string, Bucket>({ max: MAX_KEYS })
 
   constructor(size: number, perSecond: number) {
     this.#size = size
@@ -24,7 +24,7 @@ export class TokenBucket {
     const refilled = bucket.tokens + (Math.max(0, now - bucket.at) / 1000) * this.#perSecond
     const tokens = Math.min(this.#size, refilled)
     const taken = tokens >= 1
-    this.#buckets.set(key, { tokens: taken ? tokens - 1 : tokens, at: now }, 1)
+    this.#buckets.set(key, { tokens: taken ? tokens - 1 : tokens, at: now })
     return taken
   }
 }

@@ -1,6 +1,6 @@
 // Refuses callers that write too often, counted over all processes, mostly without querying the database.
 
-import { BoundedMap } from '#server/platform/cache/bounded-map.ts'
+import { LRUCache } from 'lru-cache'
 import type { Account, Services } from '#server/platform/call.ts'
 import { GRANTS, isGranted } from '#shared/access/roles.ts'
 import { ERRORS, Failure } from '#shared/calls/errors.ts'
@@ -33,7 +33,7 @@ export class WriteLimits {
   readonly #services: Pick<Services, 'db' | 'clock'>
   /** Of the limits in the table; null takes them away. */
   readonly #factor: number | null
-  readonly #leases = new BoundedMap<Lease>(MAX_KEYS)
+  readonly #leases = new LRUCache<string, Lease>({ max: MAX_KEYS })
   readonly #fetching = new Map<string, Promise<unknown>>()
 
   constructor(services: Pick<Services, 'db' | 'clock'>, factor: number | null) {
@@ -113,7 +113,7 @@ export class WriteLimits {
     const uses = this.#usesOf(name, writer, { key })
     const taking = takeLease(this.#services.db, uses, WRITE_CLASSES[name].lease, now).then((lease) => {
       const { granted, until } = lease
-      if (granted !== 1) this.#leases.set(key, { left: Math.max(0, granted - 1), until }, 1)
+      if (granted !== 1) this.#leases.set(key, { left: Math.max(0, granted - 1), until })
       return lease
     })
     // A lease of one use is not shared.

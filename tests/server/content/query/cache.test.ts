@@ -1,7 +1,6 @@
 // Tests the cache of list answers: what it keeps, and which writes empty it.
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { BoundedMap } from '#server/platform/cache/bounded-map.ts'
 import { ReadCache } from '#server/platform/cache/read-cache.ts'
 import { openDatabase } from '#server/platform/database/open-database.ts'
 import { DATABASES, ONE_DATABASE } from '../../platform/database/each-database.ts'
@@ -9,24 +8,29 @@ import { addArticle } from '../articles.ts'
 import { type Answer, type ContentApp, openContentApp, type Person } from '../content-app.ts'
 import { loadFixture } from '../fixture.ts'
 
-describe('bounded map', () => {
-  test('evicts the least recently used entry and stores none that exceeds its capacity', () => {
-    const map = new BoundedMap<number>(3)
-    for (const key of ['a', 'b', 'c']) map.set(key, 1, 1)
-    map.get('a')
-    map.set('d', 1, 1)
-    expect(['a', 'b', 'c', 'd'].map((key) => map.get(key))).toEqual([1, undefined, 1, 1])
-    map.set('e', 1, 4)
-    expect([map.get('e'), map.weight]).toEqual([undefined, 3])
-  })
-})
-
 describe.each(ONE_DATABASE)('read cache on $name', (database) => {
   let app: ContentApp
   beforeAll(async () => {
     app = await openContentApp(database, await loadFixture())
   })
   afterAll(() => app.close())
+
+  test('forgets the answer that was longest unused, and does not keep one that is larger than the cache', async () => {
+    const cache = new ReadCache(app.services.database, 3_000)
+    const loads: string[] = []
+    const read = (key: string, bytes = 1) =>
+      cache.read(['article'], key, async () => {
+        loads.push(key)
+        return 'x'.repeat(bytes)
+      })
+    await read('huge', 4_000)
+    await read('huge', 4_000)
+    expect(loads.splice(0)).toEqual(['huge', 'huge'])
+    for (const key of ['a', 'b', 'a', 'c', 'a']) await read(key, 1_000)
+    expect(loads.splice(0)).toEqual(['a', 'b', 'c'])
+    await read('b', 1_000)
+    expect(loads).toEqual(['b'])
+  })
 
   test('returns the cached answer until an item of the type is written', async () => {
     let loads = 0

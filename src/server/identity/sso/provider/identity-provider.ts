@@ -1,9 +1,9 @@
 // Implements the demo's identity provider in memory: its sign-ins and the tickets that it issued.
 import { randomBytes } from 'node:crypto'
+import { LRUCache } from 'lru-cache'
 import { isPassword } from '#server/identity/accounts/passwords.ts'
 import { attempt, toAttemptKey } from '#server/identity/accounts/sign-in-attempts.ts'
 import { CAS_NAMESPACE } from '#server/identity/sso/cas-answer.ts'
-import { BoundedMap } from '#server/platform/cache/bounded-map.ts'
 import type { Services } from '#server/platform/call.ts'
 import { encodeText } from '#server/platform/xml/references.ts'
 
@@ -48,8 +48,8 @@ const newSecret = () => randomBytes(24).toString('base64url')
 
 export class IdentityProvider {
   readonly #services: Pick<Services, 'db' | 'clock'>
-  readonly #visits = new BoundedMap<Visitor>(MAX_SESSIONS)
-  readonly #tickets = new BoundedMap<Ticket>(MAX_SESSIONS)
+  readonly #visits = new LRUCache<string, Visitor>({ max: MAX_SESSIONS })
+  readonly #tickets = new LRUCache<string, Ticket>({ max: MAX_SESSIONS })
 
   constructor(services: Pick<Services, 'db' | 'clock'>) {
     this.#services = services
@@ -73,7 +73,7 @@ export class IdentityProvider {
     if (result === null) return { kind: 'locked' }
     if (result.kind === 'wrong') return { kind: 'wrong' }
     const visit = newSecret()
-    this.#visits.set(visit, { ...result.value, until: this.#now() + VISIT_LIVES }, 1)
+    this.#visits.set(visit, { ...result.value, until: this.#now() + VISIT_LIVES })
     return { kind: 'in', visit }
   }
 
@@ -86,7 +86,7 @@ export class IdentityProvider {
     const visitor = this.#visits.get(visit)
     if (!visitor || visitor.until <= this.#now()) return null
     const ticket = `ST-${newSecret()}`
-    this.#tickets.set(ticket, { ...visitor, service, until: this.#now() + TICKET_LIVES }, 1)
+    this.#tickets.set(ticket, { ...visitor, service, until: this.#now() + TICKET_LIVES })
     return ticket
   }
 
