@@ -5,7 +5,7 @@ import { fillParams } from '#shared/expressions/placeholder.ts'
 import type { Manifest, ManifestPage } from '#shared/model/manifest.ts'
 import type { Preloaded } from './core/api/preloaded-answers.ts'
 import { fillPath, hasAllPathParams, requestKey } from './core/api/request-key.ts'
-import { manifestOfPage } from './core/configuration/manifest-url.ts'
+import { manifestOfPage, toVersionedFile } from './core/configuration/manifest-url.ts'
 import { importView } from './core/pages/page-views.ts'
 import { readToken } from './core/session/token-cookie.ts'
 import { calls, site } from './core/site.ts'
@@ -18,10 +18,15 @@ const token = readToken()
 window.__equipnetPreload = preloads
 
 /** A failed request is made again in the ordinary way by the code that needs the answer. */
-function ahead(key: string, url: string, headers?: HeadersInit, isLate = false): Promise<unknown> {
+function ahead(
+  key: string,
+  url: string,
+  headers?: HeadersInit,
+  use: Pick<Preloaded, 'isLate' | 'isFile'> = {},
+): Promise<unknown> {
   const answer = fetch(url, headers && { headers }).then((response) => (response.ok ? response.json() : null))
   answer.catch(() => undefined)
-  preloads.set(key, { at: performance.now(), answer, isLate })
+  preloads.set(key, { at: performance.now(), answer, ...use })
   return answer
 }
 
@@ -29,7 +34,9 @@ function call(path: string | undefined, params: Params = {}, isLate = false): vo
   if (path === undefined) return
   const filled = fillPath(path, params)
   const key = requestKey(filled.path, filled.params)
-  void ahead(key, `${key}${key.includes('?') ? '&' : '?'}_t=${Date.now()}`, token ? { token } : {}, isLate)
+  void ahead(key, `${key}${key.includes('?') ? '&' : '?'}_t=${Date.now()}`, token ? { token } : {}, {
+    isLate,
+  })
 }
 
 /** A list sends every parameter of the address to its source, exactly as the list page will. */
@@ -44,7 +51,15 @@ function filterParams({ page: _page, size: _size, sort: _sort, view: _view, ...f
 
 const NARROWED = { list: listParams, filters: filterParams }
 
-function startPage(page: ManifestPage, query: Record<string, string>, params: Record<string, string>): void {
+/** Found at the address of a file, which is no call. */
+const isFile = (path: string): boolean => path.startsWith('/config/')
+
+function startPage(
+  hash: string,
+  page: ManifestPage,
+  query: Record<string, string>,
+  params: Record<string, string>,
+): void {
   importView(page.kind)?.catch(() => undefined)
   void ahead(page.url, page.url)
   if (page.picture) new Image().src = page.picture
@@ -59,8 +74,12 @@ function startPage(page: ManifestPage, query: Record<string, string>, params: Re
   // An address that does not say what the page is about: the page says so, and asks for nothing.
   if (reads.every(({ path, params }) => hasAllPathParams(path, params)))
     // Beside an item stand sections that are drawn after it.
-    for (const [index, { path, params }] of reads.entries())
-      call(path, params, page.kind === 'detail' && index > 0)
+    for (const [index, { path, params }] of reads.entries()) {
+      const isLate = page.kind === 'detail' && index > 0
+      const file = toVersionedFile(path, hash)
+      if (isFile(path)) void ahead(file, file, undefined, { isLate, isFile: true })
+      else call(path, params, isLate)
+    }
 }
 
 /** Resolves when the reads of the page are on their way. */
@@ -74,11 +93,11 @@ function start(): Promise<unknown> {
   const [path = '', search = ''] = location.hash.slice(1).split('?')
   const manifest = ahead(address, address) as Promise<Manifest | null>
   const page = manifest
-    .then((known) => known && matchPage(known.pages, path === '' || path === '/' ? site.pages.home : path))
-    .then(
-      (found) =>
-        found && startPage(found.page, Object.fromEntries(new URLSearchParams(search)), found.params),
-    )
+    .then((known) => {
+      const found = known && matchPage(known.pages, path === '' || path === '/' ? site.pages.home : path)
+      if (found)
+        startPage(known.hash, found.page, Object.fromEntries(new URLSearchParams(search)), found.params)
+    })
     .catch(() => undefined)
   call(calls['menu.tree'])
   call(calls['dict.all'])

@@ -5,7 +5,7 @@ import { formerNames } from '#shared/model/former-names.ts'
 import type { Manifest, ManifestPage } from '#shared/model/manifest.ts'
 import type { Model } from '#shared/model/model.ts'
 import type { Page } from '#shared/model/page-model.ts'
-import { keyFiguresOf } from '#shared/parameters/parameter-model.ts'
+import { keyFiguresAddress, keyFiguresOf } from '#shared/parameters/parameter-model.ts'
 import { digestPart } from './model-digest.ts'
 
 export interface PageBody {
@@ -40,7 +40,7 @@ export function setBodies({ families }: Model): PageBody[] {
       url: `/config/sets/${family.name}/${set.id}.json`,
       text: () => JSON.stringify(set),
     })),
-    { url: `/config/figures/${family.name}.json`, text: () => JSON.stringify(keyFiguresOf(family)) },
+    { url: keyFiguresAddress(family.name), text: () => JSON.stringify(keyFiguresOf(family)) },
   ])
 }
 

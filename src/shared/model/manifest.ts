@@ -22,7 +22,10 @@ export interface ManifestPage {
   readonly picture?: string
   /** Goes there unless the visitor arrives from it (NAV-06): known before the page's body is. */
   readonly onlyFrom?: string
-  /** Read calls whose parameters need nothing but the address, fetched while code still loads. */
+  /**
+   * Read calls whose parameters need nothing but the address, and files of the configuration; fetched while code still
+   * loads.
+   */
   readonly preload: readonly {
     readonly path: string
     readonly params: Readonly<Record<string, Json>>

@@ -55,6 +55,9 @@ export interface KeyFigure {
 /** Maximum number of key figures of a category: more than one card shows, as some items lack the first ones. */
 const MAX_FIGURES = 6
 
+/** The address of the key figures of all sets of a family. */
+export const keyFiguresAddress = (family: string): string => `/config/figures/${family}.json`
+
 /** Of each category of the last level its first parameters, in the order of its file. */
 export function keyFiguresOf({ sets }: ParameterFamily): Readonly<Record<string, readonly KeyFigure[]>> {
   const toFigure = ({ name, title, type, unit, dict }: Field): KeyFigure => ({

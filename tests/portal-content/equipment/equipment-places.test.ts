@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Paged } from '#shared/calls/envelope.ts'
 import { fillParams } from '#shared/expressions/placeholder.ts'
+import type { Manifest } from '#shared/model/manifest.ts'
 import type { Section } from '#shared/model/page-model.ts'
 import type { ZonePage } from '#shared/model/pages/zone.ts'
 import { createTestApp, type TestApp } from '../../server/support/test-app.ts'
@@ -77,4 +78,13 @@ test('price inquiries and tracked items of an equipment are listed by its id and
   const tracked = await read('/newapi/tailAfter/list', { resourceIds: 'EQ001A' })
   expect(tracked.list).toMatchObject([{ title: '垂直式供排水抢险车新型号研发跟踪' }])
   expect(tracked.list[0]?.resourceIds).toContain('EQ001A')
+})
+
+test('the manifest names the key figures of equipment for preloading on pages that draw them', async () => {
+  const { pages } = JSON.parse((await app.get('/config/manifest.json')).text) as Manifest
+  const figures = '/config/figures/equipment.json'
+  const countReads = (id: string) =>
+    pages.find((page) => page.id === id)?.preload.filter(({ path }) => path === figures).length
+  expect(['equipment/query', 'zones/flood', 'demand/more'].map(countReads)).toEqual([1, 1, 0])
+  expect((await app.get(figures)).status).toBe(200)
 })

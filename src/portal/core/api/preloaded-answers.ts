@@ -6,6 +6,8 @@ export interface Preloaded {
   readonly answer: Promise<unknown>
   /** The first drawing does not wait for it. */
   readonly isLate?: boolean
+  /** A file of the configuration that components read; it has no envelope. */
+  readonly isFile?: boolean
 }
 
 declare global {

@@ -87,9 +87,9 @@ export function prefetch(source: ReadSource): void {
 
 /** Puts what the boot script fetched ahead where the first drawing finds it; resolves when all that it needs is there. */
 export async function adoptPreloaded(): Promise<void> {
-  const adopt = async ([key, { answer, isLate }]: readonly [string, Preloaded]) => {
+  const adopt = async ([key, { answer, isLate, isFile }]: readonly [string, Preloaded]) => {
     const adopted = answer
-      .then(dataOf, () => undefined)
+      .then(isFile ? (file) => file ?? undefined : dataOf, () => undefined)
       .then((data) => data !== undefined && mutateAll(key, data, { revalidate: false }))
     if (!isLate) await adopted
   }

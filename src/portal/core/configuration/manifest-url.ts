@@ -1,4 +1,4 @@
-// Determines the address at which the manifest is read.
+// Determines the addresses at which the manifest and other files of the configuration are read.
 
 /** Always there, with what is true now. */
 export const CURRENT_MANIFEST = '/config/manifest.json'
@@ -10,3 +10,6 @@ export const CURRENT_MANIFEST = '/config/manifest.json'
 export function manifestOfPage(): string {
   return document.head.querySelector('link#manifest')?.getAttribute('href') ?? CURRENT_MANIFEST
 }
+
+/** A file whose address is stable, as it is under the configuration of this hash. */
+export const toVersionedFile = (address: string, hash: string): string => `${address}?v=${hash}`

@@ -2,11 +2,13 @@
 import useSWR from 'swr'
 import { getJson } from '#portal/core/api/client.ts'
 import { useManifest } from '#portal/core/configuration/manifest.ts'
-import type { KeyFigure, ParameterSet } from '#shared/parameters/parameter-model.ts'
+import { toVersionedFile } from '#portal/core/configuration/manifest-url.ts'
+import { type KeyFigure, keyFiguresAddress, type ParameterSet } from '#shared/parameters/parameter-model.ts'
 
 function useConfigurationFile<T>(address: string | undefined) {
   const { hash } = useManifest()
-  return useSWR<T>(address && [address, hash], () => getJson(`${address}?v=${hash}`), {
+  return useSWR<T>(address && toVersionedFile(address, hash), getJson, {
+    revalidateIfStale: false,
     revalidateOnFocus: false,
     shouldRetryOnError: false,
   })
@@ -31,4 +33,4 @@ type FiguresByCategory = Readonly<Record<string, readonly KeyFigure[]>>
 
 /** The parameters that come first, by category; undefined until they are there. */
 export const useKeyFigures = (family: string | undefined) =>
-  useConfigurationFile<FiguresByCategory>(family && `/config/figures/${family}.json`).data
+  useConfigurationFile<FiguresByCategory>(family && keyFiguresAddress(family)).data

@@ -1,7 +1,10 @@
 // Tests a list with parameters of a category: filters, columns, a single read, errors.
-import { cleanup, screen, waitFor } from '@testing-library/react'
+import { cleanup, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { HashRouter } from '#portal/app/app.tsx'
+import type { Preloaded } from '#portal/core/api/preloaded-answers.ts'
+import { adoptPreloaded } from '#portal/core/api/use-read.ts'
 import { loadDictionaries } from '#portal/core/configuration/dictionaries.ts'
 import { endSession } from '#portal/core/session/session.ts'
 import { FilterChips, FilterPanel } from '#portal/features/list/filter-panel.tsx'
@@ -43,6 +46,27 @@ beforeEach(() => {
 })
 const noop = () => undefined
 const asked = (path: string) => server.to(path).map(({ params: { _t, ...params } }) => params)
+
+describe('list of items with parameters', () => {
+  test('draws key figures in its first rendering where they and the rows were requested before', async () => {
+    const params = field('params', '技术参数', 'object', { parameters: { family: 'pumps', by: 'kind' } })
+    const rows = [{ id: '1', title: '甲泵', kind: 'P1', params: { flow: 30 } }]
+    const figures = { P1: [{ name: 'flow', title: '流量', type: 'number', unit: 'm³/h' }] }
+    const fetched = (answer: unknown) => ({ at: performance.now(), answer: Promise.resolve(answer) })
+    window.__equipnetPreload = new Map<string, Preloaded>([
+      ['/newapi/figures/list', fetched({ code: 0, data: { list: rows, totalCount: 1 } })],
+      ['/config/figures/pumps.json?v=', { ...fetched(figures), isFile: true }],
+    ])
+    await adoptPreloaded()
+    const columns = [column('text', field('title', '名称', 'text')), column('parameters', params)]
+    const list = <ListPageView page={listPage('/figures', '水泵', '/newapi/figures/list', { columns })} />
+    // Not in a cache of its own, as the portal has none.
+    render(<HashRouter>{list}</HashRouter>)
+    expect(screen.getByRole('term').textContent).toBe('流量')
+    expect(screen.getByRole('definition').textContent).toBe('30 m³/h')
+    expect(server.to('/config/figures/pumps.json?v=')).toEqual([])
+  })
+})
 
 describe('category list', () => {
   const nodes = {

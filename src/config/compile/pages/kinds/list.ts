@@ -16,7 +16,7 @@ import { checkLayoutColumns } from '#config/compile/pages/parts/check-layout-col
 import { checkListOwner } from '#config/compile/pages/parts/check-list-owner.ts'
 import { compileColumns, compileEmpty, compileFilter } from '#config/compile/pages/parts/compile-parts.ts'
 import { compileSections } from '#config/compile/pages/parts/compile-sections.ts'
-import { toPreload } from '#config/compile/pages/preloads.ts'
+import { figurePreloads, toPreload } from '#config/compile/pages/preloads.ts'
 import type { WrittenListPage } from '#config/generated/written.ts'
 import { HOT_SORTS } from '#shared/content/interest-sorts.ts'
 import type { ContentType, Field } from '#shared/model/content-model.ts'
@@ -34,7 +34,7 @@ export const KIND: PageKindFile<ListPage, WrittenListPage> = {
   // There is no item but in its rows.
   roots: () => ROOTS_OF_PAGES,
   compile,
-  preload: ({ source, facets, filters }) => [
+  preload: ({ source, facets, filters, columns }) => [
     ...toPreload({
       ...source,
       params: { page: '{query.page}', limit: '{query.limit}', ...source.params },
@@ -42,6 +42,7 @@ export const KIND: PageKindFile<ListPage, WrittenListPage> = {
     // With the first drawing, so that no row of choices grows later.
     ...(facets ? toPreload(facets) : []).map((read) => ({ ...read, narrowed: 'filters' as const })),
     ...filters.flatMap((filter) => (filter.source ? toPreload(filter.source) : [])),
+    ...figurePreloads(columns),
   ],
 }
 
