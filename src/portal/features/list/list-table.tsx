@@ -77,7 +77,7 @@ const Row = memo(function Row({ page, item, scope, onChanged, opener, isTicked, 
         >
           {index === 0 && page.open ? (
             <span className="eq-table-title">
-              <ItemThumb item={item} picture={page.picture} />
+              {page.picture ? <ItemThumb item={item} picture={page.picture} /> : null}
               <ItemLink link={page.open} scope={scope} item={item}>
                 {headingOf(item, { heading: column.field.name })}
               </ItemLink>
