@@ -31,6 +31,8 @@ interface Pair {
   readonly subjectRow: string
   readonly limitRow: string
   readonly count: number
+  /** How many times as many rounds, where both differ by less than one round scatters. */
+  readonly repeats?: number
 }
 
 export async function benchPages(venue: Venue, { rounds, isSmoke }: PageBenchOptions): Promise<BenchRow[]> {
@@ -84,6 +86,7 @@ async function lists(
     subjectRow: 'table tbody tr',
     limitRow: 'table tbody tr',
     count: limit,
+    repeats: 5,
   })
   const pairs: Pair[] = [
     list(10),
@@ -115,14 +118,25 @@ async function lists(
     const subjects: number[] = []
     const limits: number[] = []
     let bytes = { subject: 0, limit: 0 }
-    for (let round = 0; round < rounds; round++) {
-      const limit = await visit(browser, pair.limit, pair.limitRow, pair.count, isSmoke ? 1 : SLOWDOWN)
-      const subject = await visit(browser, pair.subject, pair.subjectRow, pair.count, isSmoke ? 1 : SLOWDOWN)
+    const slowdown = isSmoke ? 1 : SLOWDOWN
+    const visitLimit = () => visit(browser, pair.limit, pair.limitRow, pair.count, slowdown)
+    const visitSubject = () => visit(browser, pair.subject, pair.subjectRow, pair.count, slowdown)
+    for (let round = 0; round < rounds * (pair.repeats ?? 1); round++) {
+      // In turns, so that neither always comes after the other.
+      const isLimitFirst = round % 2 === 0
+      const first = await (isLimitFirst ? visitLimit() : visitSubject())
+      const second = await (isLimitFirst ? visitSubject() : visitLimit())
+      const [limit, subject] = isLimitFirst ? [first, second] : [second, first]
       subjects.push(subject.shown)
       limits.push(limit.shown)
       bytes = { subject: subject.scriptBytes / 1024, limit: limit.scriptBytes / 1024 }
     }
-    rows.push(compared(pair.what, 'ms', median(subjects), median(limits), { atMost: pair.goal }))
+    const ratios = subjects.map((shown, round) => shown / (limits[round] ?? Number.NaN))
+    rows.push({
+      ...compared(pair.what, 'ms', median(subjects), median(limits), { atMost: pair.goal }),
+      // Of pairs taken one after the other: what slows the machine for a while slows both.
+      ratio: median(ratios),
+    })
     if (pair === pairs[0]) {
       listBytes = bytes.limit
       rows.push(

@@ -7,18 +7,14 @@ import { ListPageView } from '#portal/features/list/list-page.tsx'
 import type { ListPage } from '#shared/model/pages/list.ts'
 import { startList } from './list-start.ts'
 
-/** The page has asked for both, as the portal's boot script does. */
-async function loadBody(): Promise<ListPage> {
-  await loadManifest()
-  const entry = currentManifest().pages.find(({ id }) => id === 'demand/more')
-  if (!entry) throw new Error('there is no page demand/more')
-  return (await loadPage(entry.url)) as ListPage
-}
-
-const [page] = await Promise.all([loadBody(), startList()])
+// The page has asked for all of it, as the portal's boot script does.
+await loadManifest()
+const entry = currentManifest().pages.find(({ id }) => id === 'demand/more')
+if (!entry) throw new Error('there is no page demand/more')
+const [page] = await Promise.all([loadPage(entry.url), startList()])
 
 createRoot(document.getElementById('root') as HTMLElement).render(
   <HashRouter>
-    <ListPageView page={page} />
+    <ListPageView page={page as ListPage} />
   </HashRouter>,
 )
