@@ -1,9 +1,10 @@
 // Draws the cell of a region by its GB/T 2260 code.
+import { Fragment } from 'react'
 import { useRegion } from '#portal/widgets/choices/use-regions.ts'
 import type { CellProps } from '#portal/widgets/widget-props.ts'
 
-/** Characters of the usual names down to province, city, county. */
-const USUAL_WIDTH: Readonly<Record<number, number>> = { 2: 3, 4: 6.25, 6: 9.5 }
+/** Digits of a code for each level, whose usual name has three characters. */
+const LEVEL_DIGITS = 2
 
 export function RegionCell({ value, item, column }: CellProps) {
   const given = item[`${column.field.name}Title`]
@@ -14,10 +15,18 @@ export function RegionCell({ value, item, column }: CellProps) {
 /** For an answer without the name: reads it from the tree of regions. */
 function NamedRegion({ code }: { readonly code: string }) {
   const { name, isAwaited } = useRegion(code)
-  // As wide as what comes, so that nothing after it moves to another line.
+  // As wide as the names that come, and broken where they are, so that nothing moves.
   if (isAwaited && code)
     return (
-      <span className="eq-region-name eq-awaited" style={{ width: `${USUAL_WIDTH[code.length] ?? 6}em` }} />
+      <span className="eq-region-name">
+        {Array.from({ length: code.length / LEVEL_DIGITS }, (_, level) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: places without anything in them
+          <Fragment key={level}>
+            {level > 0 ? ' ' : null}
+            <span className="eq-awaited" style={{ width: '3em' }} />
+          </Fragment>
+        ))}
+      </span>
     )
   return <span className="eq-region-name">{name || '—'}</span>
 }
