@@ -16,6 +16,7 @@ import { trimRegionCode } from '#shared/formats/region-codes.ts'
 import type { ContentType, Field } from '#shared/model/content-model.ts'
 import type { Join } from '#shared/model/joined-field.ts'
 import type { ListParameter } from '#shared/model/operation-model.ts'
+import { perModel } from '#shared/model/per-model.ts'
 import { isJoined, joinedValue, valueExpression } from './field-expression.ts'
 
 /** A parsed filter: plain data, so that it can be part of a cache key. A list field passes by one of its entries. */
@@ -49,16 +50,20 @@ export function filterKind(field: Field): Kind {
  * file.
  */
 export function parseFilters(type: ContentType, params: Parameters): FieldFilter[] {
-  const own = type.fields.flatMap((field) =>
-    field.filter && field.visible === undefined ? (parseFilter(field, params, field.name) ?? []) : [],
-  )
-  const specified = Object.entries(type.parameters).flatMap(([name, { field: named, match }]) => {
-    const field = type.fields.find((candidate) => candidate.name === named)
-    if (!field) return []
-    return parseSpecified(field, params, name, match) ?? []
-  })
-  return [...own, ...specified]
+  const { own, specified } = filterableOf(type)
+  return [
+    ...own.flatMap((field) => parseFilter(field, params, field.name) ?? []),
+    ...specified.flatMap(({ name, field, match }) => parseSpecified(field, params, name, match) ?? []),
+  ]
 }
+
+const filterableOf = perModel(({ fields, parameters }: ContentType) => ({
+  own: fields.filter(({ filter, visible }) => filter && visible === undefined),
+  specified: Object.entries(parameters).flatMap(([name, { field: named, match }]) => {
+    const field = fields.find((candidate) => candidate.name === named)
+    return field ? [{ name, field, match }] : []
+  }),
+}))
 
 /** Matches every value, so that only items without one are left out. */
 const ANY = '*'

@@ -104,6 +104,12 @@ export const visitorPlanOf = perModel((plan: TypePlan): TypePlan => ({ ...plan, 
 
 /** Returns the names of the fields that the caller may not see. */
 export function fieldsHiddenFrom(plan: TypePlan, caller: Caller, item: Related): ReadonlySet<string> {
+  return caller === null && !plan.dependsOnState ? hiddenFromVisitors(plan) : findHidden(plan, caller, item)
+}
+
+const hiddenFromVisitors = perModel((plan: TypePlan) => findHidden(plan, null, { ownerId: null }))
+
+function findHidden(plan: TypePlan, caller: Caller, item: Related): ReadonlySet<string> {
   const hidden = plan.own.filter(({ visible }) => visible && !sees(caller, visible, item))
   return new Set(hidden.map(({ name }) => name))
 }
