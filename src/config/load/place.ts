@@ -5,15 +5,17 @@ import type { Document, Path } from './document.ts'
 
 type More = Omit<Report, 'slug' | 'message'>
 /** Further facts of a finding, and the values of its message. */
-type Values = More & Readonly<Record<string, unknown>>
+export type Values = More & Readonly<Record<string, unknown>>
+
+/** What `Place.report` takes: `at.report(...finding)`. */
+export type Finding = readonly [code: MessageCode, values: Values]
 
 /**
  * A place in a file of the configuration.
  *
  * @example
  * const here = new Place(context, document, ['period'])
- * here.at('until').report('period_order', '截止日期早于开始日期')
- * here.at('to').report('claim_again', { title: '受理', found: 'accepted' }) // the message stands in the table
+ * here.at('to').report('claim_again', { title: '受理', found: 'accepted' })
  */
 export class Place<Value = unknown> {
   readonly context: Context
@@ -51,13 +53,13 @@ export class Place<Value = unknown> {
   }
 
   /** Reports a name that is not among `known`, and returns whether it is. */
-  expect(known: Iterable<string>, found: string, code: MessageCode, values: Values): boolean
+  expect(known: Iterable<string>, found: string, code: MessageCode, values?: Values): boolean
   expect(known: Iterable<string>, found: string, code: Code, message: string, key?: boolean): boolean
   expect(
     known: Iterable<string>,
     found: string,
     code: Code | MessageCode,
-    text: string | Values,
+    text: string | Values = {},
     key = false,
   ): boolean {
     const names = [...known]

@@ -1,9 +1,10 @@
 // Compiles migrations: every step is complete, and leads to existing names.
 
 import { createHash } from 'node:crypto'
+import type { MessageCode } from '#config/load/codes.ts'
 import type { Context, WrittenOf } from '#config/load/context.ts'
 import type { Document } from '#config/load/document.ts'
-import { Place } from '#config/load/place.ts'
+import { Place, type Values } from '#config/load/place.ts'
 import type { Migration, MigrationStep } from '#shared/model/migration-model.ts'
 
 type Written = WrittenOf<'migration'>['steps'][number]
@@ -49,38 +50,30 @@ function compileMigration(here: Place<WrittenOf<'migration'>>, name: string): Mi
   const steps = written.flatMap((step, at) => compileMigrationStep(here, step, at) ?? [])
   const code = createHash('sha256').update(JSON.stringify(steps)).digest('hex').slice(0, 12)
   if (confirmed !== undefined && confirmed !== code)
-    here
-      .at('confirmed')
-      .report(
-        'migration_confirmed',
-        `确认码 ${confirmed} 与现有步骤不符，步骤已改动：请重新试算（npm run migrate），确认后写入新的确认码，或删去 confirmed`,
-        { found: confirmed },
-      )
+    here.at('confirmed').report('migration_confirmed', { found: confirmed })
   return { name, title, steps, code, isConfirmed: confirmed === code }
 }
 
 function compileMigrationStep(here: Place, written: Written, at: number): MigrationStep | null {
-  const report = (message: string): null => {
-    here.at('steps', at).report('migration_step', message)
+  const report = (code: MessageCode, values: Values): null => {
+    here.at('steps', at).report(code, values)
     return null
   }
   const verbs = VERBS.filter((verb) => written[verb] !== undefined)
   const [verb] = verbs
   if (!verb || verbs.length > 1)
-    return report(
-      `一步只做一件事，须写且只写 ${VERBS.join('、')} 之一${verb ? `，现有 ${verbs.join('、')}` : ''}`,
-    )
+    return report(verb ? 'migration_step.several' : 'migration_step.none', { verbs: VERBS, written: verbs })
   const what = written[verb] as string
   const needs = [...(INSIDE.includes(what) ? (['in'] as const) : []), ...NEEDS[verb]]
   const missing = needs.filter((key) => written[key] === undefined)
-  if (missing.length > 0) return report(`此步（${verb}：${what}）还须写明 ${missing.join('、')}`)
+  if (missing.length > 0) return report('migration_step.missing', { verb, what, missing })
   const known: readonly string[] = [verb, ...needs, ...MAY[verb]]
   const other = Object.keys(written).filter((key) => !known.includes(key))
-  if (other.length > 0) return report(`此步（${verb}：${what}）不使用 ${other.join('、')}，请删去`)
+  if (other.length > 0) return report('migration_step.other', { verb, what, other })
   if (verb === 'map' && MAY.map.every((key) => written[key] === undefined))
-    return report('map 须写明 values、as 或 else')
+    return report('migration_step.map', {})
   if (written.from !== undefined && written.from === written.to)
-    return report(`from 与 to 相同（${written.from}）`)
+    return report('migration_step.same', { written })
   return toMigrationStep(verb, what, written)
 }
 

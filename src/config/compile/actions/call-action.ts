@@ -49,11 +49,7 @@ function checkIdleCall(at: PagePlace, written: Written): void {
     const shown = (when as Readonly<Record<string, unknown>> | undefined)?.[`item.${name}`]
     const only = onlyOf(shown)
     if (only === undefined || only !== value) continue
-    at.at('source', 'body', name).report(
-      'call_idle',
-      `按钮“${label}”只在“${name}”已是 ${String(value)} 时显示，写入的值也是 ${String(value)}，点击后不会有变化：请修改显示条件或写入的值`,
-      { found: String(value) },
-    )
+    at.at('source', 'body', name).report('call_idle', { found: String(value), label, name })
   }
 }
 
@@ -88,19 +84,13 @@ function checkReasonParameter(
   const taker = method === 'POST' ? accepted : params
   const isNeeded = requiredOf(taker).includes(WORDS) && body[WORDS] === undefined
   if (reason && !namesOf(taker).includes(WORDS))
-    at.at(WORDS).report(
-      'call_words',
-      `按钮“${label}”要求填写附言，操作“${id}”却不接受附言（reason）：请去掉 reason`,
-      { key: true },
-    )
+    at.at(WORDS).report('call_words.refused', { key: true, label, id })
   else if (isNeeded && (!reason || reason.optional))
-    (reason ? at.at(WORDS) : at).report(
-      'call_words',
-      reason
-        ? `操作“${id}”必须填写附言（reason），按钮“${label}”却设为选填（optional）：请去掉 optional`
-        : `操作“${id}”必须填写附言（reason），按钮“${label}”却不提供填写：请写 "reason": true`,
-      { expected: WORDS },
-    )
+    (reason ? at.at(WORDS) : at).report(reason ? 'call_words.required' : 'call_words.missing', {
+      expected: WORDS,
+      id,
+      label,
+    })
 }
 
 function checkComplete(at: PagePlace, written: Written, operation: Operation): boolean {
@@ -119,17 +109,16 @@ function checkComplete(at: PagePlace, written: Written, operation: Operation): b
   // A value under an unknown name is reported at its own path.
   if (Object.keys(body).some((name) => !taken.includes(name))) return false
   if (missing.length > 0)
-    here.report(
-      'call_incomplete',
-      `按钮“${label}”调用“${operation.id}”时缺少 ${missing.join('、')}：请写入 source 的 ${operation.body ? 'body' : 'params'}`,
-      { expected: missing.join(', ') },
-    )
+    here.report('call_incomplete.part', {
+      expected: missing.join(', '),
+      label,
+      operation,
+      missing,
+      part: operation.body ? 'body' : 'params',
+    })
   else if (Object.keys(body).length < least) {
     const others = taken.filter((name) => !Object.hasOwn(body, name)).join('、')
-    here.report(
-      'call_incomplete',
-      `按钮“${label}”调用“${operation.id}”时只给出了内容编号，缺少要写入的内容：请补充 ${others}`,
-    )
+    here.report('call_incomplete.others', { label, operation, others })
   } else return true
   return false
 }
@@ -137,9 +126,5 @@ function checkComplete(at: PagePlace, written: Written, operation: Operation): b
 /** A button in each row does the same for every row where it says nothing of its own. */
 function checkRow(at: PagePlace, { source, label }: Written, { id }: Operation): void {
   if (at.path[0] === 'rowActions' && !JSON.stringify(source).includes('{item.'))
-    at.at('source').report(
-      'call_no_row',
-      `行内按钮“${label}”调用“${id}”时没有指明所在行：请写明编号，如 "id": "{item.id}"`,
-      { found: id },
-    )
+    at.at('source').report('call_no_row', { found: id, label })
 }

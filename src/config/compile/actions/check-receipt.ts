@@ -26,11 +26,13 @@ export function checkOneTimeResults(
   )
   if (missing.length === 0) return
   const titles = missing.map(([name, { title = name }]) => `“${String(title)}”（${name}）`).join('、')
-  at.in(then === 'receipt' ? ['receipt', 'facts'] : ['then']).report(
-    'receipt_once',
-    `“${operation?.id}”返回的${titles}只出现一次，页面却没有显示，以后无法查询：${then === 'receipt' ? '请写入回执的 facts' : '请改用回执（then: receipt），并写入其 facts'}`,
-    { expected: missing.map(([name]) => name).join(', '), key: true },
-  )
+  at.in(then === 'receipt' ? ['receipt', 'facts'] : ['then']).report('receipt_once', {
+    expected: missing.map(([name]) => name).join(', '),
+    key: true,
+    operation,
+    titles,
+    mend: then === 'receipt' ? '请写入回执的 facts' : '请改用回执（then: receipt），并写入其 facts',
+  })
 }
 
 /** The texts stand at `at`, by their keys. */
@@ -46,10 +48,6 @@ export function checkDraftTexts(
     const isButton = key === 'submitLabel' && text === '提交'
     const phrase = isButton || typeof text !== 'string' ? undefined : HANDED_IN.exec(text)?.[0]
     if (phrase === undefined && !isButton) continue
-    at.at(key).report(
-      'draft_says',
-      `“${operation.id}”只保存草稿（submit: false），文字“${phrase ?? '提交'}”却会让人误以为已提交：请换用提交操作，或改为“草稿已保存”`,
-      { found: phrase ?? '提交' },
-    )
+    at.at(key).report('draft_says', { found: phrase ?? '提交', operation })
   }
 }

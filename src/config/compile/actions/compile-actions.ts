@@ -60,12 +60,7 @@ function checkCall(at: PagePlace, label: string, { source }: Action): void {
   const calledOf = ({ id, summary, deed }: typeof own): Called => ({ name: id, words: [summary, deed ?? ''] })
   const siblings = (operationsOf.get(operationGroup(own)) ?? []).filter(({ writes }) => writes === own.writes)
   const other = meant(label, calledOf(own), siblings.map(calledOf))
-  if (other)
-    at.at('source').report(
-      'button_call',
-      `按钮名称为“${label}”，调用的却是“${own.summary}”（${own.id}）；与该名称对应的操作是 ${other.name}：请改名称或操作`,
-      { found: own.id, expected: other.name },
-    )
+  if (other) at.at('source').report('button_call', { found: own.id, expected: other.name, label, own })
 }
 
 function checkTransitionLabel(at: PagePlace, label: string, { transition }: Action): void {
@@ -76,11 +71,7 @@ function checkTransitionLabel(at: PagePlace, label: string, { transition }: Acti
   const own = all.find(({ name }) => name === transition)
   const other = own && meant(label, own, all)
   if (own && other)
-    at.at('transition').report(
-      'button_step',
-      `按钮名称为“${label}”，执行的却是流转“${own.words.join('、')}”（${own.name}）；与该名称对应的流转是 ${other.name}：请改名称或流转`,
-      { found: own.name, expected: other.name },
-    )
+    at.at('transition').report('button_step', { found: own.name, expected: other.name, label, own })
 }
 
 interface InputValues {
@@ -132,10 +123,13 @@ function checkCodes(button: PagePlace, label: string, written: WrittenAction): v
       if (!own || mentionsPhrase(label, own.label)) continue
       const other = items.find((item) => item.value !== value && mentionsPhrase(label, item.label))
       if (other)
-        at.at(name).report(
-          'button_code',
-          `按钮名称为“${label}”，写入的“${title}”却是 ${own.value}（${own.label}）；“${other.label}”的值是 ${other.value}：请改名称或写入的值`,
-          { found: own.value, expected: other.value },
-        )
+        at.at(name).report('button_code', {
+          found: own.value,
+          expected: other.value,
+          label,
+          title,
+          own,
+          other,
+        })
     }
 }

@@ -18,7 +18,7 @@ interface Named {
 export function itemOf(at: PagePlace): Named | null {
   const { type } = at
   if (type) return { type, params: { dataType: type.name, dataId: '{item.id}' } }
-  at.report('action_endpoint', '页面不显示内容类型的条目，不能使用收藏、支持或举报')
+  at.report('action_endpoint.reaction')
   return null
 }
 

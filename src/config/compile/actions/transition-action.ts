@@ -38,10 +38,3 @@ export const findCallableActions = (type: ContentType | undefined): readonly str
 ]
 
 /** Of a step that has no call, or is none. */
-export function toMissingTransitionMessage(type: ContentType | undefined, action: string): string {
-  if (!type) return `页面不显示内容类型的条目，不能使用流转“${action}”`
-  const step = type.lifecycle.transitions.find((one) => one.action === action)
-  return step
-    ? `内容类型“${type.title}”没有流转“${step.title}”（${action}）的接口：请在 endpoints 中写明，或改用已有接口的流转`
-    : `内容类型“${type.title}”没有流转“${action}”的接口，生命周期“${type.lifecycle.title}”中也没有这条流转`
-}

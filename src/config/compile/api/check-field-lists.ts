@@ -37,17 +37,12 @@ export function checkFieldLists(
   checkSummed(here, action, { ...(of ? { of } : {}), ...(every ? { every } : {}), by: by ?? [] }, fields)
   if (only && !WITH_FIELDS.includes(action)) unused(here.at('fields'), 'fields', action)
   if (standing && action !== 'standing') unused(here.at('standing'), 'standing', action)
-  if (!standing && action === 'standing')
-    here.report('fields_missing', '动作“standing”须用 standing 写明返回的内容', { expected: 'standing' })
+  if (!standing && action === 'standing') here.report('fields_missing.standing', { expected: 'standing' })
   // Other names of the id, of which nothing else needs to know.
   if (by && action === 'standing') return
   if ((action === 'categories' || action === 'parameters') && !parameterField(fields))
-    here.report(
-      'action_parameters',
-      `动作“${action}”只用于有类目参数的内容类型，该类型没有写 x-parameters 的字段`,
-    )
-  if (action === 'set' && !only)
-    here.report('fields_missing', '动作“set”需要用 fields 写明可以修改的字段', { expected: 'fields' })
+    here.report('action_parameters', { action })
+  if (action === 'set' && !only) here.report('fields_missing.set', { expected: 'fields' })
   for (const [index, name] of (only ?? []).entries())
     here.at('fields', index).refers('field', '字段', name, byName(fields))
   checkGrouped(here, action, by, fields)
@@ -62,20 +57,18 @@ function checkGrouped(
 ): void {
   const types = BY[action]
   if (by && !types) unused(here.at('by'), 'by', action)
-  if (types && !by && action !== 'own')
-    here.report('by_missing', `动作“${action}”需要用 by 写明字段`, { expected: 'by' })
+  if (types && !by && action !== 'own') here.report('by_missing', { expected: 'by', action })
   for (const [index, name] of (by ?? []).entries()) {
     const at = here.at('by', index)
     const field = at.find('field', '字段', name, byName(fields))
     const fits = (one: Field) => types?.includes(one.type) || (action === 'portrait' && one.parameters)
     if (field && types && (field.visible !== undefined || !fits(field)))
-      at.report(
-        'by_type',
-        field.visible
-          ? `“${name}”不是公开字段，不能用于“${action}”`
-          : `字段“${name}”的类型是 ${field.type}，“${action}”只能用 ${types.join('、')}`,
-        { found: field.type },
-      )
+      at.report(field.visible ? 'by_type.private' : 'by_type.type', {
+        found: field.type,
+        name,
+        action,
+        types,
+      })
   }
 }
 
@@ -96,19 +89,14 @@ function checkSummed(
     const at = here.at('of', index)
     const field = at.find('field', '字段', name, known)
     if (field && (field.visible !== undefined || !NUMBERS.includes(field.type)))
-      at.report(
-        'of_type',
-        field.visible
-          ? `“${name}”不是公开字段，不能统计合计与平均`
-          : `字段“${name}”的类型是 ${field.type}，只有数值（${NUMBERS.join('、')}）可以统计合计与平均`,
-        { found: field.type },
-      )
+      at.report(field.visible ? 'of_type.private' : 'of_type.type', {
+        found: field.type,
+        name,
+        numbers: NUMBERS,
+      })
   }
   const isTimed = by.some((name) => TIMES.includes(known.get(name)?.type ?? 'text'))
-  if (every && !isTimed)
-    here
-      .at('every')
-      .report('every_unused', 'by 中没有日期或时间字段，请去掉 every', { found: 'every', key: true })
+  if (every && !isTimed) here.at('every').report('every_unused', { found: 'every', key: true })
 }
 
 const byName = (fields: readonly Field[]) => new Map(fields.map((field) => [field.name, field]))

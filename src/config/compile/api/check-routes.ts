@@ -1,10 +1,9 @@
 // Checks addresses: page routes and operations are unique, and none shadows another.
 
 import type { WrittenPageHead } from '#config/compile/links/compile-context.ts'
-import type { Code } from '#config/load/codes.ts'
 import type { Context } from '#config/load/context.ts'
 import type { Document } from '#config/load/document.ts'
-import { Place } from '#config/load/place.ts'
+import { type Finding, Place } from '#config/load/place.ts'
 import type { Operation } from '#shared/model/operation-model.ts'
 
 export interface Placed<T> {
@@ -27,7 +26,7 @@ function reportDuplicates<T>(
   context: Context,
   placed: readonly Placed<T>[],
   keyOf: (value: T) => string,
-  toReport: (value: T, other: T) => { slug: Code; message: string; found: string },
+  toFinding: (value: T, other: T) => Finding,
 ): void {
   const first = new Map<string, Placed<T>>()
   for (const one of placed) {
@@ -35,8 +34,8 @@ function reportDuplicates<T>(
     const other = first.get(key)
     if (!other) first.set(key, one)
     else {
-      context.report(one.document, one.path, toReport(one.value, other.value))
-      context.report(other.document, other.path, toReport(other.value, one.value))
+      new Place(context, one.document, one.path).report(...toFinding(one.value, other.value))
+      new Place(context, other.document, other.path).report(...toFinding(other.value, one.value))
     }
   }
 }
@@ -46,30 +45,16 @@ export function checkRoutes(context: Context, pages: readonly Placed<WrittenPage
     context,
     pages,
     (page) => shape(page.path).replace(/\/:$/, ''),
-    (page, other) => ({
-      slug: 'route_duplicate',
-      message: `地址“${page.path}”与页面“${other.id}”重复`,
-      found: page.path,
-    }),
+    (page, other) => ['route_duplicate', { found: page.path, other }],
   )
   for (const { document, path, value } of pages) {
     const at = new Place(context, document, path)
     const names = [...value.path.matchAll(/:([A-Za-z]\w*)/g)].map((match) => match[1] as string)
-    if (new Set(names).size !== names.length)
-      at.report('route_param_duplicate', `地址“${value.path}”中有重名的参数，请改名`)
+    if (new Set(names).size !== names.length) at.report('route_param_duplicate', { value })
     for (const [, name = ''] of value.path.matchAll(/:([A-Za-z]\w*)(?!\w*\?)(?=\/|$)/g))
-      if (!isRead(document, name))
-        at.report(
-          'route_param_unused',
-          `地址“${value.path}”含参数“${name}”，页面却没有使用 {params.${name}}：编号请写在 ? 之后，在 params 中声明，用 {query.id} 读取`,
-          { found: name },
-        )
-    if (/^\/:[^/]*\/?$/.test(value.path))
-      at.report('route_swallows', `地址“${value.path}”会匹配任何地址：请以固定文字开头，如 /more/:page`, {
-        found: value.path,
-      })
-    if (/:(?![A-Za-z])/.test(value.path) || /\?(?!$)/.test(value.path))
-      at.report('route_format', `地址“${value.path}”中的参数写法不对，应为 /:名字 或 /:名字?`)
+      if (!isRead(document, name)) at.report('route_param_unused', { found: name, value })
+    if (/^\/:[^/]*\/?$/.test(value.path)) at.report('route_swallows', { found: value.path })
+    if (/:(?![A-Za-z])/.test(value.path) || /\?(?!$)/.test(value.path)) at.report('route_format', { value })
   }
 }
 
@@ -81,20 +66,11 @@ export function checkOperations(context: Context, operations: readonly Placed<Op
     context,
     operations,
     ({ method, path }) => `${method} ${shape(path)}`,
-    ({ method, path }, other) => ({
-      slug: 'endpoint_duplicate',
-      message: `接口“${method} ${path}”与“${other.id}”重复`,
-      found: path,
-    }),
+    ({ method, path }, other) => ['endpoint_duplicate', { found: path, method, other }],
   )
   for (const { document, path, value } of operations) {
     const known = Object.keys((value.params.properties as object | undefined) ?? {})
     for (const [, name = ''] of value.path.matchAll(/\{(\w+)\}/g))
-      new Place(context, document, path).expect(
-        known,
-        name,
-        'endpoint_param',
-        `接口地址中的参数“${name}”没有定义`,
-      )
+      new Place(context, document, path).expect(known, name, 'endpoint_param')
   }
 }

@@ -31,12 +31,11 @@ function checkHandled(context: Context, groups: readonly (readonly [string, Docu
     for (const name of names) {
       const meant = handled.includes(name) ? undefined : nearestName(name, missing, slipOf(name))
       if (meant === undefined) continue
-      context.report(document, ['operations', name], {
-        slug: 'operation_unhandled',
-        message: `操作“${group}.${name}”没有处理程序，程序处理的是“${group}.${meant}”：请写作“${meant}”；门户自己的操作请换一个不易混淆的名称`,
+      new Place(context, document, ['operations', name]).report('operation_unhandled', {
         found: name,
         expected: meant,
         key: true,
+        group,
       })
       // References to the correct name are not reported.
       context.lose('operation', `${group}.${meant}`)
@@ -77,10 +76,7 @@ function completed(here: Place, value: Operation, forms: ReadonlyMap<string, For
   checkOwners(here, value)
   checkAccountDisclosure(here, value)
   if (value.id === FILE && value.path !== FILE_PATH)
-    here.at('at').report('file_address', `文件的下载地址须为 GET ${FILE_PATH}，正文中的图片按此地址保存`, {
-      found: value.path,
-      expected: FILE_PATH,
-    })
+    here.at('at').report('file_address', { found: value.path, expected: FILE_PATH })
   return { document: here.document, path: here.at('at').path, value: takeForm(here, value, forms) }
 }
 
@@ -88,13 +84,7 @@ function completed(here: Place, value: Operation, forms: ReadonlyMap<string, For
 function checkOwners(here: Place, { access }: Operation): void {
   const found = access.find((audience) => isRelation(audience) && regionalOf(audience) === undefined)
   if (found !== undefined)
-    here
-      .at('access')
-      .report(
-        'operation_owner',
-        `该操作不针对某条内容，不能写“${audienceTitle(here.context.roles, found)}”：仅供本人使用的请写 registered 或 participant`,
-        { found },
-      )
+    here.at('access').report('operation_owner', { found, who: audienceTitle(here.context.roles, found) })
 }
 
 /** Checks the schemas of parameters, body and result. */
@@ -151,29 +141,19 @@ function checkAccountDisclosure(here: Place, { access, result }: Operation): voi
   const { list } = (result?.properties ?? {}) as Readonly<Record<string, JsonSchema>>
   const { properties } = (list?.items ?? result?.items ?? {}) as JsonSchema
   if (access.includes('anyone') && Object.hasOwn((properties ?? {}) as object, SIGNS_IN_BY))
-    here
-      .at('access')
-      .report(
-        'accounts_told',
-        `接口返回账号的登录名（${SIGNS_IN_BY}），却对所有人开放：请在 access 中限定受众`,
-        { found: 'anyone' },
-      )
+    here.at('access').report('accounts_told', { found: 'anyone', field: SIGNS_IN_BY })
 }
 
 /** `operation` with the body that its form describes. */
 function takeForm(here: Place, operation: Operation, forms: ReadonlyMap<string, FormModel>): Operation {
   const { form: id, changes } = operation
-  if (id === undefined && changes)
-    here
-      .at('changes')
-      .report('operation_form', `操作“${operation.id}”写了 changes，须同时用 form 写明是哪个表单的改动`)
+  if (id === undefined && changes) here.at('changes').report('operation_form.changes', { operation })
   if (id === undefined) return operation
   const { form: _unknown, ...bare } = operation
   const at = here.at('form')
   if (!at.refers('form', '表单', id, forms)) return bare
-  if (operation.body) at.report('operation_form', `操作“${operation.id}”不能同时写 form 和 body`)
-  else if (operation.method !== 'POST')
-    at.report('operation_form', `操作“${operation.id}”以表单为内容，应为 POST`)
+  if (operation.body) at.report('operation_form.body', { operation })
+  else if (operation.method !== 'POST') at.report('operation_form.method', { operation })
   const body = toBody(forms.get(id) as FormModel)
   return { ...operation, body: changes ? { ...body, required: [] } : body }
 }

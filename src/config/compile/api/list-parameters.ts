@@ -56,11 +56,7 @@ export function compileListParameters(
       isDeepStrictEqual(toParameter(one), parameter),
     )
     if (duplicate && duplicate[0] !== name && ['from', 'to'].includes(parameter.match))
-      path.report(
-        'parameter_twice',
-        `参数“${name}”与“${duplicate[0]}”同为一端（${parameter.match}）：起止请分别写 from 与 to`,
-        { found: parameter.match },
-      )
+      path.report('parameter_twice', { found: parameter.match, name, other: duplicate[0] })
     return check(path, name, parameter, among, own) ? [[name, parameter]] : []
   })
   return { ...derived(queryable, own, region), ...Object.fromEntries(given) }
@@ -107,14 +103,14 @@ function check(
 ): boolean {
   const known = Object.keys(LIST_PARAMETERS)
   const field = queryable.find((candidate) => candidate.name === named)
-  if (!known.includes(name))
-    here.report('parameter_unknown', `规格中没有列表参数“${name}”`, { found: name, known, key: true })
-  else if (own.has(name))
-    here.report('parameter_field', `已有可筛选的字段“${name}”，同名参数不必再写`, { key: true })
+  if (!known.includes(name)) here.report('parameter_unknown', { found: name, known, key: true })
+  else if (own.has(name)) here.report('parameter_field', { key: true, name })
   else if (!field)
-    here.report('parameter_filter', `参数“${name}”${WANTED[match](named)}`, {
+    here.report('parameter_filter', {
       found: named,
       known: queryable.map((candidate) => candidate.name),
+      name,
+      wrong: WANTED[match](named),
     })
   else return true
   return false

@@ -26,9 +26,12 @@ export function checkInputValues(
   else {
     const refusal = findViolation(schema, inAddress ? asRead(schema, value) : value)
     if (refusal)
-      here.report('given_refused', `${title}不接受 ${JSON.stringify(value)}：${refusal.reason}`, {
+      here.report('given_refused', {
         found: String(value),
         ...(refusal.known ? { known: refusal.known } : {}),
+        title,
+        value: JSON.stringify(value),
+        refusal,
       })
   }
 }
@@ -51,13 +54,13 @@ function checkCodes(here: Place, title: string, dictionary: string, value: unkno
   for (const code of String(value).split(BETWEEN)) {
     if (codes.has(code)) continue
     const named = [...codes].find(([, label]) => label === code)?.[0]
-    here.report(
-      'given_code',
-      named
-        ? `${title}的值“${code}”是字典“${dictionary}”中的名称，请改写代码“${named}”`
-        : `${title}的值“${code}”不在字典“${dictionary}”中`,
-      { found: code, ...(named ? {} : { known: codes.keys() }) },
-    )
+    here.report(named ? 'given_code.label' : 'given_code.none', {
+      found: code,
+      ...(named ? {} : { known: codes.keys() }),
+      title,
+      dictionary,
+      named,
+    })
   }
 }
 

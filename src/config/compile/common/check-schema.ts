@@ -82,23 +82,21 @@ export function checkSchema(here: Place, name: string, schema: JsonSchema, isFor
 function checkFormField(here: Place, name: string, schema: JsonSchema): void {
   // The target of `$ref` is missing, which is already reported.
   if (schema.$ref !== undefined) return
-  if (schema.type === undefined)
-    here.report('key_missing', `字段“${name}”缺少 type`, { expected: 'type', key: true })
+  if (schema.type === undefined) here.report('key_missing.type', { expected: 'type', key: true, name })
   if (schema.title === undefined)
-    here.report(
-      'key_missing',
-      `字段“${name}”缺少 title，填写人只能看到“${name.slice(name.lastIndexOf('.') + 1)}”：请写中文名称`,
-      { expected: 'title', key: true },
-    )
+    here.report('key_missing.titled', {
+      expected: 'title',
+      key: true,
+      name,
+      last: name.slice(name.lastIndexOf('.') + 1),
+    })
 }
 
 function checkLimits(here: Place, name: string, schema: JsonSchema): void {
   for (const [low, high] of PAIRS) {
     const [a, b] = [schema[low], schema[high]]
     if (typeof a === 'number' && typeof b === 'number' && a > b)
-      here
-        .at(low)
-        .report('limits_contradict', `字段“${name}”的 ${low}（${a}）大于 ${high}（${b}），无值可填：请改正`)
+      here.at(low).report('limits_contradict.range', { name, low, a, high, b })
   }
 }
 
@@ -108,7 +106,7 @@ function checkNumbers(here: Place, name: string, schema: JsonSchema): void {
   const step = typeof multipleOf === 'number' ? multipleOf : type === 'integer' ? 1 : undefined
   if (step === undefined) return
   const report = (keyword: string, why: string) =>
-    here.at(keyword).report('limits_contradict', `字段“${name}”${why}，无值可填：请改正`)
+    here.at(keyword).report('limits_contradict.values', { name, why })
   if (step <= 0) {
     report('multipleOf', `的 multipleOf（${step}）须大于 0`)
     return
@@ -131,11 +129,7 @@ function checkFormatLength(here: Place, name: string, schema: JsonSchema): void 
   const keyword = tooLong ? 'minLength' : 'maxLength'
   here
     .at(keyword)
-    .report(
-      'limits_contradict',
-      `字段“${name}”的格式 ${String(format)} ${spoken}，与 ${keyword}（${String(schema[keyword])}）矛盾，无值可填：请改正`,
-      { found: String(schema[keyword]) },
-    )
+    .report('limits_contradict.format', { found: String(schema[keyword]), name, format, spoken, keyword })
 }
 
 /** A text of the allowed length that the pattern takes. */
@@ -149,13 +143,13 @@ function checkLengths(here: Place, name: string, { pattern, minLength, maxLength
     (typeof maxLength === 'number' && maxLength < least) ||
     (typeof minLength === 'number' && minLength > most)
   if (isNever)
-    here
-      .at('pattern')
-      .report(
-        'limits_contradict',
-        `字段“${name}”的格式（pattern）要求${spoken}，与长度限制（${minLength ?? 0} 至 ${maxLength ?? '不限'}）矛盾，无值可填：请改正`,
-        { found: String(pattern) },
-      )
+    here.at('pattern').report('limits_contradict.pattern', {
+      found: String(pattern),
+      name,
+      spoken,
+      least: minLength ?? 0,
+      most: maxLength ?? '不限',
+    })
 }
 
 /** Checks the entries of a list: their schema, and that enough different entries are possible. */
@@ -166,20 +160,10 @@ function checkItems(
   isFormField: boolean,
 ): void {
   if (isFormField && type === 'array' && items === undefined && $ref === undefined)
-    here.report(
-      'key_missing',
-      `字段“${name}”是列表（array），缺少 items：请写明每一项是什么，如 { "type": "string" }`,
-      { expected: 'items', key: true },
-    )
+    here.report('key_missing.items', { expected: 'items', key: true, name })
   const listed = (items as JsonSchema | undefined)?.enum as readonly unknown[] | undefined
   if (listed && uniqueItems === true && typeof minItems === 'number' && minItems > listed.length)
-    here
-      .at('minItems')
-      .report(
-        'limits_contradict',
-        `字段“${name}”至少须选 ${minItems} 项，可选值却只有 ${listed.length} 项：请减小 minItems 或增加可选值`,
-        { found: String(minItems) },
-      )
+    here.at('minItems').report('limits_contradict.items', { found: String(minItems), name, minItems, listed })
 }
 
 const TYPES = ['string', 'number', 'integer', 'boolean', 'array', 'object', 'null']
@@ -189,14 +173,9 @@ const KNOWN_FORMATS = Object.keys(FORMATS)
 export function checkKeywords(here: Place, schema: JsonSchema): void {
   for (const type of [schema.type].flat())
     if (type !== undefined && !TYPES.includes(String(type)))
-      here
-        .at('type')
-        .report('type_unknown', `类型“${String(type)}”不存在`, { found: String(type), known: TYPES })
+      here.at('type').report('type_unknown', { found: String(type), known: TYPES })
   if (typeof schema.format === 'string' && !KNOWN_FORMATS.includes(schema.format))
-    here.at('format').report('format_unknown', `格式“${schema.format}”不存在`, {
-      found: schema.format,
-      known: KNOWN_FORMATS,
-    })
+    here.at('format').report('format_unknown', { found: schema.format, known: KNOWN_FORMATS })
   const input = schema['x-widget']
   if (typeof input === 'string' && here.context.of('widget').size > 0)
     here.at('x-widget').refers('widget', '输入组件', input, widgetsOf(here.context, 'input'))
@@ -215,9 +194,7 @@ export function checkKeywords(here: Place, schema: JsonSchema): void {
 function checkDefault(here: Place, name: string, schema: JsonSchema): void {
   const fallback = schema.default
   if (fallback === undefined || accepts(schema, fallback)) return
-  here
-    .at('default')
-    .report('default_refused', `字段“${name}”的默认值 ${JSON.stringify(fallback)} 不符合该字段的要求，请改正`)
+  here.at('default').report('default_refused.schema', { name, value: JSON.stringify(fallback) })
 }
 
 /** Checks the values of `enum`. Values from a dictionary are checked with that dictionary. */
@@ -228,9 +205,7 @@ function checkEnum(here: Place, name: string, schema: JsonSchema): void {
     if (values.indexOf(value) < index)
       here
         .at('enum', index)
-        .report('value_duplicate', `字段“${name}”的可选值 ${JSON.stringify(value)} 重复，请只保留一个`, {
-          found: String(value),
-        })
+        .report('value_duplicate.enum', { found: String(value), name, value: JSON.stringify(value) })
 }
 
 function isWritten({ document, path }: Place): boolean {
@@ -247,13 +222,10 @@ export function checkRequired(here: Place, name: string, schema: JsonSchema): vo
   const listed = Array.isArray(schema.required) ? (schema.required as readonly unknown[]) : []
   for (const [index, required] of listed.entries())
     if (!Object.hasOwn(properties, String(required)))
-      here
-        .at('required', index)
-        .report(
-          'field_unknown',
-          items?.properties
-            ? `“${name}”是列表，每一行的必填字段“${String(required)}”应写在 items 的 required 中`
-            : `${name === '' ? '' : `“${name}”的`}必填列表中的字段“${String(required)}”没有定义`,
-          { found: String(required), known: Object.keys(properties) },
-        )
+      here.at('required', index).report(items?.properties ? 'field_unknown.row' : 'field_unknown.required', {
+        found: String(required),
+        known: Object.keys(properties),
+        name,
+        whose: name === '' ? '' : `“${name}”的`,
+      })
 }

@@ -14,13 +14,6 @@ export function checkDuplicates(here: Place, choices: readonly Choice[]): void {
     const name = label ?? title ?? value
     const earlier = names.get(value)
     if (earlier === undefined) names.set(value, name)
-    else
-      here
-        .at(index, 'value')
-        .report(
-          'value_duplicate',
-          `值“${value}”重复（前面名为“${earlier}”，此处名为“${name}”），请只保留一个`,
-          { found: value },
-        )
+    else here.at(index, 'value').report('value_duplicate.label', { found: value, earlier, name })
   }
 }

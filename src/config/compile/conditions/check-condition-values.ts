@@ -1,19 +1,11 @@
 // Checks the values that conditions compare with: valid for the field, of its type, and possible together.
 
 import { accepts } from '#config/compile/common/schema-accepts.ts'
-import type { Report } from '#config/load/context.ts'
-import type { Place } from '#config/load/place.ts'
+import type { Finding, Place } from '#config/load/place.ts'
 import type { Condition, Scalar } from '#shared/expressions/condition.ts'
 import type { JsonSchema } from '#shared/model/json.ts'
 import { findDenied, findFixed } from './condition-outcomes.ts'
-import {
-  boundsOf,
-  type ComparedValue,
-  groupsOf,
-  type PlacedTest,
-  type PlacedValue,
-  valuesOf,
-} from './condition-parts.ts'
+import { boundsOf, type ComparedValue, groupsOf, type PlacedTest, valuesOf } from './condition-parts.ts'
 import { findImpossible } from './impossible-conditions.ts'
 
 const TYPE_TITLES: Readonly<Record<string, string>> = {
@@ -23,6 +15,8 @@ const TYPE_TITLES: Readonly<Record<string, string>> = {
   boolean: '是非（true 或 false）',
   object: '一组内容',
 }
+
+const titleOf = (type: string | undefined): string | undefined => TYPE_TITLES[type ?? ''] ?? type
 
 /** `schemaOf` answers undefined for what nothing is known of, and for what it reported. */
 export function checkConditionValues(
@@ -42,13 +36,7 @@ export function checkConditionValues(
   if (here.context.problems.length > before) return
   const denied = findDenied(condition, here.path)
   if (denied)
-    here
-      .in(denied.path)
-      .report(
-        'condition_never',
-        `条件在任何情况下都不成立：既要求“${denied.read}”符合 ${JSON.stringify(denied.test)}，又在 not 中将其排除，请删去其一`,
-        { found: JSON.stringify(denied.test) },
-      )
+    here.in(denied.path).report('condition_never.denied', { found: JSON.stringify(denied.test), denied })
   else checkWhole(here, condition, schemaOf)
 }
 
@@ -60,13 +48,10 @@ function checkWhole(
 ): void {
   const fixed = findFixed(condition, schemaOf, here.context.roles)
   if (fixed === undefined) return
-  here.report(
-    fixed === 'always' ? 'condition_always' : 'condition_never',
-    fixed === 'always'
-      ? '条件在任何情况下都成立，不起作用：请删去，或改正其中的值'
-      : '条件在任何情况下都不成立：其中的要求互相矛盾，请改正或删去',
-    { found: JSON.stringify(condition), key: true },
-  )
+  here.report(fixed === 'always' ? 'condition_always' : 'condition_never.whole', {
+    found: JSON.stringify(condition),
+    key: true,
+  })
 }
 
 function toCompared(schema: JsonSchema): ComparedValue {
@@ -82,22 +67,18 @@ function typeOf({ type }: JsonSchema): string | undefined {
 }
 
 function checkTests(here: Place, read: string, tests: readonly PlacedTest[], compared: ComparedValue): void {
-  const wrong = tests.flatMap((test) => [
-    ...valuesOf(test).flatMap((placed) => toProblem(placed, findWrongValue(read, placed.value, compared))),
-    ...boundsOf(test).flatMap((placed) => toProblem(placed, findWrongBound(read, placed.value, compared))),
-  ])
-  for (const { path, report } of wrong) here.context.report(here.document, path, report)
+  const wrong = tests
+    .flatMap((test) => [
+      ...valuesOf(test).map(({ path, value }) => ({ path, finding: findWrongValue(read, value, compared) })),
+      ...boundsOf(test).map(({ path, value }) => ({ path, finding: findWrongBound(read, value, compared) })),
+    ])
+    .filter(({ finding }) => finding !== undefined)
+  for (const { path, finding } of wrong) if (finding) here.in(path).report(...finding)
   if (wrong.length > 0) return
   const reason = findImpossible(tests, compared)
   const last = tests.at(-1)
   if (reason !== undefined && last)
-    here
-      .in(last.path)
-      .report('condition_never', `条件“${read}”永远不成立：${reason}`, { found: JSON.stringify(last.test) })
-}
-
-function toProblem({ path }: PlacedValue, report: Report | undefined) {
-  return report ? [{ path, report }] : []
+    here.in(last.path).report('condition_never.read', { found: JSON.stringify(last.test), read, reason })
 }
 
 function isOfType(type: string | undefined, value: Scalar): boolean {
@@ -105,39 +86,23 @@ function isOfType(type: string | undefined, value: Scalar): boolean {
   return typeof value === (type === 'integer' ? 'number' : type)
 }
 
-function findWrongValue(read: string, value: Scalar, { schema, type }: ComparedValue): Report | undefined {
+function findWrongValue(read: string, value: Scalar, { schema, type }: ComparedValue): Finding | undefined {
   // Null is what is missing, which anything can be.
   if (value === null) return undefined
-  const found = JSON.stringify(value)
+  const written = JSON.stringify(value)
   const allowed = schema.enum as readonly unknown[] | undefined
   if (type === 'object')
-    return {
-      slug: 'condition_type',
-      message: `“${read}”是一组或多行内容，不能与 ${found} 比较，请用 empty 判断是否填写`,
-      found,
-      expected: '{ "empty": false }',
-    }
+    return ['condition_type.group', { found: written, expected: '{ "empty": false }', read }]
   if (!isOfType(type, value))
-    return {
-      slug: 'condition_type',
-      message: `“${read}”是${TYPE_TITLES[type ?? ''] ?? type}，永远不会等于 ${found}`,
-      found,
-      expected: String(type),
-    }
+    return ['condition_type.value', { found: written, expected: String(type), read, type: titleOf(type) }]
   if (allowed && !allowed.includes(value))
-    return {
-      slug: 'value_unknown',
-      message: `条件中的值 ${found} 不是“${read}”的可选值，可用：${toList(allowed)}`,
-      found: String(value),
-      known: allowed.map(String),
-    }
-  if (!allowed && !accepts(schema, value))
-    return {
-      slug: 'value_unknown',
-      message: `条件中的值 ${found} 不符合字段“${read}”的要求，条件不会成立：请改正`,
-      found: String(value),
-    }
-  return undefined
+    return [
+      'value_unknown.condition',
+      { found: String(value), known: allowed.map(String), written, read, allowed: toList(allowed) },
+    ]
+  return !allowed && !accepts(schema, value)
+    ? ['value_unknown.refused', { found: String(value), written, read }]
+    : undefined
 }
 
 const MAX_LISTED = 12
@@ -153,28 +118,14 @@ function findWrongBound(
   read: string,
   value: Scalar,
   { schema, type, isList }: ComparedValue,
-): Report | undefined {
-  const found = JSON.stringify(value)
-  if (isList || type === 'object' || type === 'boolean')
-    return {
-      slug: 'condition_type',
-      message: isList
-        ? `“${read}”是列表，不能比较大小，只能写其中的值或用 empty`
-        : `“${read}”是${TYPE_TITLES[type ?? '']}，不能比较大小`,
-      found,
-    }
+): Finding | undefined {
+  const written = JSON.stringify(value)
+  if (isList) return ['condition_type.list', { found: written, read }]
+  if (type === 'object' || type === 'boolean')
+    return ['condition_type.order', { found: written, read, type: TYPE_TITLES[type] }]
   if (!isOfType(type, value))
-    return {
-      slug: 'condition_type',
-      message: `“${read}”是${TYPE_TITLES[type ?? '']}，不能与 ${found} 比较大小`,
-      found,
-      expected: String(type),
-    }
-  if (schema.format === 'date' && !accepts({ type: 'string', format: 'date' }, value))
-    return {
-      slug: 'value_unknown',
-      message: `“${read}”是日期，${found} 不是日期，应写作 2026-01-31`,
-      found: String(value),
-    }
-  return undefined
+    return ['condition_type.bound', { found: written, expected: String(type), read, type: titleOf(type) }]
+  return schema.format === 'date' && !accepts({ type: 'string', format: 'date' }, value)
+    ? ['value_unknown.day', { found: String(value), written, read }]
+    : undefined
 }

@@ -3,8 +3,7 @@
 import { type Properties, schemaAt } from '#config/compile/common/schema-at-path.ts'
 import type { RecordType } from '#config/compile/fields/record-type.ts'
 import type { PagePlace } from '#config/compile/links/compile-context.ts'
-import type { Code } from '#config/load/codes.ts'
-import type { Report } from '#config/load/context.ts'
+import type { Finding } from '#config/load/place.ts'
 import { isInAudience, isRelation, toRoleCaller } from '#shared/access/roles.ts'
 import type { Condition } from '#shared/expressions/condition.ts'
 import type { JsonSchema } from '#shared/model/json.ts'
@@ -24,7 +23,7 @@ export function checkCondition(at: PagePlace, condition: Condition): void {
   checkConditionAudience(at, condition)
   checkConditionValues(at, condition, (test) => {
     const found = findRead(at, test.read)
-    if (found && 'report' in found) at.context.report(at.document, test.path, found.report)
+    if (found && 'finding' in found) at.in(test.path).report(...found.finding)
     return found && 'schema' in found ? found.schema : undefined
   })
 }
@@ -33,44 +32,32 @@ export function checkCondition(at: PagePlace, condition: Condition): void {
 function findRead(
   { context, head, record, roots }: PagePlace,
   read: string,
-): { readonly schema: JsonSchema } | { readonly report: Report } | undefined {
+): { readonly schema: JsonSchema } | { readonly finding: Finding } | undefined {
   const [root = '', ...names] = read.split('.')
   const [name = ''] = names
   if (name === '' || !(ROOTS as readonly string[]).includes(root))
-    return toReport('root_unknown', `条件“${read}”应写作 根.字段，根可用：${ROOTS.join('、')}`, root, ROOTS)
+    return { finding: ['root_unknown.page', { found: root, known: ROOTS, read, roots: ROOTS }] }
   if ((root === 'item' || root === 'zone') && !roots.includes(root))
-    return toReport(
-      'placeholder_root',
-      `此处不能使用“${root}”，条件“${read}”不会成立，可用：${roots.join('、')}`,
-      root,
-      roots,
-    )
+    return { finding: ['placeholder_root.condition', { found: root, known: roots, read, roots }] }
   if (root === 'item') return record && findInItem(read, names, record)
   if (root === 'user' || root === 'zone') {
     const known = root === 'user' ? userSchemas(context) : ZONE
     return Object.hasOwn(known, name)
       ? schemaAt(read, known, names)
-      : toReport('field_unknown', `${OWNERS[root]}没有“${name}”`, name, Object.keys(known))
+      : { finding: ['field_unknown.whose', { found: name, known: Object.keys(known), owner: OWNERS[root] }] }
   }
   const params = Object.keys(head.params)
   if (params.includes(name)) return undefined
-  return toReport('placeholder_param', `页面没有声明参数“${name}”，请写入 params`, name, params)
+  return { finding: ['placeholder_param.page', { found: name, known: params }] }
 }
 
-const toReport = (
-  slug: Code,
-  message: string,
-  found: string,
-  known: readonly string[],
-): { readonly report: Report } => ({ report: { slug, message, found, known } })
-
-function findInItem(read: string, names: readonly string[], type: RecordType) {
+function findInItem(read: string, names: readonly string[], type: RecordType): ReturnType<typeof findRead> {
   const [name = ''] = names
   const own = itemProperties(type)
   if (Object.hasOwn(own, name)) return schemaAt(read, own, names)
   // Every whole item, of whatever type, is returned with the user's own actions and relations.
   if (name === 'actions' || name === 'relations') return undefined
-  return toReport('field_unknown', `“${type.title}”没有字段“${name}”`, name, Object.keys(own))
+  return { finding: ['field_unknown.record', { found: name, known: Object.keys(own), type }] }
 }
 
 const VISITOR = { signedIn: false, role: null, type: null, black: false }
@@ -91,9 +78,5 @@ function checkConditionAudience(at: PagePlace, condition: Condition): void {
   // A condition that matches no user at all is a contradiction, which is reported on its own.
   const everybody = [VISITOR, ...context.roles.flatMap(toUsers)]
   if (everybody.some((user) => canMatchUser(condition, user)))
-    at.report(
-      'shown_nobody',
-      `可打开该页面的受众（${access.join('、')}）均不符合此条件，所限定的内容无人可见：请改正条件，或放宽页面的 access`,
-      { found: JSON.stringify(condition), key: true },
-    )
+    at.report('shown_nobody', { found: JSON.stringify(condition), key: true, access })
 }

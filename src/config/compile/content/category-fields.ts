@@ -36,11 +36,7 @@ export function refuseDerived(here: Place<Pick<WrittenForm, 'fields'>>): void {
   for (const [name, raw] of Object.entries(properties))
     for (const key of ['x-parameters', 'x-of'] as const)
       if (raw[key] !== undefined)
-        here
-          .at('fields', 'properties', name, key)
-          .report('derived_form', `${key} 只能用于内容类型的字段，表单字段均由填写人填写：请去掉`, {
-            key: true,
-          })
+        here.at('fields', 'properties', name, key).report('derived_form', { key: true, property: key })
 }
 
 /** The field called so that holds one category; says what is wrong otherwise. */
@@ -53,9 +49,10 @@ function chooserOf(
   const family = families.find(({ levels }) => chooser?.dict !== undefined && levels.includes(chooser.dict))
   if (chooser?.type === 'dict' && family) return { chooser, family }
   if (chooser && here.context.invalidIds('family').length === 0)
-    here.report('chooser_type', `字段“${by}”不是类目：应为文字字段，用 x-dict 取参数族某一级的字典`, {
+    here.report('chooser_type', {
       found: chooser.type,
       expected: families.flatMap(({ levels }) => levels).join('、'),
+      by,
     })
   return undefined
 }
@@ -67,20 +64,10 @@ function withParameters(own: Place, type: Bound, field: Field, by: string): Fiel
   const { chooser, family } = found
   const last = family.levels.at(-1)
   if (chooser.dict !== last)
-    here.report(
-      'chooser_level',
-      `字段“${by}”的字典“${chooser.dict}”不是参数族“${family.name}”的最末一级，只有末级类目有参数：请改用末级字典`,
-      { found: String(chooser.dict), expected: String(last) },
-    )
-  if (!chooser.required) here.report('chooser_optional', `字段“${by}”决定有哪些参数，须为必填`)
+    here.report('chooser_level', { found: String(chooser.dict), expected: String(last), by, chooser, family })
+  if (!chooser.required) here.report('chooser_optional', { by })
   if (field.schema.properties !== undefined)
-    own
-      .at('properties')
-      .report(
-        'parameters_written',
-        `“${field.name}”的内容由参数集决定（x-parameters），不能再写 properties`,
-        { key: true },
-      )
+    own.at('properties').report('parameters_written', { key: true, field })
   return { ...field, parameters: { family: family.name, by } }
 }
 
@@ -90,12 +77,12 @@ function withOrigin(here: Place, type: Bound, field: Field, of: string): Field {
   const { chooser, family } = found
   const levelOf = ({ dict }: Field) => family.levels.indexOf(dict ?? '')
   if (levelOf(field) < 0 || levelOf(field) >= levelOf(chooser))
-    here.report(
-      'of_level',
-      `字段“${field.name}”的字典“${field.dict}”不是“${of}”的上级，可用：${family.levels.slice(0, levelOf(chooser)).join('、')}`,
-      { found: String(field.dict) },
-    )
-  if (field.required || field.filter || field.sort)
-    here.report('of_stored', `字段“${field.name}”在读取时生成，不能设为必填、筛选或排序：请筛选“${of}”`)
+    here.report('of_level', {
+      found: String(field.dict),
+      field,
+      of,
+      above: family.levels.slice(0, levelOf(chooser)),
+    })
+  if (field.required || field.filter || field.sort) here.report('of_stored', { field, of })
   return { ...field, of }
 }

@@ -17,13 +17,9 @@ export function checkCalendar(
   const byName = new Map(fields.map((field) => [field.name, field]))
   const check = (at: Place, name: string, types: readonly FieldType[]): Field | undefined => {
     const field = at.find('field', '字段', name, byName)
-    if (field?.visible !== undefined)
-      at.report('calendar_private', `“${name}”不是公开字段，不能写入公开的日历`, { found: name })
+    if (field?.visible !== undefined) at.report('calendar_private', { found: name })
     if (field && !types.includes(field.type))
-      at.report('calendar_field', `字段“${name}”的类型是 ${field.type}，日历此处须为 ${types.join('、')}`, {
-        found: field.type,
-        expected: types.join(', '),
-      })
+      at.report('calendar_field.type', { found: field.type, expected: types.join(', '), name, types })
     return field
   }
   for (const [index, { from, to, place = [] }] of (events ?? []).entries()) {
@@ -31,27 +27,16 @@ export function checkCalendar(
     const start = check(at.at('from'), from, TIMES)
     const end = to === undefined ? undefined : check(at.at('to'), to, TIMES)
     if (start && end && start.type !== end.type)
-      at.at('to').report('calendar_field', `日程的开始“${from}”与结束“${to}”须同为日期或同为时间`, {
-        found: end.type,
-        expected: start.type,
-      })
+      at.at('to').report('calendar_field.ends', { found: end.type, expected: start.type, from, to })
     const { properties } = here.document.value.fields
     const { after, notBefore } = properties[from]?.['x-date'] ?? {}
     if (end && [after, notBefore].includes(`form.${end.name}`))
-      at.at('from').report(
-        'calendar_order',
-        `“${start?.title}”不早于“${end.title}”（x-date），日程却从“${from}”到“${to}”：起止写反，请对调`,
-        { found: from },
-      )
+      at.at('from').report('calendar_order.after', { found: from, start, end, to })
     for (const relation of ['before', 'notAfter'] as const)
       if (start && end && properties[end.name]?.['x-date']?.[relation] === `form.${from}`)
         here
           .at('fields', 'properties', end.name, 'x-date', relation)
-          .report(
-            'calendar_order',
-            `“${end.title}”不晚于“${start.title}”（x-date），日程却从“${from}”到“${end.name}”（calendar）：起止写反，请对调`,
-            { found: relation, key: true },
-          )
+          .report('calendar_order.before', { found: relation, key: true, end, start, from })
     for (const [which, name] of place.entries()) check(at.at('place', which), name, PLACES)
   }
 }

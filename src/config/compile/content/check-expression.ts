@@ -62,11 +62,7 @@ function checkSameTerms(here: Place, title: string, computation: Computation): v
       ? again.findIndex((term, at) => typeof term === 'string' && again.indexOf(term) < at)
       : -1
     if (duplicate >= 0)
-      here
-        .at(verb, duplicate)
-        .report('computed_same', `“${title}”用 ${String(again[duplicate])} ${deed}：请改用其他字段`, {
-          found: String(again[duplicate]),
-        })
+      here.at(verb, duplicate).report('computed_same', { found: String(again[duplicate]), title, deed })
   }
 }
 
@@ -82,13 +78,14 @@ function checkTerms(
   const counted = fields.find(({ unit }) => unit !== undefined)
   const other = fields.find(({ unit }) => counted && !isConvertible(unit, counted.unit))
   if (!counted || !other) return
-  here
-    .at(terms.indexOf(`item.${other.name}`))
-    .report(
-      'computed_added',
-      `“${title}”将“${counted.title}”（${counted.unit}）与“${other.title}”（${other.unit ?? '没有单位'}）${verb}，两者单位不同：请改用同一单位的字段；数量乘单价请用 times`,
-      { found: `item.${other.name}` },
-    )
+  here.at(terms.indexOf(`item.${other.name}`)).report('computed_added', {
+    found: `item.${other.name}`,
+    title,
+    counted,
+    other,
+    unit: other.unit ?? '没有单位',
+    verb,
+  })
 }
 
 type Dates = WrittenContentType['fields']['properties']
@@ -112,11 +109,16 @@ function checkDays(
   if (why === undefined) return
   const titleOf = (name: string) =>
     name === TODAY ? '今天' : (own.find((field) => `item.${field.name}` === name)?.title ?? name)
-  here.report(
-    'days_turned',
-    `“${title}”计算“${titleOf(from)}”至“${titleOf(to)}”的天数，${why}：前后写反，请写 [ "${to}", "${from}" ]`,
-    { found: `${from}, ${to}`, expected: `${to}, ${from}` },
-  )
+  here.report('days_turned', {
+    found: `${from}, ${to}`,
+    expected: `${to}, ${from}`,
+    title,
+    first: titleOf(from),
+    last: titleOf(to),
+    why,
+    to,
+    from,
+  })
 }
 
 /** Why the second is not the later one. */

@@ -2,7 +2,6 @@
 
 import { findField } from '#config/compile/common/find-field.ts'
 import type { WrittenContentType } from '#config/generated/written.ts'
-import type { Code } from '#config/load/codes.ts'
 import type { Place } from '#config/load/place.ts'
 import { isDate } from '#shared/formats/dates.ts'
 import { fitsCell } from '#shared/forms/import-columns.ts'
@@ -29,13 +28,7 @@ export function checkFieldRoles(here: Place<WrittenContentType>, fields: Readonl
     const field = fields.get(written[key] ?? '')
     const [title, types] = ROLES[key]
     if (field && !types.includes(field.type))
-      here
-        .at(key)
-        .report(
-          'role_type',
-          `字段“${field.name}”（${field.title}）的类型是 ${field.type}，不能用作${title}（${key}），可以用 ${types.join('、')} 类型的字段`,
-          { found: field.type },
-        )
+      here.at(key).report('role_type', { found: field.type, field, title, property: key, types })
   }
   checkPeriod(here)
 }
@@ -44,28 +37,19 @@ function checkPeriod(here: Place<WrittenContentType>): void {
   const { period = {} } = here.document.value
   for (const key of ['from', 'until'] as const) {
     const day = period[key]
-    if (day !== undefined && !isDate(day))
-      here.at('period', key).report('value_format', `没有“${day}”这一天，日期写作 2026-01-31`, { found: day })
+    if (day !== undefined && !isDate(day)) here.at('period', key).report('value_format', { found: day })
   }
   const { until } = period
   const limit = new Date(Date.now() - DAYS_KEPT * 86_400_000).toISOString().slice(0, 10)
   if (until !== undefined && isDate(until) && until < limit)
-    here
-      .at('period', 'until')
-      .report('period_over', `提交时间已于 ${until} 截止，距今一年以上，无人能再提交：请改正日期`, {
-        found: until,
-      })
+    here.at('period', 'until').report('period_over', { found: until })
 }
 
 export function checkPublicFields(here: Place, fields: readonly Field[], heading: Field | undefined): void {
   if (heading?.visible !== undefined)
     here
       .at('fields', 'properties', heading.name, 'x-visible')
-      .report(
-        'heading_private',
-        `“${heading.title}”（${heading.name}）是标题（heading），在列表、检索与通知中公开显示，x-visible 不起作用：请去掉 x-visible，或换用其他标题字段`,
-        { found: heading.name, key: true },
-      )
+      .report('heading_private', { found: heading.name, key: true, heading })
   for (const { name, title, filter, sort, search, visible } of fields) {
     if (visible === undefined) continue
     const at = here.at('fields', 'properties', name)
@@ -73,18 +57,9 @@ export function checkPublicFields(here: Place, fields: readonly Field[], heading
       ['x-filter', filter, '筛选'],
       ['x-sort', sort, '排序'],
     ] as const)
-      if (isEnabled)
-        at.at(key).report(
-          'order_private',
-          `“${title}”（${name}）不是公开字段（x-visible），接口不会按其${verb}：请去掉其一`,
-          { found: name, key: true },
-        )
+      if (isEnabled) at.at(key).report('order_private', { found: name, key: true, title, verb })
     if (search !== undefined && name !== heading?.name)
-      at.at('x-search').report(
-        'search_private',
-        `“${title}”（${name}）不是公开字段（x-visible），不参与检索，x-search 不起作用：请去掉其一`,
-        { found: name, key: true },
-      )
+      at.at('x-search').report('search_private', { found: name, key: true, title })
   }
 }
 
@@ -105,44 +80,26 @@ interface Compiled {
 
 export function checkImport(here: Place, written: Written, { own, form, operations }: Compiled): void {
   if (!written.import) return
-  const refuse = (slug: Code, message: string, found?: string) =>
-    here.at('import').report(slug, message, { key: true, ...(found ? { found } : {}) })
-  if (!operations.some(({ content }) => content?.action === 'add'))
-    refuse(
-      'import_unused',
-      '写了批量导入（import），却没有新增接口（add），无法导入：请补充接口，或去掉 import',
-    )
+  const at = here.at('import')
+  if (!operations.some(({ content }) => content?.action === 'add')) at.report('import_unused', { key: true })
   for (const key of ['parent', 'admission', 'takes', 'distinct'] as const)
-    if (written[key] !== undefined) refuse('import_parent', `写了 ${key} 的内容须逐件提交，不能批量导入`, key)
+    if (written[key] !== undefined) at.report('import_parent', { found: key, key: true })
   for (const field of form.fields)
     if (field.required && !field.parameters && !fitsCell(field))
-      refuse(
-        'import_field',
-        `必填字段“${field.name}”的类型是 ${field.type}，无法在单元格中填写，不能批量导入`,
-        field.type,
-      )
+      at.report('import_field', { found: field.type, key: true, field })
   const known = written.import.same.flatMap(
     (name) => own.find((one) => one.name === name && isCellInput(one)) ?? [],
   )
   const isOfFew = known.length > 0 && known.every(({ type, schema }) => FEW.has(type) || schema.enum)
   if (known.length === written.import.same.length && (isOfFew || known.every(({ required }) => !required)))
-    here
-      .at('import', 'same')
-      .report(
-        'import_same_few',
-        isOfFew
-          ? `判断重复只依据 ${written.import.same.join('、')}，许多内容的取值相同，后一行会取代前一行：请加上名称等各不相同的字段`
-          : `判断重复只依据 ${written.import.same.join('、')}，均为选填，未填的各行无法区分：请加上必填字段`,
-        { found: written.import.same.join(', '), key: true },
-      )
+    here.at('import', 'same').report(isOfFew ? 'import_same_few.few' : 'import_same_few.optional', {
+      found: written.import.same.join(', '),
+      key: true,
+      same: written.import.same,
+    })
   for (const [index, name] of written.import.same.entries()) {
     const at = here.at('import', 'same', index)
-    const field = findField(at, own, name, `判断重复的字段“${name}”没有定义`)
-    if (field && !isCellInput(field))
-      at.report(
-        'import_same',
-        `判断重复的字段“${name}”须由发布者在一个单元格内填写，不能是多选、文件、加密或由系统填写的字段`,
-        { found: field.type },
-      )
+    const field = findField(at, own, name, 'field_unknown.same')
+    if (field && !isCellInput(field)) at.report('import_same', { found: field.type, name })
   }
 }

@@ -38,16 +38,13 @@ function checkValue(here: Place, fields: Fields, value: StructuredValue): void {
 
 function checkField(here: Place, fields: Fields, name: string, types?: readonly FieldType[]): void {
   const field = here.find('field', '字段', name, fields)
-  if (field?.visible !== undefined)
-    here.report('structured_private', `“${name}”不是公开字段，不能写入供搜索引擎读取的结构化数据`, {
-      found: name,
-    })
+  if (field?.visible !== undefined) here.report('structured_private', { found: name })
   if (field && !(types ? types.includes(field.type) : !UNSAID.has(field.type)))
-    here.report(
-      'structured_field',
-      `字段“${name}”的类型是 ${field.type}，不能用于此处${types ? `，须为 ${types.join('、')}` : ''}`,
-      { found: field.type },
-    )
+    here.report('structured_field', {
+      found: field.type,
+      name,
+      allowed: types ? `，须为 ${types.join('、')}` : '',
+    })
 }
 
 /** Checks that factors refer to entries of the dictionary; others never apply. */
@@ -59,9 +56,7 @@ function checkFactors(here: Place, field: Field | undefined, times: Readonly<Rec
   checkUnitFactors(here, items, times)
   for (const value of Object.keys(times))
     if (known.length > 0 && !known.includes(value))
-      here
-        .at(value)
-        .report('value_unknown', `字典“${field.dict}”没有取值“${value}”`, { found: value, known, key: true })
+      here.at(value).report('value_unknown.code', { found: value, known, key: true, field })
 }
 
 /** Prefixes of unit names, with their factors. */
@@ -99,11 +94,13 @@ function checkUnitFactors(
     if (factors[unit.code] === undefined && unit.scale !== 1) {
       const base = units.find(({ name, scale }) => name === unit.name && scale === 1)
       if (base)
-        here.report(
-          'unit_factor_missing',
-          `写了“${base.label}”（${base.code}）的倍数，却没有写“${unit.label}”（${unit.code}）的倍数，以该单位计的数值不会换算：请写 "${unit.code}": ${(factors[base.code] ?? 1) * unit.scale}`,
-          { expected: unit.code, key: true },
-        )
+        here.report('unit_factor_missing', {
+          expected: unit.code,
+          key: true,
+          base,
+          unit,
+          factor: (factors[base.code] ?? 1) * unit.scale,
+        })
     }
   // One of them is what the others are counted in.
   for (const base of units.filter(({ scale }) => scale === 1))
@@ -114,10 +111,6 @@ function checkUnitFactors(
       if (Math.abs(own - right) <= TOLERANCE * Math.max(own, right)) continue
       here
         .at(unit.code)
-        .report(
-          'unit_factor',
-          `1 ${unit.label}等于 ${unit.scale} ${base.label}，此处的倍数却是“${unit.label}”（${unit.code}）为 ${own}、“${base.label}”（${base.code}）为 ${other}：两个倍数之比应为 ${unit.scale}`,
-          { found: String(own), expected: String(right) },
-        )
+        .report('unit_factor', { found: String(own), expected: String(right), unit, base, own, other })
     }
 }

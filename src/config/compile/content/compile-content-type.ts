@@ -2,14 +2,13 @@
 
 import { compileListParameters } from '#config/compile/api/list-parameters.ts'
 import { isManaged, managesContent, operatorEndpoints } from '#config/compile/api/operator-endpoints.ts'
-import { findField, isField } from '#config/compile/common/find-field.ts'
+import { findField } from '#config/compile/common/find-field.ts'
 import { given } from '#config/compile/common/given.ts'
 import { SYSTEM_FIELDS } from '#config/compile/fields/system-fields.ts'
 import { checkWriterSees, compileViewers } from '#config/compile/forms/compile-field-read-access.ts'
 import { compileFields, compileForm } from '#config/compile/forms/compile-form.ts'
 import { compileWritableFields } from '#config/compile/forms/writable-fields.ts'
 import type { WrittenContentType } from '#config/generated/written.ts'
-import type { Code } from '#config/load/codes.ts'
 import type { Place } from '#config/load/place.ts'
 import { isSecret } from '#shared/access/personal-fields.ts'
 import type { Lifecycle } from '#shared/lifecycles/lifecycle.ts'
@@ -56,10 +55,10 @@ export function compileContentType(
   const fields = [...own.filter((field) => !isReserved(field)), ...joined, ...computed, ...SYSTEM_FIELDS]
   const byName = new Map(fields.map((field) => [field.name, field]))
   for (const [index, field] of own.entries())
-    if (isReserved(field)) {
-      const message = `字段名“${field.name}”由系统使用（第 ${index + 1} 个字段），请换一个名字`
-      here.at('fields', 'properties', field.name).report('field_reserved', message, { key: true })
-    }
+    if (isReserved(field))
+      here
+        .at('fields', 'properties', field.name)
+        .report('field_reserved', { key: true, field, number: index + 1 })
   checkNamedFields(here, byName)
   checkPublicFields(here, own, byName.get(written.heading ?? 'title'))
   checkCategory(here, byName.get(written.category ?? ''))
@@ -72,9 +71,7 @@ export function compileContentType(
   checkHeading(here, byName)
   checkDistinct(here, written.distinct, own)
   if (written.outlives && written.parent === undefined)
-    here.at('outlives').report('outlives_nothing', '没有上级内容（parent），“outlives”不起作用，请删去', {
-      key: true,
-    })
+    here.at('outlives').report('outlives_nothing', { key: true })
   checkSaved(here)
   const inputFields = own.filter(({ from, of }) => from === undefined && of === undefined)
   const taken = own.filter(({ from }) => from?.startsWith('parent.'))
@@ -101,13 +98,7 @@ export function compileContentType(
   checkStructuredData(here, fields, written.structured)
   const map = compileMapLayer(here, { ...written, fields, region })
   if (written.comments && !operations.some(({ content }) => content?.action === 'commentAdd'))
-    here
-      .at('comments')
-      .report(
-        'comments_unused',
-        '写了评论的审核方式，却没有发表评论的接口（commentAdd）：请补充接口，或去掉审核方式',
-        { key: true },
-      )
+    here.at('comments').report('comments_unused', { key: true })
   return {
     form,
     operations,
@@ -147,7 +138,7 @@ function checkNamedFields(here: Place<WrittenContentType>, byName: ReadonlyMap<s
   const written = here.document.value
   for (const key of ['heading', 'parent', 'category', 'region', 'anonymous'] as const) {
     const named = written[key]
-    if (named !== undefined) isField(here.at(key), byName.keys(), named)
+    if (named !== undefined) here.at(key).expect(byName.keys(), named, 'field_unknown.own')
   }
   // These fields are copied into columns of their own, which are not encrypted.
   for (const key of ['heading', 'parent', 'category', 'region'] as const) {
@@ -155,26 +146,20 @@ function checkNamedFields(here: Place<WrittenContentType>, byName: ReadonlyMap<s
     if (field && isSecret(field))
       here
         .at('fields', 'properties', field.name)
-        .report('secret_open', `字段“${field.name}”加密保存（x-secret），不能用作 ${key}`, { key: true })
+        .report('secret_open.role', { key: true, field, property: key })
   }
 }
 
 function checkHeading(here: Place<WrittenContentType>, byName: ReadonlyMap<string, Field>): void {
   if (here.document.value.heading === undefined && !byName.has('title'))
-    here
-      .at('fields', 'properties')
-      .report('heading_missing', '没有名为 title 的字段，请用 heading 指明作标题的字段', { key: true })
+    here.at('fields', 'properties').report('heading_missing', { key: true })
 }
 
 function checkCategory(here: Place, category: Field | undefined): void {
   if (category && !CATEGORIES.includes(category.type))
     here
       .at('category')
-      .report(
-        'category_type',
-        `字段“${category.name}”可自由填写（${category.type}），不能用作类别：类别须取自字典（x-dict）或引用（x-ref）`,
-        { found: category.type, expected: CATEGORIES.join(', ') },
-      )
+      .report('category_type', { found: category.type, expected: CATEGORIES.join(', '), category })
 }
 
 /** Only values that take the item above somewhere can be given. */
@@ -195,35 +180,21 @@ function checkAnonymous(
 ): void {
   if (!field) return
   const { name, title, type, set } = field
-  const report = (slug: Code, message: string, found: string) =>
-    here
-      .at('anonymous')
-      .report(slug, message, { found, ...(type === 'boolean' ? {} : { expected: 'boolean' }) })
-  if (type !== 'boolean')
-    report('anonymous_type', `字段“${name}”的类型是 ${type}，匿名须由是非字段（boolean）决定`, type)
+  const at = here.at('anonymous')
+  const expected = type === 'boolean' ? {} : { expected: 'boolean' }
+  if (type !== 'boolean') at.report('anonymous_type', { found: type, ...expected, name })
   if (lifecycle && set?.states && !set.states.includes(lifecycle.initial))
-    report(
-      'anonymous_late',
-      `发布者是否匿名由“${title}”（${name}）决定，该字段却要到后续状态才能填写（x-set）：请换用发布时填写的字段`,
-      name,
-    )
+    at.report('anonymous_late', { found: name, ...expected, title })
   const fromOwner = own.find(({ from }) => from === 'owner' || from === 'owner.directory')
   if (fromOwner)
-    here
-      .at('fields', 'properties', fromOwner.name, 'x-from')
-      .report(
-        'from_anonymous',
-        `可匿名发布的内容不能由系统填写发布者的名录条目（“${fromOwner.name}”的 x-from），否则会泄露发布者身份：请去掉其一`,
-      )
+    here.at('fields', 'properties', fromOwner.name, 'x-from').report('from_anonymous', { fromOwner })
 }
 
 function checkDistinct(here: Place, name: string | undefined, fields: readonly Field[]): void {
   if (name === undefined) return
-  const field = findField(here.at('distinct'), fields, name, `不得重复的字段“${name}”没有定义`)
+  const field = findField(here.at('distinct'), fields, name, 'field_unknown.distinct')
   if (field && ((field.type !== 'text' && field.type !== 'ref') || isSecret(field)))
-    here.at('distinct').report('distinct_type', `不得重复的字段“${name}”须是单行文字或引用，且不加密保存`, {
-      found: field.type,
-    })
+    here.at('distinct').report('distinct_type', { found: field.type, name })
 }
 
 function checkSaved(here: Place<WrittenContentType>): void {
@@ -237,16 +208,11 @@ function checkSaved(here: Place<WrittenContentType>): void {
       ['several', several],
       ['period', period],
     ] as const)
-      if (isDeclared !== undefined)
-        here
-          .at(key)
-          .report('save_missing', `没有保存接口（save），“${key}”不起作用，请删去`, { found: key, key: true })
+      if (isDeclared !== undefined) here.at(key).report('save_missing', { found: key, key: true })
 }
 
 function checkPeriod(here: Place<WrittenContentType>): void {
   const { from, until } = here.document.value.period ?? {}
   if (from !== undefined && until !== undefined && until < from)
-    here
-      .at('period', 'until')
-      .report('period_order', `截止日期 ${until} 早于开始日期 ${from}`, { found: until })
+    here.at('period', 'until').report('period_order', { found: until, from })
 }

@@ -53,23 +53,20 @@ export function compileEndpoint(
   const [method, path] = endpoint.at.split(' ') as [Method, string]
   const definition = definitionOf(lifecycle, action, method)
   if (!definition) {
-    ;(endpoint.action ? here.at('action') : here).report(
-      'action_unknown',
-      `“${action}”不是内容类型的动作，也不是生命周期“${lifecycle.title}”的流转`,
-      {
-        found: action,
-        known: [...CONTENT_ACTIONS, ...lifecycle.transitions.map((transition) => transition.action)],
-        ...(endpoint.action ? {} : { key: true }),
-      },
-    )
+    ;(endpoint.action ? here.at('action') : here).report('action_unknown', {
+      found: action,
+      known: [...CONTENT_ACTIONS, ...lifecycle.transitions.map((transition) => transition.action)],
+      ...(endpoint.action ? {} : { key: true }),
+      title: lifecycle.title,
+    })
     return []
   }
   if (definition.method !== undefined && method !== definition.method)
-    (typeof value === 'string' ? here : here.at('at')).report(
-      'endpoint_method',
-      `动作“${action}”应使用 ${definition.method}，现为 ${method}`,
-      { found: method, expected: definition.method },
-    )
+    (typeof value === 'string' ? here : here.at('at')).report('endpoint_method', {
+      found: method,
+      expected: definition.method,
+      action,
+    })
   checkFixed(here.at('fixed'), around, action, endpoint.fixed ?? {})
   if (endpoint.sort !== undefined) {
     checkSort(here.at('sort'), endpoint.sort, fields)
@@ -148,26 +145,21 @@ function checkFixed(
   for (const [name, value] of Object.entries(fixed)) {
     const at = here.at(name)
     const field = filters.find((one) => one.name === name)
-    if (name === 'status') {
-      const message = `生命周期“${lifecycle.name}”没有状态“${String(value)}”`
-      at.expect(Object.keys(lifecycle.states), String(value), 'state_unknown', message)
-    } else if (field) {
+    if (name === 'status')
+      at.expect(Object.keys(lifecycle.states), String(value), 'state_unknown.endpoint', { lifecycle })
+    else if (field) {
       const { dict, type } = field
       const schema = dict ? { 'x-dict': dict } : type === 'boolean' ? { type } : undefined
       checkInputValues(at, `固定筛选“${name}”`, schema, value, false)
     } else if (!isOwnership(name) && !(name === 'submit' && action === 'save'))
-      at.report('filter_undeclared', `固定筛选“${name}”不是可筛选的字段`, {
-        found: name,
-        known: filters.map((one) => one.name),
-        key: true,
-      })
+      at.report('filter_undeclared.fixed', { found: name, known: filters.map((one) => one.name), key: true })
   }
 }
 
 export function checkSort(here: Place, sort: string, fields: readonly Field[]): void {
   const name = sort.replace(/^-/, '')
   const known = [...fields.filter((field) => field.sort).map((field) => field.name), ...hotSortsOf(fields)]
-  here.expect(known, name, 'sort_undeclared', `字段“${name}”没有声明为可排序`)
+  here.expect(known, name, 'sort_undeclared')
 }
 
 /** The actions that can be limited to the viewer's own items, or to the children of those. */
@@ -191,10 +183,7 @@ function distinctFields({ distinct, parent }: WrittenContentType): readonly stri
 function checkInterestOrder(here: Place, sort: string): void {
   const title = HOT_SORTS[sort]
   if (title === undefined) return
-  here.report('sort_least', `“${sort}”按${title}从低到高排序，最小的排在最前：请写 -${sort}`, {
-    found: sort,
-    expected: `-${sort}`,
-  })
+  here.report('sort_least', { found: sort, expected: `-${sort}`, title })
 }
 
 /**
@@ -216,9 +205,5 @@ export const MEMBERS: readonly ContentAction[] = [
 function checkSignedInCalls(here: Place, action: string, access: readonly Audience[]): void {
   if (!access.includes('anyone')) return
   if (isContentAction(action) && !MEMBERS.includes(action)) return
-  here.report(
-    'call_visitors',
-    `“${action}”须登录后使用，access 不能写 anyone：请写 registered、participant 或角色`,
-    { found: 'anyone', expected: 'participant' },
-  )
+  here.report('call_visitors', { found: 'anyone', expected: 'participant', action })
 }

@@ -21,13 +21,8 @@ export function compileMapLayer(here: Place, owner: Owner): ContentType['map'] {
   const byName = new Map(fields.map((field) => [field.name, field]))
   const place = byName.get(region ?? '')
   if (place?.type !== 'region' || !place.filter || place.visible !== undefined)
-    here
-      .at('map')
-      .report('map_region', '在地图上显示的内容类型须有公开、可筛选（x-filter）的地区字段', { key: true })
-  if (owner.disclosure)
-    here
-      .at('map')
-      .report('map_public', `“${title}”是否公开由上级内容决定（disclosure），不能放到地图上`, { key: true })
+    here.at('map').report('map_region', { key: true })
+  if (owner.disclosure) here.at('map').report('map_public', { key: true, title })
   checkCoordinates(here, map, byName)
   const { longitude, latitude } = map
   return {
@@ -47,30 +42,22 @@ function checkCoordinates(
   if ((longitude === undefined) !== (latitude === undefined))
     here
       .at('map', longitude === undefined ? 'latitude' : 'longitude')
-      .report('map_coordinates', '经度 longitude 与纬度 latitude 须同时写明', { key: true })
+      .report('map_coordinates.pair', { key: true })
   if (within !== undefined && (longitude === undefined || latitude === undefined))
-    here
-      .at('map', 'within')
-      .report('map_coordinates', '没有经度 longitude 与纬度 latitude，无法计算距离：请补充，或去掉 within', {
-        key: true,
-      })
+    here.at('map', 'within').report('map_coordinates.within', { key: true })
   for (const [key, name] of Object.entries({ longitude, latitude })) {
     if (name === undefined) continue
     const at = here.at('map', key)
     const field = at.find('field', '字段', name, byName)
     if (field && (field.type !== 'number' || field.visible !== undefined))
-      at.report('map_coordinates', `坐标字段“${name}”须为公开的数字（number），单位为度`, {
-        found: field.type,
-        expected: 'number',
-      })
+      at.report('map_coordinates.type', { found: field.type, expected: 'number', name })
   }
   const north = byName.get(latitude ?? '')?.schema.maximum
   if (typeof north === 'number' && north > 90)
-    here
-      .at('map', 'latitude')
-      .report(
-        'map_exchanged',
-        `纬度字段“${latitude}”最大可为 ${north} 度，超过 90 度：经度与纬度写反，请对调`,
-        { found: latitude ?? '', ...(longitude ? { expected: longitude } : {}) },
-      )
+    here.at('map', 'latitude').report('map_exchanged', {
+      found: latitude ?? '',
+      ...(longitude ? { expected: longitude } : {}),
+      latitude,
+      north,
+    })
 }

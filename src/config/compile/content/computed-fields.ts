@@ -3,8 +3,8 @@
 import { SYSTEM_FIELDS } from '#config/compile/fields/system-fields.ts'
 import { checkItemCondition } from '#config/compile/forms/form-conditions.ts'
 import type { WrittenContentType } from '#config/generated/written.ts'
-import type { Code } from '#config/load/codes.ts'
-import type { Place } from '#config/load/place.ts'
+import type { MessageCode } from '#config/load/codes.ts'
+import type { Place, Values } from '#config/load/place.ts'
 import { isSecret } from '#shared/access/personal-fields.ts'
 import { pathsOf } from '#shared/expressions/condition.ts'
 import { type Expression, isLiteral, isPath, TODAY } from '#shared/expressions/expression.ts'
@@ -59,8 +59,7 @@ export function compileComputed(
   return Object.entries(here.document.value.computed ?? {}).flatMap(([name, written]) => {
     const at = here.at('computed', name)
     if ([...own, ...joined, ...SYSTEM_FIELDS].some((field) => field.name === name)) {
-      const message = `“${name}”已是该内容类型的字段：计算字段请换一个名称`
-      at.report('computed_taken', message, { found: name, key: true })
+      at.report('computed_taken', { found: name, key: true })
       return []
     }
     const { title, unit, value, filter = false, sort = false } = written
@@ -68,16 +67,12 @@ export function compileComputed(
     // An invalid expression keeps the field's name, so that references to it are not reported.
     const result = inferred ?? promised(value as Expression)
     if (inferred && unit !== undefined && result !== 'number' && result !== 'integer')
-      at.report('computed_unit', `“${name}”的计算结果是${TITLES[result]}，不能有单位`, { found: unit })
+      at.report('computed_unit', { found: unit, name, kind: TITLES[result] })
     const counted = inferred && unitOf(value as Expression, own, unit)
     if (counted !== undefined && unit !== undefined && unit !== counted)
       here
         .in(`computed/${name}/unit`.split('/'))
-        .report(
-          'computed_unit_other',
-          `“${title}”由单位为${counted}的数值算出，单位却写为${unit}：请改为${counted}，或在算式中换算`,
-          { found: unit, expected: counted },
-        )
+        .report('computed_unit_other', { found: unit, expected: counted, title })
     if (inferred) checkExpression(at.at('value'), own, title, value as Expression)
     return {
       name,
@@ -170,48 +165,41 @@ class ExpressionChecker {
     const readable = this.#own.filter((field) => READ[field.type] !== undefined && field.of === undefined)
     const name = isPath(text) ? text.slice('item.'.length) : text
     const field = this.#own.find((one) => one.name === name)
-    const report = (slug: Code, message: string, known: readonly string[] = []) => {
-      here.report(slug, message, { found: text, known })
+    const report = (code: MessageCode, values: Values) => {
+      here.report(code, { found: text, ...values })
       return undefined
     }
     if (!isPath(text) || !field)
-      return report(
-        'field_unknown',
-        isPath(text)
-          ? `字段“${name}”没有定义`
-          : `“${text}”不是值：字段写成 item.字段名，今天写成 today，文字只能放在 text 中`,
-        readable.map((one) => `item.${one.name}`),
-      )
-    if (field.visible || isSecret(field))
-      return report('computed_hidden', `“${name}”不是公开字段，不能用于计算公开的值`)
-    if (!readable.includes(field))
-      return report(
-        'computed_type',
-        `字段“${name}”的类型是 ${field.type}，只能用 ${Object.keys(READ).join('、')} 类型且由人填写的字段计算`,
-      )
+      return report(isPath(text) ? 'field_unknown.item' : 'field_unknown.value', {
+        known: readable.map((one) => `item.${one.name}`),
+        name,
+      })
+    if (field.visible || isSecret(field)) return report('computed_hidden.value', { name })
+    if (!readable.includes(field)) return report('computed_type', { name, field, types: Object.keys(READ) })
     return READ[field.type]
   }
 
   #verbOf(here: Place, expression: object): string | undefined {
     const keys = Object.keys(expression)
     const verbs = keys.filter((key) => Object.hasOwn(VERBS, key))
-    const report = (message: string) => {
-      here.report('expression_verb', message)
+    const report = (code: MessageCode, values: Values) => {
+      here.report(code, values)
       return undefined
     }
     const [verb] = verbs
     if (verb === undefined || verbs.length > 1)
-      return report(
-        `须写且只写 ${Object.keys(VERBS).join('、')} 之一${verb ? `，现有 ${verbs.join('、')}` : ''}`,
-      )
+      return report(verb ? 'expression_verb.several' : 'expression_verb.none', {
+        verbs: Object.keys(VERBS),
+        written: verbs,
+      })
     const { needs = [], may = [] } = VERBS[verb] ?? {}
     const missing = needs.filter((key) => !keys.includes(key))
-    if (missing.length > 0) return report(`写了 ${verb}，还须写明 ${missing.join('、')}`)
+    if (missing.length > 0) return report('expression_verb.missing', { verb, missing })
     const other = keys.filter((key) => ![verb, ...needs, ...may].includes(key))
-    if (other.length > 0) return report(`${verb} 不使用 ${other.join('、')}，请删去`)
+    if (other.length > 0) return report('expression_verb.other', { verb, other })
     const parts = (expression as Readonly<Record<string, unknown>>)[verb]
     if (PAIRS.includes(verb) && (parts as readonly unknown[]).length !== 2)
-      return report(`${verb} 须写两项，现有 ${(parts as readonly unknown[]).length} 项`)
+      return report('expression_verb.pair', { verb, parts })
     return verb
   }
 
@@ -223,11 +211,10 @@ class ExpressionChecker {
   #fits(here: Place, part: Expression, wanted: readonly Result[]): Result | undefined {
     const type = this.typeOf(here, part)
     if (type === undefined || wanted.includes(type)) return type
-    here.report(
-      'expression_type',
-      `此处应为${wanted.map((one) => TITLES[one]).join('或')}，现为${TITLES[type]}`,
-      { found: TITLES[type] },
-    )
+    here.report('expression_type.type', {
+      found: TITLES[type],
+      kinds: wanted.map((one) => TITLES[one]).join('或'),
+    })
     return undefined
   }
 
@@ -237,9 +224,7 @@ class ExpressionChecker {
     for (const read of pathsOf(choice.if)) {
       const field = this.#own.find(({ name }) => `item.${name}` === read)
       if (!isPath(read) || field?.visible || (field && isSecret(field)))
-        here
-          .at('if')
-          .report('computed_hidden', `计算结果是公开的，条件只能用公开字段，不能用“${read}”`, { found: read })
+        here.at('if').report('computed_hidden.when', { found: read })
     }
     const types = [
       this.typeOf(here.at('give'), choice.give),
@@ -248,11 +233,7 @@ class ExpressionChecker {
     const [given, other = given] = types
     if (types.includes(undefined) || !given || !other || given === other) return given
     if ([given, other].every((type) => type === 'number' || type === 'integer')) return 'number'
-    here
-      .at('else')
-      .report('expression_type', `else 的结果是${TITLES[other]}，give 的结果是${TITLES[given]}，两者须一致`, {
-        found: TITLES[other],
-      })
+    here.at('else').report('expression_type.branches', { found: TITLES[other], given: TITLES[given] })
     return undefined
   }
 }

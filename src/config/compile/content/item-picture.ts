@@ -45,17 +45,14 @@ function drawnOf(here: Place<WrittenContentType>, fields: readonly Field[]): Dra
   const known = [...needs, ...may]
   for (const [key, found] of Object.entries({ ...named, ...given({ by }) })) {
     const at = here.at('picture', key)
-    const message = `“${draw}”不支持 ${key}，可写：${known.join('、') || '无'}`
     if (known.includes(key)) findField(at, fields, found)
-    else at.report('picture_field', message, { key: true })
+    else at.report('picture_field.none', { key: true, draw, name: key, allowed: known.join('、') || '无' })
   }
   const drawn = fields.find(({ name }) => name === named.name)
-  if (drawn && !WRITTEN.includes(drawn.type)) {
-    const message = `“${drawn.title}”不是文字字段（${drawn.type}），不能用作名称`
-    here.at('picture', 'name').report('picture_field', message, { found: drawn.type })
-  }
+  if (drawn && !WRITTEN.includes(drawn.type))
+    here.at('picture', 'name').report('picture_field.name', { found: drawn.type, drawn })
   for (const key of needs)
-    if (!(key in picture)) here.at('picture').report('picture_needs', `“${draw}”须用 ${key} 写明取自哪个字段`)
+    if (!(key in picture)) here.at('picture').report('picture_needs', { draw, property: key })
   const dict = fields.find(({ name }) => name === by)?.dict
   return { draw, ...named, ...(by === undefined ? {} : { by: { field: by, ...(dict ? { dict } : {}) } }) }
 }

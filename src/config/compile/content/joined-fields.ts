@@ -4,9 +4,8 @@
 import { compileField } from '#config/compile/fields/compile-field.ts'
 import { SYSTEM_FIELDS } from '#config/compile/fields/system-fields.ts'
 import type { WrittenContentType } from '#config/generated/written.ts'
-import type { Code } from '#config/load/codes.ts'
-import type { Report } from '#config/load/context.ts'
-import { Place } from '#config/load/place.ts'
+import type { MessageCode } from '#config/load/codes.ts'
+import { Place, type Values } from '#config/load/place.ts'
 import { isSecret } from '#shared/access/personal-fields.ts'
 import { DEFAULT_WIDGETS } from '#shared/forms/default-widgets.ts'
 import { type Lifecycle, openStates } from '#shared/lifecycles/lifecycle.ts'
@@ -54,38 +53,31 @@ function compileJoin(
     sort = false,
   } = typeof written === 'string' ? { field: written } : written
   const at = typeof written === 'string' ? here : here.at('field')
-  const refuse = (slug: Code, message: string, more: Partial<Report> = {}): null => {
-    at.report(slug, message, { ...more })
+  const refuse = (code: MessageCode, values: Values): null => {
+    at.report(code, values)
     return null
   }
   if ([...own, ...SYSTEM_FIELDS].some((field) => field.name === name)) {
-    const message = `“${name}”已是该内容类型的字段：引入的字段请换一个名称`
-    here.report('joined_taken', message, { found: name, key: true })
+    here.report('joined_taken', { found: name, key: true })
     return null
   }
   const [by = '', there = ''] = place.split('.')
   const reference = own.find((field) => field.name === by)
   if (!reference)
-    return refuse('field_unknown', `字段“${by}”没有定义`, {
+    return refuse('field_unknown.own', {
       found: by,
       known: own.flatMap(({ name: one, type, ref }) => (type === 'ref' && ref !== undefined ? [one] : [])),
     })
   const { ref } = reference
   if (reference.type !== 'ref' || ref === undefined)
-    return refuse('joined_reference', `字段“${by}”不是引用（x-ref），无法由此引入字段`, {
-      found: reference.type,
-    })
-  if (reference.visible || isSecret(reference))
-    return refuse('joined_hidden', `引用“${by}”不是公开字段，不能由此引入公开字段`)
+    return refuse('joined_reference', { found: reference.type, by })
+  if (reference.visible || isSecret(reference)) return refuse('joined_hidden.reference', { by })
   const target = here.context.of('content').get(ref)
   if (!target) return null // said of the reference itself
   const properties = target.value.fields.properties
   const raw = properties[there]
   if (!raw)
-    return refuse('field_unknown', `内容类型“${ref}”没有字段“${there}”`, {
-      found: there,
-      known: Object.keys(properties),
-    })
+    return refuse('field_unknown.content', { found: there, known: Object.keys(properties), title: ref })
   const field = compileField(
     new Place(here.context, target, ['fields', 'properties', there]),
     there,
@@ -93,20 +85,13 @@ function compileJoin(
     false,
   )
   if (!JOINED.includes(field.type) || raw['x-of'] !== undefined)
-    return refuse(
-      'joined_type',
-      `“${place}”的类型是 ${field.type}，只能引入 ${JOINED.join('、')} 类型且由人填写的字段`,
-      { found: field.type },
-    )
-  if (field.visible || isSecret(field))
-    return refuse('joined_hidden', `“${ref}”的字段“${there}”不公开，不能引入其他内容类型`)
+    return refuse('joined_type', { found: field.type, place, joined: JOINED })
+  if (field.visible || isSecret(field)) return refuse('joined_hidden.field', { ref, there })
   const states = openStates(lifecycles.get(target.value.lifecycle) ?? { states: {} })
   if (target.value.disclosure || (states.length === 0 && lifecycles.has(target.value.lifecycle)))
-    return refuse('joined_closed', `内容类型“${ref}”没有公开的状态，其字段不能引入其他内容类型`, {
-      found: ref,
-    })
+    return refuse('joined_closed', { found: ref })
   if (sort && !DEFAULT_WIDGETS[field.type].sortable)
-    return refuse('joined_sort', `“${place}”的类型是 ${field.type}，不能排序`, { found: field.type })
+    return refuse('joined_sort', { found: field.type, place })
   const { from: _from, unique: _unique, search: _search, ...shown } = withLevels(field, families)
   return {
     ...shown,

@@ -14,20 +14,16 @@ export function checkStateTitles(here: Place, { states }: Lifecycle, isListed: b
   for (const [name, { title }] of Object.entries(states)) {
     const label = labels.get(name)
     if (label === undefined && isListed)
-      here
-        .at('states', name)
-        .report(
-          'state_words',
-          `状态“${name}”（${title}）在字典 ${STATE_DICTIONARY} 中没有名称，列表和受理结果只能显示“${name}”：请在 schemas/dictionaries/${STATE_DICTIONARY}.json 中加上`,
-          { found: name, known: labels.keys(), key: true },
-        )
+      here.at('states', name).report('state_words.missing', {
+        found: name,
+        known: labels.keys(),
+        key: true,
+        title,
+        dictionary: STATE_DICTIONARY,
+      })
     if (label === undefined || label === title) continue
     here
       .at('states', name, 'title')
-      .report(
-        'state_words',
-        `状态“${name}”在此处名为“${title}”，在字典 ${STATE_DICTIONARY} 中名为“${label}”：同一状态须用同一名称`,
-        { found: title, expected: label },
-      )
+      .report('state_words.other', { found: title, expected: label, name, dictionary: STATE_DICTIONARY })
   }
 }

@@ -6,7 +6,7 @@ import { referToScene } from '#config/compile/site/compile-scenes.ts'
 import type { WrittenDictionary } from '#config/generated/written.ts'
 import type { Context } from '#config/load/context.ts'
 import type { Document } from '#config/load/document.ts'
-import type { Place } from '#config/load/place.ts'
+import { Place } from '#config/load/place.ts'
 import { isRelation } from '#shared/access/roles.ts'
 import { ICON_NAMES } from '#shared/appearance/icon-names.ts'
 import { DICTIONARY } from '#shared/content/program-dictionaries.ts'
@@ -16,20 +16,18 @@ const MIN_CONTRAST = 4.5
 
 function checkItem(here: Place, { label, look, alias = [] }: DictionaryItem): void {
   const same = alias.indexOf(label)
-  if (same >= 0)
-    here
-      .at('alias', same)
-      .report('alias_same', `别名“${label}”与显示文字相同，请删去或改为其他说法`, { found: label })
+  if (same >= 0) here.at('alias', same).report('alias_same', { found: label })
   if (!look) return
   const at = here.at('look')
-  at.at('icon').expect(ICON_NAMES, look.icon, 'icon_unknown', `图标“${look.icon}”不存在`)
+  at.at('icon').expect(ICON_NAMES, look.icon, 'icon_unknown')
   const ratio = contrastToWhite(look.color)
   if (ratio < MIN_CONTRAST)
-    at.at('color').report(
-      'look_contrast',
-      `“${label}”的底色 ${look.color} 与白字的对比度为 ${ratio.toFixed(1)}:1，至少要 ${MIN_CONTRAST}:1`,
-      { found: look.color },
-    )
+    at.at('color').report('look_contrast', {
+      found: look.color,
+      label,
+      ratio: ratio.toFixed(1),
+      least: MIN_CONTRAST,
+    })
   for (const [index, scene] of (look.scenes ?? []).entries()) referToScene(at.at('scenes', index), scene)
 }
 
@@ -42,10 +40,7 @@ export function toDictionary(here: Place<WrittenDictionary>, name: string): Dict
   if (access === undefined) return { name, title, items }
   const readers = [access].flat()
   const relation = readers.find(isRelation)
-  if (relation !== undefined)
-    here
-      .at('access')
-      .report('dictionary_owner', `字典没有所有者，access 不能写“${relation}”，请写角色`, { found: relation })
+  if (relation !== undefined) here.at('access').report('dictionary_owner', { found: relation })
   return { name, title, items, access: readers }
 }
 
@@ -55,12 +50,7 @@ export function referToDictionary(here: Place, name: string): void {
   if (!here.refers('dictionary', '字典', name, dictionaries)) return
   const written = dictionaries.get(name)?.value
   const readers = [written?.access ?? 'anyone'].flat()
-  if (!readers.includes('anyone'))
-    here.report(
-      'dictionary_closed',
-      `字典“${name}”限定了受众（access），不能用作字段或参数的取值，否则会公开：请去掉限定，或换用其他字典`,
-      { found: name },
-    )
+  if (!readers.includes('anyone')) here.report('dictionary_closed', { found: name })
 }
 
 /** Returns the dictionary of covers, from which nobody chooses. */
@@ -78,11 +68,7 @@ function checkLabels(here: Place, name: string, items: readonly DictionaryItem[]
     const key = `${parent ?? ''}\n${label}`
     const other = seen.get(key)
     if (other !== undefined)
-      here
-        .at('items', index, 'label')
-        .report('label_twice', `名称“${label}”由代码 ${other} 和 ${value} 共用，无法区分，请改其一`, {
-          found: label,
-        })
+      here.at('items', index, 'label').report('label_twice', { found: label, other, value })
     else seen.set(key, value)
   }
 }
@@ -93,14 +79,15 @@ function checkCovers(here: Place, name: string, items: readonly DictionaryItem[]
   if (covers === undefined || here.document.isMade) return
   const drawn = items.flatMap((item, index) => (item.look ? [[index, item.value] as const] : []))
   if (name === covers && drawn.length === 0 && !here.context.isInvalid('site', 'site'))
-    here.context.report(here.context.of('site').get('site') as Document, ['covers'], {
-      slug: 'covers_plain',
-      message: `字典“${name}”没有写明图样（look），不能用作默认封面`,
-      found: name,
-      known: [...here.context.of('dictionary')].flatMap(([id, { value }]) =>
-        value.items.some(({ look }) => look) ? [id] : [],
-      ),
-    })
+    new Place(here.context, here.context.of('site').get('site') as Document, ['covers']).report(
+      'covers_plain',
+      {
+        found: name,
+        known: [...here.context.of('dictionary')].flatMap(([id, { value }]) =>
+          value.items.some(({ look }) => look) ? [id] : [],
+        ),
+      },
+    )
   if (name === covers) checkCodes(here, drawn)
   else if (
     here.context
@@ -109,13 +96,7 @@ function checkCovers(here: Place, name: string, items: readonly DictionaryItem[]
       ?.value.items.some(({ look }) => look)
   )
     for (const [index] of drawn.slice(0, 1))
-      here
-        .at('items', index, 'look')
-        .report(
-          'look_unused',
-          `图样（look）只取自字典“${covers}”（site.json 的 covers），写在“${name}”中不起作用，请删去`,
-          { found: name, expected: covers, key: true },
-        )
+      here.at('items', index, 'look').report('look_unused', { found: name, expected: covers, key: true })
 }
 
 function checkCodes(here: Place, drawn: readonly (readonly [number, string])[]): void {
@@ -129,13 +110,5 @@ function checkCodes(here: Place, drawn: readonly (readonly [number, string])[]):
   // Topics are items.
   for (const { value } of here.context.of('samples').values())
     for (const item of value.items) if (typeof item._id === 'string') known.add(item._id)
-  for (const [index, value] of drawn)
-    here
-      .at('items', index, 'value')
-      .expect(
-        known,
-        value,
-        'cover_unknown',
-        `没有名为“${value}”的内容类型、专区、类目或代码，该封面不会显示：请改正名称`,
-      )
+  for (const [index, value] of drawn) here.at('items', index, 'value').expect(known, value, 'cover_unknown')
 }

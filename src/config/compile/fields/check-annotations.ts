@@ -1,6 +1,5 @@
 // Refuses annotations that a field does not support, and a demand for uniqueness that cannot be enforced.
 
-import type { Code } from '#config/load/codes.ts'
 import { kindOf } from '#config/load/file-kinds.ts'
 import type { Place } from '#config/load/place.ts'
 import type { FieldType } from '#shared/model/content-model.ts'
@@ -26,15 +25,15 @@ export function checkAnnotations(here: Place, { name, raw, type }: Annotated): v
     const json = ANNOTATION_JSON[key]
     if (!types || raw[key] === false) continue
     if (types.includes(type) && (!json || json.includes(String(raw.type)))) continue
-    here
-      .at(key)
-      .report(
-        'annotation_type',
-        json
-          ? `${key} 只能用于 type 为 ${json.join('、')} 的字段，“${name}”的 type 是 ${String(raw.type)}`
-          : `${key} 只能用于 ${types.join('、')} 类型的字段，“${name}”的类型是 ${type}`,
-        { found: json ? String(raw.type) : type },
-      )
+    here.at(key).report(json ? 'annotation_type.json' : 'annotation_type.type', {
+      found: json ? String(raw.type) : type,
+      property: key,
+      json,
+      name,
+      raw,
+      types,
+      type,
+    })
   }
   checkNested(here, raw, name)
 }
@@ -44,13 +43,7 @@ export function checkFormAnnotations(here: Place, properties: Readonly<Record<st
   for (const [name, raw] of Object.entries(properties))
     for (const key of Object.keys(raw))
       if (RECORD_ANNOTATIONS.has(key) && raw[key] !== false)
-        here
-          .at('fields', 'properties', name, key)
-          .report(
-            'annotation_form',
-            `${key} 用于内容类型的记录，在表单（schemas/forms）的字段“${name}”上不起作用：请去掉，或写到内容类型中`,
-            { found: key, key: true },
-          )
+        here.at('fields', 'properties', name, key).report('annotation_form', { found: key, key: true, name })
 }
 
 /** Every schema inside a group or the rows of a list, with its place; the outer ones first. */
@@ -68,11 +61,12 @@ function checkNested(here: Place, raw: Raw, name: string): void {
   for (const [at, child] of innerSchemas(here, raw))
     for (const key of Object.keys(child))
       if (key.startsWith('x-') && !NESTED_ANNOTATIONS.has(key))
-        at.at(key).report(
-          'annotation_nested',
-          `${key} 在字段“${name}”的内部不起作用，内部只能写 ${[...NESTED_ANNOTATIONS].join('、')}`,
-          { found: key, key: true },
-        )
+        at.at(key).report('annotation_nested', {
+          found: key,
+          key: true,
+          name,
+          allowed: [...NESTED_ANNOTATIONS],
+        })
 }
 
 /** Longer texts would not fit into the index that holds it. */
@@ -87,28 +81,16 @@ interface Demanding {
 export function checkUnique(here: Place, { name, raw, schema }: Demanding): void {
   const demand = raw['x-unique']
   if (demand === undefined || demand === false) return
-  const report = (slug: Code, message: string) =>
-    here.at('x-unique').report(slug, message, { found: String(demand) })
+  const at = here.at('x-unique')
+  const values = { found: String(demand), name }
   if (kindOf(here.document.path)?.kind.kind !== 'content') {
-    if (demand === true)
-      report(
-        'unique_place',
-        `表单字段“${name}”的 x-unique 须写判断值是否已被使用的操作，如 auth.mobileTaken；true 只用于内容类型`,
-      )
+    if (demand === true) at.report('unique_place.form', values)
     return
   }
-  if (demand !== true)
-    report('unique_place', `内容类型字段“${name}”的 x-unique 须写 true，由数据库保证不重复；操作名只用于表单`)
-  else if (raw['x-from'] !== undefined)
-    report('unique_place', `字段“${name}”由系统填写（x-from），填写人无法改正重复：请去掉 x-unique`)
+  if (demand !== true) at.report('unique_place.content', values)
+  else if (raw['x-from'] !== undefined) at.report('unique_place.filled', values)
   else if (typeof raw['x-dict'] !== 'string' && schema.enum !== undefined)
-    report(
-      'unique_few',
-      `字段“${name}”为选项字段，不得重复（x-unique）会使每个选项全站只能用于一条内容：请去掉 x-unique`,
-    )
+    at.report('unique_few.choice', values)
   else if (typeof schema.maxLength === 'number' && schema.maxLength > MAX_LETTERS)
-    report(
-      'unique_length',
-      `字段“${name}”最长 ${schema.maxLength} 字，不得重复（x-unique）的文字最长 ${MAX_LETTERS} 字，请写 maxLength`,
-    )
+    at.report('unique_length', { ...values, schema, most: MAX_LETTERS })
 }

@@ -1,6 +1,5 @@
 // Compiles one configured field: resolves `$ref`, and separates annotations from plain JSON Schema.
 
-import { isField } from '#config/compile/common/find-field.ts'
 import { given } from '#config/compile/common/given.ts'
 import { referToDictionary } from '#config/compile/dictionaries/compile-dictionary.ts'
 import type { Place } from '#config/load/place.ts'
@@ -87,29 +86,19 @@ function toSchema(here: Place, raw: Raw, isNested = false, common?: string): Jso
 
 export function compileField(here: Place, name: string, written: Raw, required: boolean): Field {
   const { raw, common } = resolve(here, written)
-  if (raw.type === undefined && raw.$ref === undefined) here.report('key_missing', `字段“${name}”缺少 type`)
+  if (raw.type === undefined && raw.$ref === undefined) here.report('key_missing.type', { name })
   // The missing target of `$ref` may have had a title.
-  if (raw.title === undefined && raw.$ref === undefined) here.report('key_missing', `字段“${name}”缺少 title`)
+  if (raw.title === undefined && raw.$ref === undefined) here.report('key_missing.title', { name })
   const type = fieldTypeOf(raw, common)
   const dict = raw['x-dict'] as string | undefined
   const ref = raw['x-ref'] as string | undefined
   const refBy = raw['x-ref-by'] as string | undefined
   if (dict) referToDictionary(here.at('x-dict'), dict)
-  if (dict && raw.enum !== undefined)
-    here
-      .at('enum')
-      .report(
-        'enum_dictionary',
-        `字段“${name}”的可选值由字典“${dict}”给出（x-dict），enum 不起作用，请删去其一`,
-        { key: true },
-      )
+  if (dict && raw.enum !== undefined) here.at('enum').report('enum_dictionary', { key: true, name, dict })
   if (ref) here.at('x-ref').refers('content', '内容类型', ref, here.context.of('content'))
   const siblings =
     (here.document.value as { fields?: { properties?: object } } | undefined)?.fields?.properties ?? {}
-  if (refBy) {
-    const message = `字段“${name}”的类型由字段“${refBy}”给出，但该字段没有定义`
-    isField(here.at('x-ref-by'), Object.keys(siblings), refBy, message)
-  }
+  if (refBy) here.at('x-ref-by').expect(Object.keys(siblings), refBy, 'field_unknown.by', { name })
   checkAnnotations(here, { name, raw, type })
   checkSource(here, { name, raw, type, required })
   if (raw['x-secret'] === true) refuseOpenSecret(here, name, raw)
@@ -147,12 +136,11 @@ function checkSource(
 ): void {
   const source = raw['x-from']
   if (source === undefined) return
-  const report = (message: string) => here.at('x-from').report('from_type', message, { found: type })
-  if (required) report(`字段“${name}”由系统填写（x-from），对填写人不显示，不能设为必填`)
+  const at = here.at('x-from')
+  if (required) at.report('from_type.required', { found: type, name })
   else if (source === 'owner.directory' && raw['x-ref'] === undefined && type !== 'text')
-    report(`字段“${name}”由系统填写（x-from），须用 x-ref 写明名录的内容类型，或为单行文字`)
-  else if (source === 'owner' && type !== 'text')
-    report(`字段“${name}”由系统填写发布者的账号编号（x-from 为 owner），须为单行文字`)
+    at.report('from_type.directory', { found: type, name })
+  else if (source === 'owner' && type !== 'text') at.report('from_type.account', { found: type, name })
 }
 
 /** Annotations that an encrypted field cannot have: the database would have to compare its values. */
@@ -161,7 +149,5 @@ const OPEN_KEYS = ['x-search', 'x-filter', 'x-sort', 'x-unique'] as const
 function refuseOpenSecret(here: Place, name: string, raw: Raw): void {
   for (const key of OPEN_KEYS)
     if (raw[key] !== undefined && raw[key] !== false)
-      here
-        .at(key)
-        .report('secret_open', `字段“${name}”加密保存（x-secret），数据库无法比较，不能同时用 ${key}`)
+      here.at(key).report('secret_open.combined', { name, property: key })
 }

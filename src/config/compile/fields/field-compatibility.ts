@@ -1,11 +1,6 @@
 // Checks that every value of one field is valid for another.
-import type { Code } from '#config/load/codes.ts'
+import type { Finding } from '#config/load/place.ts'
 import type { Field, FieldType } from '#shared/model/content-model.ts'
-
-export interface Misfit {
-  readonly slug: Code
-  readonly message: string
-}
 
 /** The further field types that can store a field of each type. */
 const ALSO: Partial<Readonly<Record<FieldType, readonly FieldType[]>>> = {
@@ -31,23 +26,12 @@ const LIMITS = [
 ] as const
 
 /** `start`: only so many first characters of a code are taken. The first reason against it, or undefined. */
-export function findMisfit(from: Field, to: Field, start?: number): Misfit | undefined {
-  if (from.type !== to.type && !ALSO[from.type]?.includes(to.type))
-    return {
-      slug: 'directory_type',
-      message: `“${from.title}”的类型是 ${from.type}，不能写入类型为 ${to.type} 的“${to.title}”`,
-    }
+export function findMisfit(from: Field, to: Field, start?: number): Finding | undefined {
+  if (from.type !== to.type && !ALSO[from.type]?.includes(to.type)) return ['directory_type', { from, to }]
   if (from.unit !== undefined && to.unit !== undefined && from.unit !== to.unit)
-    return {
-      slug: 'directory_unit',
-      message: `“${from.title}”以${from.unit}计，“${to.title}”以${to.unit}计（x-unit），数值会原样写入，单位须一致`,
-    }
+    return ['directory_unit', { from, to }]
   const stray = findStrayValue(from, to, start)
-  if (stray !== undefined)
-    return {
-      slug: 'directory_value',
-      message: `“${from.title}”的值“${stray}”不在“${to.title}”的字典“${to.dict}”中`,
-    }
+  if (stray !== undefined) return ['directory_value', { from, to, stray }]
   return findLimit(from, to)
 }
 
@@ -67,7 +51,7 @@ function valuesOf({ schema, dict }: Field): readonly string[] | undefined {
   return (schema.enum as readonly string[] | undefined) ?? items?.enum
 }
 
-function findLimit(from: Field, to: Field): Misfit | undefined {
+function findLimit(from: Field, to: Field): Finding | undefined {
   for (const [keyword, title, sign] of LIMITS) {
     const [own, other] = [from.schema[keyword], to.schema[keyword]]
     if (typeof other !== 'number' || (from.dict !== undefined && keyword.endsWith('Length'))) continue
@@ -76,10 +60,7 @@ function findLimit(from: Field, to: Field): Misfit | undefined {
     if (typeof own === 'number' ? own * sign <= other * sign : keyword.startsWith('min') && other <= 0)
       continue
     if (typeof own !== 'number' && keyword === 'minItems') continue
-    return {
-      slug: 'directory_limit',
-      message: `“${from.title}”的${title}（${typeof own === 'number' ? own : '不限'}）超出“${to.title}”的${title}（${other}）`,
-    }
+    return ['directory_limit', { from, to, title, own: typeof own === 'number' ? own : '不限', other }]
   }
   return undefined
 }

@@ -1,5 +1,7 @@
 // Refuses sorting and filtering by figures of mixed units: 3 of one unit may be more than 5000 of another.
+
 import type { Context } from '#config/load/context.ts'
+import { Place } from '#config/load/place.ts'
 
 /**
  * Checks the field `name`, whose unit is the value of the field `by`. Reports at the annotation in the content type.
@@ -13,10 +15,12 @@ export function checkMixedUnits(context: Context, type: string, name: string, by
     ['x-filter', '筛选'],
   ] as const)
     if (own[key] !== undefined && own[key] !== false)
-      context.report(document, ['fields', 'properties', name, key], {
-        slug: 'sort_units',
-        message: `“${String(own.title)}”的单位随“${String(unit.title)}”（${by}）变化，按数值${verb}会出错（3 万会排在 5000 之前）：请在 computed 中算出统一单位的字段，再按该字段${verb}`,
+      new Place(context, document, ['fields', 'properties', name, key]).report('sort_units', {
         found: name,
         key: true,
+        own,
+        unit,
+        by,
+        verb,
       })
 }

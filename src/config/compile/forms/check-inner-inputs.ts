@@ -12,10 +12,7 @@ export function checkInnerInputs(here: Place, raw: Raw): void {
   for (const [at, child] of innerSchemas(here, raw)) {
     const named = child['x-widget']
     if (typeof named === 'string') checkInnerInput(at, child, named)
-    else if (child['x-options'] !== undefined)
-      at.at('x-options').report('options_alone', '内部的 x-options 是输入组件的选项，须同时写明 x-widget', {
-        key: true,
-      })
+    else if (child['x-options'] !== undefined) at.at('x-options').report('options_alone', { key: true })
   }
 }
 
@@ -27,12 +24,12 @@ function checkInnerInput(here: Place, raw: Raw, named: string): void {
   if (!file) return
   const type = fieldTypeOf(raw)
   if (!file.inside)
-    at.report('widget_inside', `输入组件“${named}”不能用在一组内容或多行表格的内部`, {
+    at.report('widget_inside', {
       found: named,
       known: [...inputs].filter(([, { value }]) => value.inside).map(([name]) => name),
     })
   else if (file.accepts && !file.accepts.includes(type))
-    at.report('widget_field_type', `输入组件“${named}”不能用于${type}类型的内容`)
+    at.report('widget_field_type.inside', { named, type })
   const options = raw['x-options'] as Record<string, never> | undefined
   if (options && file.options) reportOptions(here.at('x-options'), named, file.options, options)
 }

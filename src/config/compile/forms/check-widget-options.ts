@@ -37,13 +37,8 @@ export function reportOptions(here: Place, widget: string, schema: object, optio
   for (const { instancePath, keyword, params } of ajv.errors ?? []) {
     const at = here.at(...pointerToPath(instancePath))
     const unknown = (params as { additionalProperty?: string }).additionalProperty
-    if (unknown) {
-      const message = `组件“${widget}”没有选项“${unknown}”`
-      at.at(unknown).report('option_unknown', message, { found: unknown, known, key: true })
-    } else {
-      const message = `组件“${widget}”的选项不符合要求：${describeLimit(keyword, params)}`
-      at.report('option_wrong', message)
-    }
+    if (unknown) at.at(unknown).report('option_unknown', { found: unknown, known, key: true, widget })
+    else at.report('option_wrong', { widget, limit: describeLimit(keyword, params) })
   }
 }
 
@@ -68,7 +63,7 @@ export function checkOptions(
     reportOptions(at, widget, schema, options)
     if (type)
       for (const [here, name, option] of namesMarked(at, 'x-field', schema, options)) {
-        const field = findField(here, type.fields, name, `内容类型“${type.title}”没有字段“${name}”`)
+        const field = findField(here, type.fields, name, 'field_unknown.content', { title: type.title })
         if (field) checkOptionField(here, option, schema.properties?.[option], field, type.fields)
       }
     for (const [here, name, option] of namesMarked(at, 'x-content-type', schema, options))

@@ -35,20 +35,14 @@ export function withDirectory(
   const { key } = written
   const names = fields.map(({ to }) => to)
   const typeOf = (name: string) => type.fields.find((field) => field.name === name)
-  if (key !== undefined)
-    at.at('key').expect(
-      names,
-      key,
-      'directory_key',
-      `名录条目按字段“${key}”识别，directory.fields 须写明该字段的来源`,
-    )
+  if (key !== undefined) at.at('key').expect(names, key, 'directory_key')
   const known = typeOf(key ?? '')
   if (known && !TELLING.includes(known.type))
-    at.at('key').report(
-      'directory_key_type',
-      `名录条目不能按“${known.title}”（${known.type}）识别：该字段无法唯一确定条目，请改用证件号码、代码一类的字段`,
-      { found: known.name, known: names.filter((name) => TELLING.includes(typeOf(name)?.type ?? 'object')) },
-    )
+    at.at('key').report('directory_key_type', {
+      found: known.name,
+      known: names.filter((name) => TELLING.includes(typeOf(name)?.type ?? 'object')),
+      target: known,
+    })
   const directory: Directory = {
     type: written.type,
     ...(key === undefined ? {} : { key }),
@@ -64,11 +58,7 @@ const toField = (written: WrittenField) => (typeof written === 'string' ? { from
 function checkLifecycle(here: Place, { title, lifecycle }: ContentType): void {
   const [shown] = publicStates(lifecycle)
   if (shown !== undefined && findUnpublishTransition(lifecycle, shown)) return
-  here.report(
-    'directory_lifecycle',
-    `“${title}”用作名录，其生命周期须有公开的状态（"public": true），并能与不公开的状态往返流转`,
-    { found: lifecycle.name },
-  )
+  here.report('directory_lifecycle', { found: lifecycle.name, title })
 }
 
 function checkField(
@@ -78,29 +68,28 @@ function checkField(
   { to, from, start, value }: DirectoryField,
 ): void {
   const own = type.fields.filter((field) => !field.system && field.from === undefined)
-  const target = findField(here, own, to, `“${type.title}”没有可填写的字段“${to}”`, 'key')
+  const target = findField(here, own, to, 'field_unknown.entry', { key: true, type })
   if (!target) return
   if ((from === undefined) === (value === undefined)) {
-    here.report('directory_source', `字段“${to}”须写明来源字段（from）或固定值（value），且只写其一`)
+    here.report('directory_source', { to })
     return
   }
   if (from === undefined) {
     if (!acceptsValue(target, value))
-      here.report('value_unknown', `值“${String(value)}”不能用作“${target.title}”`, {
+      here.report('value_unknown.field', {
         found: String(value),
         known: ((target.schema.enum as unknown[] | undefined) ?? []).map(String),
+        target,
       })
     return
   }
-  const source = findField(here, form.fields, from, `表单没有字段“${from}”`)
+  const source = findField(here, form.fields, from, 'field_unknown.form_own')
   if (!source) return
   const isPrivate = isPersonal(source) || form.sensitive?.fields.includes(from)
   if (isPrivate && target.visible === undefined)
-    here.report('directory_private', `“${source.title}”是个人信息，不能写入公开字段“${target.title}”`, {
-      found: from,
-    })
+    here.report('directory_private', { found: from, source, target })
   const misfit = findMisfit(source, target, start)
-  if (misfit) here.context.report(here.document, here.path, { ...misfit, found: from })
+  if (misfit) here.report(misfit[0], { ...misfit[1], found: from })
 }
 
 function acceptsValue({ schema }: Field, value: unknown): boolean {
@@ -127,20 +116,9 @@ function checkRequired(
     )
       continue
     const mapped = fields.find(({ to }) => to === target.name)
-    if (!mapped)
-      here.report(
-        'directory_required',
-        `“${type.title}”的必填字段“${target.name}”（${target.title}）没有来源`,
-        { expected: target.name, key: true },
-      )
+    if (!mapped) here.report('directory_required.missing', { expected: target.name, key: true, type, target })
     else if (mapped.from !== undefined && !isAlwaysAnswered(form, mapped.from))
-      here
-        .at(target.name)
-        .report(
-          'directory_required',
-          `“${target.title}”为必填，表单的“${mapped.from}”却不一定填写：请将后者设为必填`,
-          { found: mapped.from },
-        )
+      here.at(target.name).report('directory_required.optional', { found: mapped.from, target })
   }
 }
 

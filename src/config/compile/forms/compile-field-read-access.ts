@@ -27,15 +27,13 @@ export function compileViewers(here: Place, fields: readonly Field[], lifecycle:
       if (!isInStates(viewer)) return viewer
       const at = here.at('fields', 'properties', field.name, 'x-visible', index)
       if (alwaysOf(field.visible ?? []).includes(viewer.to))
-        at.at('states').report(
-          'visible_twice',
-          `字段“${field.name}”在任何状态下都对${audienceTitle(here.context.roles, viewer.to)}可见，限定状态（${viewer.states.join('、')}）不起作用，请去掉其中一处`,
-        )
+        at.at('states').report('visible_twice', {
+          field,
+          who: audienceTitle(here.context.roles, viewer.to),
+          viewer,
+        })
       if (lifecycle === null) {
-        at.report(
-          'visible_form',
-          `表单没有状态，字段“${field.name}”的 x-visible 不能限定状态（states）：states 只用于内容类型，请删去`,
-        )
+        at.report('visible_form', { field })
         return viewer
       }
       return { ...viewer, titles: viewer.states.map((state) => lifecycle.states[state]?.title ?? state) }
@@ -58,11 +56,7 @@ export function checkWriterSees(here: Place<WrittenContentType>, fields: readonl
     if (visible.some((viewer) => WRITERS.includes(isInStates(viewer) ? viewer.to : viewer))) continue
     here
       .at('fields', 'properties', name, 'x-visible')
-      .report(
-        'visible_writer',
-        `字段“${name}”（${title}）由发布者填写，本人却不可见，修改时会丢失：请在 x-visible 中加上 owner`,
-        { found: name, expected: 'owner' },
-      )
+      .report('visible_writer', { found: name, expected: 'owner', title })
   }
 }
 
@@ -110,13 +104,7 @@ function checkDeciders(here: Place, { fields, lifecycle }: ContentType): void {
     // If nobody holds the role that sees the field, the problem is reported with the roles.
     if (seen.some((viewer) => isUnheld(here.context.roles, viewer))) continue
     const names = deciders.map((who) => audienceTitle(here.context.roles, who)).join('、')
-    here
-      .at(name, 'x-visible')
-      .report(
-        'visible_decider',
-        `“${title}”为必填，办理人（${names}）却在任何状态下都看不到：请写入 x-visible，或改为选填`,
-        { found: name },
-      )
+    here.at(name, 'x-visible').report('visible_decider', { found: name, title, names })
   }
 }
 
@@ -150,17 +138,20 @@ function checkState(
     (readers as readonly string[]).includes(one),
   )
   if (!reached.has(state))
-    here.report(
-      'visible_never',
-      `“${title}”不会进入状态“${known.title}”（没有接口执行通向该状态的流转），${audienceTitle(here.context.roles, to)}不会因此看到该字段：请补充接口，或改 states`,
-      { found: state, known: reached },
-    )
+    here.report('visible_never', {
+      found: state,
+      known: reached,
+      title,
+      target: known,
+      who: audienceTitle(here.context.roles, to),
+    })
   else if (!isRead && to !== 'partner')
-    here.report(
-      'visible_unread',
-      `${audienceTitle(here.context.roles, to)}无权查看“${known.title}”状态的${title}，也就看不到该字段：请改 states 或受众`,
-      { found: state },
-    )
+    here.report('visible_unread', {
+      found: state,
+      who: audienceTitle(here.context.roles, to),
+      target: known,
+      title,
+    })
 }
 
 /** The states that an item comes to along the steps that somebody can take. */

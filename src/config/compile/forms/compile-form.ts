@@ -1,6 +1,5 @@
 // Compiles a form: fields, form steps and conditions.
 
-import { isField } from '#config/compile/common/find-field.ts'
 import { compileField } from '#config/compile/fields/compile-field.ts'
 import { SYSTEM_FIELDS } from '#config/compile/fields/system-fields.ts'
 import type { WrittenContentType, WrittenForm } from '#config/generated/written.ts'
@@ -18,12 +17,9 @@ export function compileFields(here: Place<WrittenContentType | WrittenForm>): Fi
   const { fields } = here.document.value
   const required = new Set(fields.required ?? [])
   for (const [index, name] of (fields.required ?? []).entries())
-    isField(
-      here.at('fields', 'required', index),
-      Object.keys(fields.properties),
-      name,
-      `必填列表中的字段“${name}”没有定义`,
-    )
+    here
+      .at('fields', 'required', index)
+      .expect(Object.keys(fields.properties), name, 'field_unknown.required', { whose: '' })
   return Object.entries(fields.properties).map(([name, raw]) =>
     compileField(here.at('fields', 'properties', name), name, raw, required.has(name)),
   )
@@ -65,12 +61,7 @@ function warnUnusedFields(
   )
   for (const { name, title } of never)
     if (!kept.has(name) && !written.has(name) && properties[name]?.['x-set'] === undefined)
-      here
-        .at('fields', 'properties', name)
-        .report('step_never', `字段“${name}”（${title}）不在任何步骤中，无法填写：请写入 steps，或删去`, {
-          found: name,
-          key: true,
-        })
+      here.at('fields', 'properties', name).report('step_never', { found: name, key: true, title })
 }
 
 /** `taken`: fields that are filled in from the item above, which answers may be compared with. */
@@ -87,16 +78,14 @@ export function compileForm(
   for (const [step, { fields: listed }] of steps.entries()) {
     for (const [index, name] of listed.entries()) {
       const at = here.at('steps', step, 'fields', index)
-      if (isField(at, names, name, `步骤中的字段“${name}”没有定义`) && placed.has(name))
-        at.report('step_duplicate', `字段“${name}”已出现在前面的步骤中，请删去其一`)
+      if (at.expect(names, name, 'field_unknown.step') && placed.has(name))
+        at.report('step_duplicate', { name })
       placed.add(name)
     }
   }
   for (const field of fields)
     if (field.required && !placed.has(field.name))
-      here
-        .at('fields', 'properties', field.name)
-        .report('step_missing', `必填字段“${field.name}”不在任何步骤中，无法填写`, { key: true })
+      here.at('fields', 'properties', field.name).report('step_missing', { key: true, field })
   warnUnusedFields(here, fields, placed)
   checkConditions(here, written.when ?? {}, fields)
   return {

@@ -1,7 +1,6 @@
 // Compiles the inputs of a form's fields: their widgets, options and calls.
 
 import { checkInputValues } from '#config/compile/common/check-input-values.ts'
-import { isField } from '#config/compile/common/find-field.ts'
 import { optionSchemas, widgetsOf } from '#config/compile/common/widget-schemas.ts'
 import type { RefChoice, ReferenceChoices } from '#config/compile/content/reference-choices.ts'
 import { recordTypeOf } from '#config/compile/fields/record-type.ts'
@@ -32,7 +31,7 @@ export function compileInput(
     const path = at.at('x-widget')
     const isKnown = path.refers('widget', '输入组件', named, inputs)
     if (isKnown && file?.accepts && !file.accepts.includes(field.type))
-      path.report('widget_field_type', `输入组件“${named}”不能用于${field.type}类型的字段“${field.name}”`)
+      path.report('widget_field_type.field', { named, field })
   }
   here.context.used.add(`widget:${widget}`)
   checkInnerInputs(at, raw)
@@ -61,7 +60,7 @@ function checkNamedFields(
     const at = Array.isArray(value) ? here.at(index) : here
     const named = fields.find(({ name }) => name === one)
     if (named) checkOptionField(at, key, schema, named, fields)
-    isField(at, siblings, String(one), `选项“${key}”所指的字段“${String(one)}”没有定义`)
+    at.expect(siblings, String(one), 'field_unknown.option', { option: key })
   }
 }
 
@@ -127,8 +126,7 @@ function choicesFrom(
   if (typeof id !== 'string') {
     // A reference whose type another field holds is not searched for.
     if (type !== 'text') return undefined
-    const message = `字段“${title}”没有 x-ref，无法查找选项：请写 x-ref，或在 x-options 中用 from 写明操作`
-    here.in(here.path.slice(0, -2)).report('picker_from', message, { expected: FROM })
+    here.in(here.path.slice(0, -2)).report('picker_from.missing', { expected: FROM, title })
     return undefined
   }
   const operation = here.find('operation', '操作', id, operations)
@@ -136,8 +134,7 @@ function choicesFrom(
   const taken = Object.keys((operation.params.properties ?? {}) as object)
   const [heading, ...meta] = recordTypeOf(here.context, operation)?.fields ?? []
   if (!heading || !['keyWord', 'ids'].every((key) => taken.includes(key))) {
-    const message = `操作“${id}”不能用于查找：须接受 keyWord 与 ids，并返回含标题的列表`
-    here.report('picker_from', message, { found: id })
+    here.report('picker_from.operation', { found: id })
     return undefined
   }
   const metaFields = meta.map(({ name: key, dict }) => ({ name: key, ...(dict ? { dict } : {}) }))
@@ -166,17 +163,13 @@ function checkSent(at: Place, { id, params, body }: Operation, options: Options)
   for (const [name, value] of Object.entries(given)) {
     const here = at.at('params', name)
     checkInputValues(here, `操作“${id}”的参数“${name}”`, taken[name], value, true)
-    here.expect(Object.keys(taken), name, 'param_unknown', `操作“${id}”没有参数“${name}”`, true)
+    here.expect(Object.keys(taken), name, 'param_unknown.params', { key: true, id })
   }
   const sent = [...SENT_ALWAYS, ...Object.keys(given), ...also]
   const needed = [params.required, body?.required].flatMap((names) => (names ?? []) as readonly string[])
   const missing = needed.filter((name) => !sent.includes(name))
   if (missing.length > 0)
-    at.at(SENDS).report(
-      'send_needs',
-      `操作“${id}”还需要${missing.map((name) => `“${name}”`).join('、')}，发送验证码时却没有给出：请换用发送验证码的操作，或写入 params、also`,
-      { found: id },
-    )
+    at.at(SENDS).report('send_needs', { found: id, missing: missing.map((name) => `“${name}”`) })
 }
 
 /** It takes the value, and answers whether it is taken. */
@@ -192,9 +185,9 @@ function checkAvailabilityCall(
     Object.hasOwn((body?.properties ?? {}) as object, name)
   const operation = operations.get(id)
   if (operation && !reportsTaken(operation))
-    here.report(
-      'unique_operation',
-      `操作“${id}”不接受“${name}”，或不返回其是否已被使用（taken），不能用于 x-unique`,
-      { found: id, known: [...operations.values()].filter(reportsTaken).map((one) => one.id) },
-    )
+    here.report('unique_operation', {
+      found: id,
+      known: [...operations.values()].filter(reportsTaken).map((one) => one.id),
+      name,
+    })
 }

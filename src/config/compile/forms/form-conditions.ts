@@ -2,12 +2,12 @@
 // that is hidden when it applies.
 
 import { findCycles } from '#config/compile/common/find-cycles.ts'
-import { type Properties, schemaAt } from '#config/compile/common/schema-at-path.ts'
+import { type Properties, type SchemaLookup, schemaAt } from '#config/compile/common/schema-at-path.ts'
 import { checkConditionValues } from '#config/compile/conditions/check-condition-values.ts'
 import { findFixed } from '#config/compile/conditions/condition-outcomes.ts'
 import type { PlacedTest } from '#config/compile/conditions/condition-parts.ts'
 import { userSchemas } from '#config/compile/conditions/condition-user-schema.ts'
-import type { Context, Report } from '#config/load/context.ts'
+import type { Context } from '#config/load/context.ts'
 import type { Document, Path } from '#config/load/document.ts'
 import { Place } from '#config/load/place.ts'
 import { type Condition, pathsOf } from '#shared/expressions/condition.ts'
@@ -39,13 +39,7 @@ export function checkConditions(
     checkReads(path, condition, roots, place)
   }
   for (const ring of findCycles(buildDependencies(when)))
-    here
-      .at('when', ring[0] ?? '')
-      .report(
-        'condition_ring',
-        `出现条件构成循环：${ring.join(' → ')}，这些字段都不会出现：请去掉其中一个条件`,
-        { key: true },
-      )
+    here.at('when', ring[0] ?? '').report('condition_ring', { key: true, ring: ring.join(' → ') })
   if (here.context.problems.length === before) checkChains(here, when, form)
 }
 
@@ -72,13 +66,12 @@ function checkChains(here: Place, when: Readonly<Record<string, Condition>>, for
     }
     if (chain.length === 1 || findFixed(together, schemaOf, here.context.roles) !== 'never') continue
     const others = chain.slice(1).map((name) => `“${name}”`)
-    here
-      .at('when', key)
-      .report(
-        'condition_never',
-        `“${key}”不会出现：其条件取决于${others.join('、')}，而此时后者不出现，出现条件互相矛盾，请改正其一`,
-        { found: JSON.stringify(condition), key: true },
-      )
+    here.at('when', key).report('condition_never.others', {
+      found: JSON.stringify(condition),
+      key: true,
+      property: key,
+      others,
+    })
   }
 }
 
@@ -122,11 +115,7 @@ function findConditionTarget(here: Place, form: Properties, key: string): Condit
     name = part
   }
   if (!schema)
-    here.report('field_unknown', `条件所属的字段“${key}”没有定义`, {
-      found: name,
-      known: Object.keys(known),
-      key: true,
-    })
+    here.report('field_unknown.when', { found: name, known: Object.keys(known), key: true, property: key })
   return inner.length > 0 ? { key, siblings: known } : { key }
 }
 
@@ -144,32 +133,25 @@ function checkReads(
 ): void {
   const known = new Set<string>()
   checkConditionValues(here, condition, (test: PlacedTest) => {
-    const found = place && isSelf(place, test.read) ? toSelfReport(place) : findRead(test.read, roots)
+    const found: SchemaLookup =
+      place && isSelf(place, test.read)
+        ? { finding: ['condition_self.shown', { name: place.key }] }
+        : findRead(test.read, roots)
     if ('schema' in found) return found.schema
     // A value that is read twice is reported once.
-    if (!known.has(test.read)) here.context.report(here.document, test.path, found.report)
+    if (!known.has(test.read)) here.in(test.path).report(...found.finding)
     known.add(test.read)
     return undefined
   })
 }
 
-function toSelfReport({ key }: ConditionTarget): { readonly report: Report } {
-  const message = `字段“${key}”的出现条件不能取决于自身`
-  return { report: { slug: 'condition_self', message } }
-}
-
-function findRead(read: string, roots: Readonly<Record<string, Properties>>) {
+function findRead(read: string, roots: Readonly<Record<string, Properties>>): SchemaLookup {
   const [root = '', ...names] = read.split('.')
   const properties = Object.hasOwn(roots, root) ? roots[root] : undefined
   if (properties) return schemaAt(read, properties, names)
   const known = Object.keys(roots)
-  const report: Report = {
-    slug: 'root_unknown',
-    message: `条件“${read}”只能以 ${known.join('、').replace(/、(?=[^、]*$)/, ' 或 ')} 开头`,
-    found: root,
-    known,
-  }
-  return { report }
+  const starts = known.join('、').replace(/、(?=[^、]*$)/, ' 或 ')
+  return { finding: ['root_unknown.form', { found: root, known, read, roots: starts }] }
 }
 
 /** From the form's root what a condition at `key` reads; undefined for what is no answer. */

@@ -1,7 +1,5 @@
 // Compiles the rules between fields: equality, order, dates in the past, age, and requirement on a condition.
 
-import { isField } from '#config/compile/common/find-field.ts'
-import type { Code } from '#config/load/codes.ts'
 import type { Path } from '#config/load/document.ts'
 import type { Place } from '#config/load/place.ts'
 import { type Condition, pathsOf } from '#shared/expressions/condition.ts'
@@ -20,20 +18,14 @@ type Raw = Readonly<Record<string, unknown>>
 const MONTH = '1980-05'
 
 function checkOwn(here: Place, { name, type }: Field, raw: Raw): void {
-  const report = (keyword: string, slug: Code, message: string) =>
-    here.at('fields', 'properties', name, keyword).report(slug, message, { found: name })
-  if (raw['x-same'] === name)
-    report('x-same', 'same_itself', `字段“${name}”的 x-same 不能写自身，须写另一个字段，如 password`)
+  const at = here.at('fields', 'properties', name)
+  if (raw['x-same'] === name) at.at('x-same').report('same_itself', { found: name })
   for (const keyword of ['x-past', 'x-age'] as const)
     if (raw[keyword] !== undefined && raw[keyword] !== false && type === 'text' && !isMonth(raw.pattern))
-      report(
-        keyword,
-        'annotation_type',
-        `${keyword} 只能用于日期（format 为 date），或用 pattern 限于年月（如 ${MONTH}）的文字，“${name}”是自由填写的文字`,
-      )
+      at.at(keyword).report('annotation_type.written', { found: name, keyword, month: MONTH })
   const [least, most] = (raw['x-age'] ?? []) as readonly number[]
   if (least !== undefined && most !== undefined && least > most)
-    report('x-age', 'limits_contradict', `字段“${name}”的最小年龄 ${least} 大于最大年龄 ${most}，请改正`)
+    at.at('x-age').report('limits_contradict.age', { found: name, least, most })
 }
 
 /**
@@ -48,11 +40,7 @@ function checkRepeated(here: Place, own: Field, other: Field): void {
     const theirs = Number.isFinite(its[keyword]) ? its[keyword] : '不限'
     here
       .at('fields', 'properties', own.name, keyword)
-      .report(
-        'limits_contradict',
-        `字段“${own.name}”须与“${other.name}”相同，${keyword}（${mine[keyword]}）却比“${other.name}”的（${theirs}）更严，“${other.name}”的值未必能填入“${own.name}”：请改为一致`,
-        { found: own.name },
-      )
+      .report('limits_contradict.same', { found: own.name, other, keyword, mine: mine[keyword], theirs })
   }
 }
 
@@ -98,10 +86,9 @@ function compileNeeded(
   const when = raw['x-required-when'] as Condition | undefined
   if (when === undefined) return []
   const path = here.at('fields', 'properties', name, 'x-required-when')
-  if (required)
-    path.report('required_twice', `字段“${name}”已是必填（required），x-required-when 不起作用，请删去其一`)
+  if (required) path.report('required_twice', { name })
   if (pathsOf(when).some((read) => read.split('.')[1] === name))
-    path.report('condition_self', `字段“${name}”的必填条件不能取决于自身`)
+    path.report('condition_self.required', { name })
   checkAnswersCondition(path, when, fields)
   return [
     {
@@ -125,9 +112,7 @@ export function compileRules(
     const other = properties[field]?.[keyword] as string | undefined
     if (other === undefined) return undefined
     const at = here.at('fields', 'properties', field, keyword)
-    return isField(at, titles.keys(), other, `字段“${field}”所比较的字段“${other}”没有定义`)
-      ? other
-      : undefined
+    return at.expect(titles.keys(), other, 'field_unknown.compared', { field }) ? other : undefined
   }
   const rules = fields.flatMap((own): FormRule[] => {
     const { name: field, title } = own

@@ -1,9 +1,8 @@
 // Compiles `x-date` and `x-number` into rules: what they compare with is there, and can be met.
 
 import { findCycles } from '#config/compile/common/find-cycles.ts'
-import type { Report } from '#config/load/context.ts'
 import type { Path } from '#config/load/document.ts'
-import type { Place } from '#config/load/place.ts'
+import type { Finding, Place } from '#config/load/place.ts'
 import type { Field } from '#shared/model/content-model.ts'
 import {
   DATE_RELATIONS,
@@ -31,11 +30,11 @@ function findOther<Own extends Dated>(
   field: Own,
   name: string,
   fields: readonly Own[],
-  misfitOf: (field: Own, other: Own) => Report | undefined,
+  misfitOf: (field: Own, other: Own) => Finding | undefined,
 ): Own | null {
   const other = here.find('field', '字段', name, new Map(fields.map((entry) => [entry.name, entry])))
   const misfit = other && misfitOf(field, other)
-  if (misfit) here.context.report(here.document, here.path, misfit)
+  if (misfit) here.report(...misfit)
   return other && !misfit ? other : null
 }
 
@@ -56,11 +55,7 @@ export function compileDates(
       'field' in bound ? findOther(at.at(relation), field, bound.field, fields, findDateMisfit) : null
     if ('field' in bound && !other) return []
     if ('now' in bound && field.type !== 'date-time')
-      at.at(relation).report(
-        'date_type',
-        `“${field.title}”（${field.name}）只有日期，不能与当前时间（now）比较，请写 today`,
-        { found: 'now', expected: 'today' },
-      )
+      at.at(relation).report('date_type.now', { found: 'now', expected: 'today', field })
     const message = toDateMessage(field.title, relation, bound, other?.title)
     return [{ field: field.name, kind: 'date', relation, bound, message }]
   })
@@ -68,15 +63,9 @@ export function compileDates(
   return rules
 }
 
-function findDateMisfit(field: Dated, other: Dated): Report | undefined {
-  if (other.name === field.name)
-    return { slug: 'date_self', message: `字段“${field.name}”的日期不能与自身比较` }
-  if (DATES.has(other.type)) return undefined
-  return {
-    slug: 'date_type',
-    message: `字段“${other.name}”的类型是 ${other.type}，x-date 只能与 date、date-time 类型的字段比较`,
-    found: other.type,
-  }
+function findDateMisfit(field: Dated, other: Dated): Finding | undefined {
+  if (other.name === field.name) return ['date_self', { field }]
+  return DATES.has(other.type) ? undefined : ['date_type.other', { found: other.type, other }]
 }
 
 const isLower = (relation: DateRelation) => relation === 'after' || relation === 'notBefore'
@@ -89,10 +78,7 @@ function reportContradiction(here: Place, field: Dated, rules: readonly DateRule
       const order = compareBounds(low.bound, high.bound)
       const isStrictPair = isStrict(low.relation) || isStrict(high.relation)
       if (order === undefined || order < 0 || (order === 0 && !isStrictPair)) continue
-      here.report(
-        'date_contradiction',
-        `字段“${field.name}”的 ${low.relation} 与 ${high.relation} 互相矛盾，没有符合的日期：请改其一`,
-      )
+      here.report('date_contradiction', { field, low, high })
     }
 }
 
@@ -103,10 +89,10 @@ function compareBounds(low: DateBound, high: DateBound): number | undefined {
   return a < b ? -1 : a > b ? 1 : 0
 }
 
-/** The kinds of comparison, with their keyword in the configuration and their title in messages. */
+/** The kinds of comparison, with their keyword in the configuration and the code of their cycles. */
 const KINDS = {
-  date: { keyword: 'x-date', slug: 'date_ring', title: '日期的先后' },
-  number: { keyword: 'x-number', slug: 'number_ring', title: '数值的大小' },
+  date: { keyword: 'x-date', slug: 'date_ring' },
+  number: { keyword: 'x-number', slug: 'number_ring' },
 } as const
 
 type OrderRule = Extract<FormRule, { kind: keyof typeof KINDS }>
@@ -121,10 +107,10 @@ export function reportCycles(
 ): void {
   for (const kind of ['date', 'number'] as const) {
     const own = rules.filter((rule): rule is OrderRule => rule.kind === kind)
-    const { keyword, slug, title } = KINDS[kind]
+    const { keyword, slug } = KINDS[kind]
     for (const ring of findCycles(buildOrderGraph(own))) {
       const field = own.find((rule) => ring.includes(rule.field))?.field ?? ''
-      here.at(...around, field, keyword).report(slug, `${title}构成循环：${ring.join(' → ')}`)
+      here.at(...around, field, keyword).report(slug, { ring: ring.join(' → ') })
     }
   }
 }
@@ -165,20 +151,10 @@ export function compileNumbers(
   })
 }
 
-function findNumberMisfit(field: Field, other: Field): Report | undefined {
-  if (other.name === field.name)
-    return { slug: 'number_self', message: `字段“${field.name}”的数值不能与自身比较` }
-  if (!NUMBERS.has(other.type))
-    return {
-      slug: 'number_type',
-      message: `字段“${other.name}”的类型是 ${other.type}，x-number 只能与 number、integer 类型的字段比较`,
-      found: other.type,
-    }
-  if (other.unit !== field.unit)
-    return {
-      slug: 'number_unit',
-      message: `字段“${field.name}”（${field.unit ?? '无单位'}）与“${other.name}”（${other.unit ?? '无单位'}）单位不同，不能比较`,
-      found: other.unit ?? '',
-    }
-  return undefined
+function findNumberMisfit(field: Field, other: Field): Finding | undefined {
+  if (other.name === field.name) return ['number_self', { field }]
+  if (!NUMBERS.has(other.type)) return ['number_type', { found: other.type, other }]
+  if (other.unit === field.unit) return undefined
+  const [unit, otherUnit] = [field, other].map((one) => one.unit ?? '无单位')
+  return ['number_unit', { found: other.unit ?? '', field, unit, other, otherUnit }]
 }

@@ -16,13 +16,7 @@ export function withSensitiveConsent(here: Place<WrittenForm>, form: FormModel):
   })
   if (marked.length === 0) return form
   if (!policy) {
-    here
-      .at('fields')
-      .report(
-        'sensitive_policy',
-        '表单含有敏感个人信息（x-sensitive），须用 sensitive 指明隐私政策的页面与版本',
-        { key: true },
-      )
+    here.at('fields').report('sensitive_policy', { key: true })
     return form
   }
   const at = here.at('sensitive', 'page')

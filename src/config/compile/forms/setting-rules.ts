@@ -2,7 +2,7 @@
 
 import type { Context } from '#config/load/context.ts'
 import type { Document, Path } from '#config/load/document.ts'
-import type { Place } from '#config/load/place.ts'
+import { Place } from '#config/load/place.ts'
 import { parseSetting, type Setting, toSettingMessage } from '#shared/forms/setting.ts'
 import type { ContentType, Field } from '#shared/model/content-model.ts'
 import { type FormRule, rulesOf } from '#shared/validation/form-rules.ts'
@@ -50,11 +50,7 @@ export function compileSettings(
 function findNames(here: Place, name: string, fields: readonly Field[]): Field | undefined {
   const other = here.find('field', '字段', name, new Map(fields.map((field) => [field.name, field])))
   if (!other || (other.type === 'text' && other.unique && other.required)) return other
-  here.report(
-    'setting_names',
-    `“${other.title}”用于保存参数名称，须为不得重复（x-unique）的必填单行文字，否则同一参数会有多个值`,
-    { found: other.name },
-  )
+  here.report('setting_names', { found: other.name, other })
   return undefined
 }
 
@@ -62,9 +58,7 @@ function checkDefault(here: Place, setting: Setting): void {
   const { type, default: usual } = setting
   const text = typeof usual === 'boolean' ? (usual ? '开启' : '关闭') : String(usual)
   if ((type === 'boolean') === (typeof usual === 'boolean') && parseSetting(setting, text) === usual) return
-  here
-    .at('default')
-    .report('default_refused', `默认值 ${String(usual)} 不符合该参数的规定，请改正`, { found: String(usual) })
+  here.at('default').report('default_refused.setting', { found: String(usual) })
 }
 
 /** The settings of a type, by name. */
@@ -94,12 +88,10 @@ export function checkSettingsRead(
     const document = context.of('content').get(type.name)
     for (const [name, { field }] of settingsOf(type))
       if (document && !read.has(`${type.name}.${name}`))
-        context.report(document, ['fields', 'properties', field, 'x-settings', 'of', name], {
-          slug: 'setting_unread',
-          message: `没有配置读取参数“${type.name}.${name}”，设置后不起作用：请在通知等处引用，或删去`,
-          found: name,
-          key: true,
-        })
+        new Place(context, document, ['fields', 'properties', field, 'x-settings', 'of', name]).report(
+          'setting_unread',
+          { found: name, key: true, type },
+        )
   }
 }
 
@@ -119,11 +111,10 @@ export function refersToSetting(
   )
   const [typeName = ''] = named.split('.')
   if (known.includes(named) || context.isInvalid('content', typeName)) return true
-  context.report(document, path, {
-    slug: 'setting_unknown',
-    message: `没有${wanted === 'boolean' ? '可以开启与关闭' : '取值为数字'}的参数“${named}”`,
+  new Place(context, document, path).report('setting_unknown', {
     found: named,
     known,
+    kind: wanted === 'boolean' ? '可以开启与关闭' : '取值为数字',
   })
   return false
 }

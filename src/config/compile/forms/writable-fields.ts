@@ -19,14 +19,14 @@ export function compileWritableFields(
     if (!written) return field
     const at = here.at('fields', 'properties', field.name, 'x-set')
     if (lifecycle === null) {
-      at.report('set_without_states', `表单没有状态，字段“${field.name}”不能写 x-set：x-set 只用于内容类型`)
+      at.report('set_without_states', { field })
       return field
     }
     const states = new Map(Object.entries(lifecycle.states))
     for (const [index, state] of (written.states ?? []).entries())
       at.at('states', index).refers('state', '状态', state, states)
     if (written.states && field.required && field.schema.default === undefined)
-      at.report('set_required', `字段“${field.name}”为必填，新增时却不能填写：请写 default`)
+      at.report('set_required', { field })
     return { ...field, set: { ...written, message: toMessage(here.context, field.title, written, states) } }
   })
 }

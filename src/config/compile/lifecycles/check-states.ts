@@ -2,31 +2,19 @@
 
 import type { Context } from '#config/load/context.ts'
 import type { Document } from '#config/load/document.ts'
-import type { Place } from '#config/load/place.ts'
+import { Place } from '#config/load/place.ts'
 import type { Lifecycle } from '#shared/lifecycles/lifecycle.ts'
 
 export function checkStateFlags(here: Place, { states, transitions }: Lifecycle): void {
   for (const [name, { title, final }] of Object.entries(states)) {
     const way = transitions.find(({ from, to }) => from.includes(name) && !states[to]?.gone)
     if (final && way)
-      here
-        .at('states', name, 'final')
-        .report(
-          'final_left',
-          `状态“${title}”（${name}）标为终态（final），流转“${way.title}”却从该状态出发：请去掉 final，或改正流转`,
-          { found: name, key: true },
-        )
+      here.at('states', name, 'final').report('final_left', { found: name, key: true, title, way })
   }
   for (const [name, { title, public: isPublic, readers, gone: isDeleted }] of Object.entries(states)) {
     if (!isPublic) continue
     const clash = readers !== undefined ? 'readers' : isDeleted ? 'gone' : undefined
-    if (clash)
-      here
-        .at('states', name, clash)
-        .report('state_public', `状态“${title}”是公开的（public），不能再写 ${clash}`, {
-          found: clash,
-          key: true,
-        })
+    if (clash) here.at('states', name, clash).report('state_public', { found: clash, key: true, title })
   }
 }
 
@@ -42,11 +30,12 @@ export function checkStateMeanings(
       const other = known.get(name)
       if (!other) known.set(name, { isPublic, lifecycle: lifecycle.title })
       else if (other.isPublic !== isPublic)
-        context.report(document, ['states', name], {
-          slug: 'state_meaning',
-          message: `状态“${name}”在此处${isPublic ? '公开' : '不公开'}，在生命周期“${other.lifecycle}”中却${isPublic ? '不公开' : '公开'}：同名状态的 public 须一致`,
+        new Place(context, document, ['states', name]).report('state_meaning', {
           found: name,
           key: true,
+          here: isPublic ? '公开' : '不公开',
+          other,
+          there: isPublic ? '不公开' : '公开',
         })
     }
 }
@@ -55,27 +44,18 @@ export function checkReachableStates(here: Place, lifecycle: Lifecycle): void {
   const reached = statesAfter(lifecycle, [lifecycle.initial])
   const isStuck = lifecycle.states[lifecycle.initial] !== undefined && !leadsOn(lifecycle, reached)
   if (isStuck)
-    here
-      .at('initial')
-      .report(
-        'initial_stuck',
-        `初始状态“${lifecycle.initial}”没有通向其他状态的流转，${Object.keys(lifecycle.states).length - reached.size} 个状态无法到达：请改正初始状态`,
-        {
-          found: lifecycle.initial,
-          known: Object.keys(lifecycle.states).filter((name) =>
-            leadsOn(lifecycle, statesAfter(lifecycle, [name])),
-          ),
-        },
-      )
+    here.at('initial').report('initial_stuck', {
+      found: lifecycle.initial,
+      known: Object.keys(lifecycle.states).filter((name) =>
+        leadsOn(lifecycle, statesAfter(lifecycle, [name])),
+      ),
+      count: Object.keys(lifecycle.states).length - reached.size,
+    })
   for (const [name, state] of Object.entries(lifecycle.states)) {
     if (!isStuck && !reached.has(name))
-      here
-        .at('states', name)
-        .report('state_unreachable', `状态“${name}”无法到达：没有通向该状态的流转`, { key: true })
+      here.at('states', name).report('state_unreachable', { key: true, name })
     if (!state.final && !lifecycle.transitions.some((transition) => transition.from.includes(name)))
-      here
-        .at('states', name)
-        .report('state_dead_end', `状态“${name}”没有出口，也没有标为终态（final）`, { key: true })
+      here.at('states', name).report('state_dead_end', { key: true, name })
   }
 }
 

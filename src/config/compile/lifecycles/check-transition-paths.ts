@@ -31,13 +31,7 @@ function checkTraps(here: Place, { states, transitions }: Lifecycle): void {
   for (const [name, { title }] of Object.entries(states)) {
     const hasWay = transitions.some(({ from }) => from.includes(name))
     if (!saved.has(name) && hasWay)
-      here
-        .at('states', name)
-        .report(
-          'state_trap',
-          `状态“${title}”没有出口：从该状态出发的流转均无法到达终态（final）或公开的状态`,
-          { found: name, key: true },
-        )
+      here.at('states', name).report('state_trap', { found: name, key: true, title })
   }
 }
 
@@ -49,21 +43,19 @@ function checkActors(
 ): void {
   const barred = by.filter((who) => not.includes(who))
   if (by.length > 0 && barred.length === by.length)
-    here
-      .at('transitions', index, 'not')
-      .report('transition_nobody', `流转“${title}”无人可以执行：by 中的受众均在 not 中`, { key: true })
+    here.at('transitions', index, 'not').report('transition_nobody.barred', { key: true, title })
   for (const name of from) {
     const state = states[name]
     if (!state?.readers) continue
     for (const [at, who] of by.entries())
       if (!reads(here.context.roles, state.readers, who))
-        here
-          .at('transitions', index, 'by', at)
-          .report(
-            'transition_unread',
-            `状态“${state.title}”的内容，${audienceTitle(here.context.roles, who)}看不到（readers），无法执行流转“${title}”`,
-            { found: who, known: state.readers },
-          )
+        here.at('transitions', index, 'by', at).report('transition_unread', {
+          found: who,
+          known: state.readers,
+          state,
+          who: audienceTitle(here.context.roles, who),
+          title,
+        })
   }
 }
 

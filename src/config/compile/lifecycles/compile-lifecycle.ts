@@ -3,7 +3,6 @@
 import { managesContent } from '#config/compile/api/operator-endpoints.ts'
 import { excludes } from '#config/compile/conditions/impossible-conditions.ts'
 import { checkStateTitles, STATE_DICTIONARY } from '#config/compile/dictionaries/check-state-titles.ts'
-import type { Code } from '#config/load/codes.ts'
 import type { Context, WrittenOf } from '#config/load/context.ts'
 import type { Document } from '#config/load/document.ts'
 import { Place } from '#config/load/place.ts'
@@ -78,8 +77,7 @@ function checkSentBack(here: Place, lifecycle: Lifecycle): void {
     const leads = lifecycle.transitions.some(
       (step) => step.from.includes(name) && step.by.includes('owner') && isOnward(lifecycle, step),
     )
-    const message = `退回到“${title}”的内容可由发布者修改，却没有再次提交的流转：请增加一条从“${name}”出发、由 owner 执行的流转`
-    if (!leads) here.at('states', name).report('sent_back_stuck', message, { key: true, found: name })
+    if (!leads) here.at('states', name).report('sent_back_stuck', { key: true, found: name, title })
   }
 }
 
@@ -88,16 +86,12 @@ function checkReasonTexts(at: Place, { title, by, reason }: Transition): void {
   const words = resolveReason(reason)
   const others = by.filter((audience) => audience !== 'owner' && isRelation(audience))
   if (words && !words.shown && others.length > 0)
-    at.report(
-      'words_whose',
-      `流转“${title}”由${others.map((who) => audienceTitle(at.context.roles, who)).join('、')}执行，附言须用 shown 写明读者看到的名称，如“需求方意见”，以免被当作审核意见`,
-      { expected: '"shown": "需求方意见"' },
-    )
-  if (words?.help && by.includes('owner') && by.length > 1)
-    at.at('help').report(
-      'words_asker',
-      `流转“${title}”由发布者本人和他人执行，不能共用一条填写说明（help）：请按执行者分为两条流转`,
-    )
+    at.report('words_whose', {
+      expected: '"shown": "需求方意见"',
+      title,
+      who: others.map((who) => audienceTitle(at.context.roles, who)),
+    })
+  if (words?.help && by.includes('owner') && by.length > 1) at.at('help').report('words_asker', { title })
 }
 
 /**
@@ -107,17 +101,14 @@ function checkReasonTexts(at: Place, { title, by, reason }: Transition): void {
 function checkAfterEdit(at: Place, { states, transitions }: Lifecycle, step: Transition): void {
   const { title, by, from, reason, approved, afterEdit } = step
   if (!afterEdit) return
-  const report = (message: string) => at.report('after_edit', `流转“${title}”${message}`)
   if (by.length !== 1 || by[0] !== 'owner' || reason || approved !== undefined)
-    report(
-      '在修改后自动执行（afterEdit），只能由发布者本人（"by": ["owner"]）执行，不能带附言（reason）或 approved',
-    )
+    at.report('after_edit.owner', { title })
   for (const state of from)
     if (states[state]?.editable !== true || states[state]?.edited !== undefined)
-      report(`在修改后自动执行（afterEdit），但状态“${state}”的内容发布者不能直接修改`)
+      at.report('after_edit.state', { title, state })
   const before = transitions.slice(0, transitions.indexOf(step))
   if (before.some((other) => other.afterEdit && other.from.some((state) => from.includes(state))))
-    report('与另一条流转都在修改后自动执行（afterEdit），只能有一条')
+    at.report('after_edit.several', { title })
 }
 
 /** Returns the actions that transitions of any file execute on other items. */
@@ -130,25 +121,21 @@ function movedActions(context: Context, validDocuments: ReadonlySet<Document>): 
 
 /** Reports a state that is not there. */
 const isState = (at: Place, { states }: Lifecycle, name: string): boolean =>
-  at.expect(Object.keys(states), name, 'state_unknown', `状态“${name}”没有定义`)
+  at.expect(Object.keys(states), name, 'state_unknown.lifecycle')
 
 function checkLifecycle(here: Place, lifecycle: Lifecycle, moved: ReadonlySet<string>): void {
   const { initial, states, transitions } = lifecycle
   isState(here.at('initial'), lifecycle, initial)
   if (states[initial]?.gone)
-    here
-      .at('initial')
-      .report(
-        'initial_gone',
-        `初始状态“${initial}”标为已不存在（gone），内容提交后立即消失：请改正初始状态`,
-        { found: initial, known: Object.keys(states).filter((name) => !states[name]?.gone) },
-      )
+    here.at('initial').report('initial_gone', {
+      found: initial,
+      known: Object.keys(states).filter((name) => !states[name]?.gone),
+    })
   for (const [name, { edited }] of Object.entries(states)) {
     const at = here.at('states', name, 'edited')
     if (edited === undefined || !isState(at, lifecycle, edited)) continue
     const leads = transitions.some(({ from, to }) => from.includes(edited) && to === name)
-    const message = `修改稿在状态“${edited}”中等待审核，却没有从“${edited}”通向“${name}”的流转，无法通过：请增加该流转`
-    if (!leads) at.report('change_stuck', message, { found: edited })
+    if (!leads) at.report('change_stuck', { found: edited, name })
   }
   for (const [index, step] of transitions.entries()) {
     const at = here.at('transitions', index)
@@ -171,35 +158,22 @@ function checkTransition(
 ): void {
   const { title, action, from, to, by, not, approved, kind, readers = [], back = [] } = step
   if (isContentAction(action) || action in Object.prototype)
-    at.at('action').report(
-      'verb_taken',
-      `流转“${title}”的动作“${action}”是系统已用的名称，请另取一个，如 approve`,
-      { found: action },
-    )
+    at.at('action').report('verb_taken', { found: action, title })
   for (const [index, state] of from.entries()) isState(at.at('from', index), lifecycle, state)
   isState(at.at('to'), lifecycle, to)
   for (const [index, reader] of readers.entries())
     for (const [which, state] of (typeof reader === 'string' ? [] : reader.states).entries())
       isState(at.at('readers', index, 'states', which), lifecycle, state)
   for (const [index, state] of back.entries()) isState(at.at('back', index), lifecycle, state)
-  if (goesAlongOnly(step) && !moved.has(action))
-    at.at('by').report('transition_nobody', `流转“${title}”无人可以执行`)
+  if (goesAlongOnly(step) && !moved.has(action)) at.at('by').report('transition_nobody.none', { title })
   if (kind === 'submit' && !by.includes('owner') && by.length > 0)
-    at.at('kind').report(
-      'submit_whose',
-      `流转“${title}”不由发布者执行，kind 不能是 submit：退回请写 refuse，不予通过请写 reject`,
-      { found: 'submit' },
-    )
+    at.at('kind').report('submit_whose', { found: 'submit', title })
   checkReasonTexts(at.at('reason'), step)
   checkAfterEdit(at.at('afterEdit'), lifecycle, step)
   checkDeadline(at.at('due'), lifecycle, step)
   checkQuorum(at.at('quorum'), lifecycle, step)
   if (reviews(lifecycle, to) && approved !== true && by.length > 0 && !not?.includes('owner'))
-    at.at('by').report(
-      'transition_own',
-      `流转“${title}”通向须审核的状态“${to}”，发布者本人不能审核自己的内容：请加上 "not": ["owner"]，或用 "approved": true 限于未改动的内容`,
-      { expected: '"not": ["owner"]' },
-    )
+    at.at('by').report('transition_own', { expected: '"not": ["owner"]', title, to })
 }
 
 /** Checks that a transition can be told from those before it: by its title for people, by its action for calls. */
@@ -213,15 +187,10 @@ function checkOtherTransitions(at: Place, step: Transition, before: readonly Tra
       other.by.some((who) => by.includes(who)) &&
       other.from.some((state) => from.includes(state)),
   )
-  if (alike)
-    at.at('title').report(
-      'title_twice',
-      `流转“${title}”与“${alike.action}”同名，却通向不同的状态，办理人无法区分两个按钮：请改其一`,
-      { found: title },
-    )
+  if (alike) at.at('title').report('title_twice.transition', { found: title, alike })
   for (const [index, state] of from.entries())
     if (others.some((other) => other.action === action && other.from.includes(state)))
-      at.at('from', index).report('transition_ambiguous', `状态“${state}”已有同名流转“${action}”`)
+      at.at('from', index).report('transition_ambiguous', { state, action })
 }
 
 /** Each is one person. */
@@ -230,28 +199,15 @@ const ALONE: ReadonlySet<string> = new Set(['owner', 'parent.owner'])
 function checkQuorum(at: Place, { states }: Lifecycle, step: Transition): void {
   const { title, quorum, by, from, to, kind, afterEdit, due, claim } = step
   if (quorum === undefined) return
-  const report = (slug: Code, message: string) => at.report(slug, message, { key: true })
+  const values = { key: true, title, quorum }
   if (by.every((who) => ALONE.has(who)) && by.length < quorum)
-    report(
-      'quorum_people',
-      `流转“${title}”须 ${quorum} 人分别办理，by 中却只有${by.map((who) => audienceTitle(at.context.roles, who)).join('、')}`,
-    )
+    at.report('quorum_people', { ...values, who: by.map((who) => audienceTitle(at.context.roles, who)) })
   if (from.includes(to) || kind === 'submit' || kind === 'withdraw' || afterEdit || due || claim)
-    report(
-      'quorum_step',
-      `流转“${title}”须 ${quorum} 人分别办理：不能是提交或收回（kind），不能带 afterEdit、due、claim，也不能回到起点`,
-    )
+    at.report('quorum_step', values)
   for (const name of from) {
     const state = states[name]
-    if (state?.editable)
-      report(
-        'quorum_editable',
-        `状态“${state.title}”的内容仍可由发布者修改，各办理人同意的可能不是同一份：流转“${title}”不能用 quorum`,
-      )
+    if (state?.editable) at.report('quorum_editable', { ...values, state })
     if (Object.values(states).some(({ edited }) => edited === name))
-      report(
-        'quorum_change',
-        `状态“${state?.title ?? name}”中有修改稿等待审核，修改稿由一人决定：流转“${title}”不能用 quorum`,
-      )
+      at.report('quorum_change', { ...values, state: state?.title ?? name })
   }
 }

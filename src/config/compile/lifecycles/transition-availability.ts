@@ -1,7 +1,5 @@
 // Checks that a transition by people can be executed: a type has the call for it, or another transition triggers it.
 
-import type { Context } from '#config/load/context.ts'
-import type { Document, Path } from '#config/load/document.ts'
 import { isMoving, type MoveEffect } from '#shared/lifecycles/effects.ts'
 import type { Transition } from '#shared/lifecycles/lifecycle.ts'
 import type { ContentType } from '#shared/model/content-model.ts'
@@ -62,19 +60,3 @@ function movedBy(type: ContentType, effect: MoveEffect): string | undefined {
  * item.
  */
 export const goesAlongOnly = ({ by, due }: Transition): boolean => by.length === 0 && due === undefined
-
-export function reportUnserved(
-  context: Context,
-  document: Document,
-  path: Path,
-  { action, title }: Transition,
-  cache: readonly string[],
-): void {
-  context.report(document, [...path, 'action'], {
-    // A call with almost the same name is reported as misspelt.
-    slug: cache.length > 0 ? 'transition_unserved' : 'transition_uncalled',
-    message: `内容类型均没有“${action}”接口，流转“${title}”无人能够执行：请在 endpoints 中写明`,
-    found: action,
-    known: new Set(cache),
-  })
-}

@@ -38,9 +38,11 @@ export function checkAnsweredFields(at: PagePlace, shown: readonly ShownField[])
   const [first, ...others] = empty
   if (!first) return
   const titles = empty.map(({ title }) => `“${title}”`).join('、')
-  at.in(others.length > 0 ? path : first.path).report(
-    'field_unanswered',
-    `“${operation}”只返回 ${fields.join('、')}（fields），此处显示的${titles}始终为空：请换用其他操作，或在其 fields 中加上 ${empty.map(({ name }) => name).join('、')}`,
-    { found: others.length > 0 ? operation : first.name },
-  )
+  at.in(others.length > 0 ? path : first.path).report('field_unanswered', {
+    found: others.length > 0 ? operation : first.name,
+    operation,
+    fields,
+    titles,
+    missing: empty.map(({ name }) => name),
+  })
 }

@@ -43,11 +43,12 @@ function typeOfValue({ compilation, head, record }: PagePlace, value: unknown): 
 function reportTypeMismatch(at: PagePlace, page: string, shown: string, given: string): void {
   const { compilation } = at
   const right = compilation.details.get(given)
-  at.report(
-    'link_other_type',
-    `页面“${page}”显示的是“${titleOfType(compilation, shown)}”，用“${titleOfType(compilation, given)}”的编号查不到内容`,
-    { found: page, ...(right ? { expected: right.id } : {}) },
-  )
+  at.report('link_other_type', {
+    found: page,
+    ...(right ? { expected: right.id } : {}),
+    shown: titleOfType(compilation, shown),
+    given: titleOfType(compilation, given),
+  })
 }
 
 /** Types of fields that never hold the id of an item. */
@@ -71,16 +72,9 @@ export function checkLinkedType(at: PagePlace, target: { readonly id: string }, 
   if (shown !== undefined && given !== undefined && shown !== given)
     reportTypeMismatch(at, target.id, shown, given)
   else if (shown !== undefined && isNoNumber(at, id))
-    at.report(
-      'link_no_number',
-      `页面“${target.id}”按编号查找内容，“${String(id)}”却不是编号：请改为内容编号`,
-      { found: String(id), expected: '{item.id}' },
-    )
+    at.report('link_no_number', { found: String(id), expected: '{item.id}', target })
   else if (target.id === at.head.id && OWN_ID.test(String(id)) && at.path.includes('open'))
-    at.report('link_itself', `每一项的链接都指向当前页：请指向该项，例如 {item.id}`, {
-      found: String(id),
-      expected: '{item.id}',
-    })
+    at.report('link_itself', { found: String(id), expected: '{item.id}' })
 }
 
 /**
@@ -102,9 +96,11 @@ export function checkRead(at: PagePlace, { id: operation, content }: Operation, 
   const given = content?.action === READS_ONE ? typeOfValue(at, id) : undefined
   if (given === undefined || given === content?.type) return
   const ref = at.record?.fields.find((field) => field.ref === content?.type)
-  at.at('params', 'id').report(
-    'source_other_type',
-    `操作“${operation}”读取“${titleOfType(at.compilation, content?.type ?? '')}”，给出的却是“${titleOfType(at.compilation, given)}”的编号，查不到内容`,
-    { found: String(id), ...(ref ? { expected: `{item.${ref.name}}` } : {}) },
-  )
+  at.at('params', 'id').report('source_other_type', {
+    found: String(id),
+    ...(ref ? { expected: `{item.${ref.name}}` } : {}),
+    operation,
+    read: titleOfType(at.compilation, content?.type ?? ''),
+    given: titleOfType(at.compilation, given),
+  })
 }

@@ -41,11 +41,7 @@ function checkTargetAccess(at: PagePlace, target: WrittenPageHead): void {
   if (access.includes('anyone') && shownWhen.every((when) => canMatchUser(when, VISITOR))) return
   const shown = rolesShown(at)
   if (shown.length === 0 || shown.some((role) => isInAudience(toRoleCaller(role), target.access))) return
-  at.report(
-    'button_nobody',
-    `按钮只对${titlesOf(shown)}显示，但其无权打开页面“${target.id}”（${target.access.join('、')}）：请改按钮的受众或页面`,
-    { found: target.id },
-  )
+  at.report('button_nobody', { found: target.id, who: titlesOf(shown), target })
 }
 
 /** A button called as another page is was meant to open that one; what it gives along makes a page something else. */
@@ -56,11 +52,7 @@ export function checkLabel(at: PagePlace, link: Link, label: string): void {
     return
   const [meant, ...others] = compilation.pagesByTitle.get(label) ?? []
   if (!meant || others.length > 0 || meant.id === target.id) return
-  at.report(
-    'button_other_page',
-    `此处名为“${label}”，即页面“${meant.id}”的名称，打开的却是“${target.title}”（${target.id}）：请改名称或页面`,
-    { found: target.id, expected: meant.id },
-  )
+  at.report('button_other_page', { found: target.id, expected: meant.id, label, target })
 }
 
 /** Of an item's own cells, rows and buttons more is known when they are drawn: the portal hides what is not for the reader. */
@@ -80,11 +72,11 @@ export function checkFollowed(at: PagePlace, target: WrittenPageHead): void {
     (role) => !isOnlyReader(toRoleCaller(role)) && !isInAudience(toRoleCaller(role), target.access),
   )
   if (kept.length === 0) return
-  at.report(
-    'link_access',
-    `${kept.length === at.context.roles.length ? '任何人' : titlesOf(kept)}可以看到该链接，却无权打开页面“${target.id}”（${target.access.join('、')}）：请用 when 限定受众，或改链接`,
-    { found: target.id },
-  )
+  at.report('link_access', {
+    found: target.id,
+    who: kept.length === at.context.roles.length ? '任何人' : titlesOf(kept),
+    target,
+  })
 }
 
 /** Of a receipt: most of those who hand the form in open what it leads to; to one or the other it may be of no use. */
@@ -101,11 +93,7 @@ export function checkReceiptFollowed(
   })
   const kept = shown.filter((role) => !isInAudience(toRoleCaller(role), target.access))
   if (kept.length * 2 > shown.length)
-    at.report(
-      'follow_access',
-      `${titlesOf(kept)}提交后无权打开回执按钮通向的页面“${target.id}”（${target.access.join('、')}）：请换用其他页面`,
-      { found: target.id },
-    )
+    at.report('follow_access', { found: target.id, who: titlesOf(kept), target })
 }
 
 /** The page that is the only way to another; undefined where that is open from everywhere. */
@@ -117,9 +105,5 @@ export function checkEntered(at: PagePlace, page: string): void {
   const { context, head } = at
   const entrance = entranceOf(context, page)
   if (entrance === undefined || entrance === head.id || page === head.id) return
-  at.report(
-    'link_entrance',
-    `页面“${page}”只能从“${entrance}”进入（onlyFrom），此处的链接会转到该入口：请链接到“${entrance}”，或去掉 onlyFrom`,
-    { found: page, expected: entrance },
-  )
+  at.report('link_entrance', { found: page, expected: entrance })
 }

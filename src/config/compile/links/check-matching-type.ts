@@ -17,11 +17,12 @@ const listedBy = (compilation: CompileContext, page: string | undefined) =>
 export function checkSiblingType(at: PagePlace, own: string | undefined, operation = ''): void {
   const other = typeOf(at.compilation, operation)
   if (own === undefined || other === undefined || own === other) return
-  at.report(
-    'beside_other_type',
-    `此处的内容是“${titleOfType(at.compilation, own)}”，“${operation}”却是“${titleOfType(at.compilation, other)}”的操作：请改用 ${own} 的操作`,
-    { found: operation, expected: own },
-  )
+  at.report('beside_other_type', {
+    found: operation,
+    expected: own,
+    own: titleOfType(at.compilation, own),
+    other: titleOfType(at.compilation, other),
+  })
 }
 
 /** Of a link to a list of the same: more of a section's items, the list that is picked from. */
@@ -30,11 +31,12 @@ export function checkListed(at: PagePlace, own: string | undefined, page = ''): 
   const other = listedBy(compilation, page)
   if (own === undefined || other === undefined || own === other) return
   const right = compilation.listsOf.get(own)?.[0]?.id
-  at.report(
-    'list_other_type',
-    `此处的内容是“${titleOfType(compilation, own)}”，页面“${page}”列出的却是“${titleOfType(compilation, other)}”`,
-    { found: page, ...(right === undefined ? {} : { expected: right }) },
-  )
+  at.report('list_other_type', {
+    found: page,
+    ...(right === undefined ? {} : { expected: right }),
+    own: titleOfType(compilation, own),
+    other: titleOfType(compilation, other),
+  })
 }
 
 /** Checks that the type passed with the id of an item is the item's own type; `at` is that of the parameters. */
@@ -45,11 +47,12 @@ export function checkDataType(
   if (typeof dataType !== 'string' || !OF_ITEM.test(String(dataId))) return
   const own = contentOf(at.compilation, at.record)
   if (own === undefined || dataType === own.name || dataType.includes('{')) return
-  at.at('dataType').report(
-    'data_type',
-    `编号属于“${own.title}”，dataType 却写为“${titleOfType(at.compilation, dataType)}”，查不到内容：两者须一致`,
-    { found: dataType, expected: own.name },
-  )
+  at.at('dataType').report('data_type', {
+    found: dataType,
+    expected: own.name,
+    own,
+    other: titleOfType(at.compilation, dataType),
+  })
 }
 
 /** Of the page above one item, to which its trail leads back: where it lists another type, the item is not in it. */
@@ -63,9 +66,10 @@ export function checkParentListType(at: PagePlace, own: string | undefined, pare
   const right = lists[0]?.id
   // The page of a whole area lists one of its types; the lists of the others are its child pages.
   if (right === undefined || lists.some((list) => list.parent === parent)) return
-  at.in(['parent']).report(
-    'parent_other_type',
-    `本页的内容是“${titleOfType(compilation, own)}”，上级页面“${parent}”列出的却是“${titleOfType(compilation, other)}”：请改用 ${right} 一类的页面`,
-    { found: parent, expected: right },
-  )
+  at.in(['parent']).report('parent_other_type', {
+    found: parent,
+    expected: right,
+    own: titleOfType(compilation, own),
+    other: titleOfType(compilation, other),
+  })
 }

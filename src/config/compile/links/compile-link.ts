@@ -68,10 +68,5 @@ function checkTypeField(at: PagePlace, type: string): void {
   const field = /^\{item\.(\w+)\}$/.exec(type)?.[1]
   const { names = [], title } = at.record ?? {}
   if (field === undefined || names.length === 0) return
-  at.expect(
-    names,
-    field,
-    'link_type',
-    `“${title ?? ''}”的记录没有“${field}”，无法确定打开哪类内容的页面：请用 type 写明，例如 {item.dataType}`,
-  )
+  at.expect(names, field, 'link_type', { title: title ?? '' })
 }

@@ -1,12 +1,12 @@
 // Compiles sources: the calls by which a page reads and writes, with the parameters and placeholders that they take.
 
 import { checkInputValues } from '#config/compile/common/check-input-values.ts'
-import { isMiswritten, toBracesMessage } from '#config/compile/common/placeholder-syntax.ts'
+import { findMiswritten } from '#config/compile/common/placeholder-syntax.ts'
 import { USER } from '#config/compile/conditions/condition-user-schema.ts'
 import { itemNames } from '#config/compile/conditions/item-properties.ts'
 import { checkZoneCategory } from '#config/compile/site/check-colors.ts'
 import type { WrittenSource } from '#config/generated/written.ts'
-import type { Code } from '#config/load/codes.ts'
+import type { MessageCode } from '#config/load/codes.ts'
 import { describeLocation } from '#config/load/document.ts'
 import { ROOTS } from '#shared/expressions/condition.ts'
 import { placeholdersOf } from '#shared/expressions/placeholder.ts'
@@ -23,7 +23,8 @@ const ZONE_NAMES: readonly string[] = ['category', 'title', 'path']
 export function checkPlaceholders(at: PagePlace, value: unknown): void {
   if (typeof value !== 'string') return
   if (value.includes('{')) at.context.filled.add(describeLocation(at.document, at.path))
-  if (isMiswritten(value)) at.report('placeholder_written', toBracesMessage(value), { found: value })
+  const miswritten = findMiswritten(value)
+  if (miswritten) at.report(...miswritten)
   for (const written of value.match(/\{[^{}]*\}/g) ?? [])
     if (checkPlaceholder(at, written)) checkItemName(at, written)
 }
@@ -35,22 +36,14 @@ function checkPlaceholder(at: PagePlace, written: string): boolean {
   const [root, name] = inner.split('.')
   const isWhole = root && name && placeholdersOf(written).length > 0
   if (!isWhole || !(roots.includes(root) || (ROOTS as readonly string[]).includes(root))) {
-    const message = `占位符“${written}”无效，应写作 {根.字段}，根可用：${roots.join('、')}`
-    at.report('placeholder_unknown', message, { found: root ?? inner, known: roots })
+    at.report('placeholder_unknown', { found: root ?? inner, known: roots, written, roots })
     return false
   }
-  if (!at.expect(roots, root, 'placeholder_root', `此处不能使用“${root}”，可用：${roots.join('、')}`))
-    return false
+  if (!at.expect(roots, root, 'placeholder_root.roots', { roots })) return false
   if (root === 'query' || root === 'params')
-    return at.expect(
-      Object.keys(head.params),
-      name,
-      'placeholder_param',
-      `页面没有声明参数“${name}”，请写入 params`,
-    )
-  if (root === 'zone') return at.expect(ZONE_NAMES, name, 'placeholder_param', `专区没有“${name}”`)
-  const message = `用户没有“${name}”，占位符“${written}”始终为空`
-  return root !== 'user' || at.expect(Object.keys(USER), name, 'placeholder_field', message)
+    return at.expect(Object.keys(head.params), name, 'placeholder_param.page')
+  if (root === 'zone') return at.expect(ZONE_NAMES, name, 'placeholder_param.zone')
+  return root !== 'user' || at.expect(Object.keys(USER), name, 'placeholder_field.user', { written })
 }
 
 /** Of `written`, a placeholder: the record has what it reads of `item`. */
@@ -59,8 +52,7 @@ function checkItemName(at: PagePlace, written: string): void {
   const { record } = at
   const names = name === undefined || !record ? undefined : itemNames(record)
   if (!names || name === undefined) return
-  const message = `“${record?.title}”没有“${name}”，占位符“${written}”始终为空`
-  if (at.expect(names, name, 'placeholder_field', message))
+  if (at.expect(names, name, 'placeholder_field.record', { record, written }))
     checkAnsweredFields(at, [{ path: at.path, name, title: written }])
 }
 
@@ -74,8 +66,7 @@ export function compileSource(at: PagePlace, written: WrittenSource | undefined)
   if (operation.method === 'GET')
     for (const name of (operation.params.required as string[] | undefined) ?? []) {
       checkRequiredParam(at, params[name])
-      if (!Object.hasOwn(params, name))
-        at.report('param_missing', `操作“${id}”需要参数“${name}”`, { expected: name })
+      if (!Object.hasOwn(params, name)) at.report('param_missing', { expected: name, id })
     }
   if (typeof written !== 'string') checkRead(at, operation, params.id)
   checkDataType(at.at('params'), params)
@@ -97,31 +88,30 @@ export function compileSource(at: PagePlace, written: WrittenSource | undefined)
 function checkRequiredParam(at: PagePlace, value: Json | undefined): void {
   const [, root, own = ''] = /^\{(query|params)\.(\w+)\}$/.exec(String(value)) ?? []
   if (root === undefined || at.path.length !== 1 || at.head.params[own]?.required !== false) return
-  at.in(['params', own, 'required']).report(
-    'param_optional',
-    `页面须用参数“${own}”读取内容，该参数却不是必需的：请写 "required": true${at.path[0] === 'check' ? `；若可在表单中选择，check 请写 {form.${own}}，选定后再查询` : ''}`,
-    { found: own },
-  )
+  at.in(['params', own, 'required']).report('param_optional', {
+    found: own,
+    choice: at.path[0] === 'check' ? `；若可在表单中选择，check 请写 {form.${own}}，选定后再查询` : '',
+  })
 }
 
 /** A receiver of values: a call, its body, or a page. */
 interface Taker {
   /** The names of its parameters. */
   readonly known: readonly string[]
-  readonly slug: Code
   readonly inAddress: boolean
   schemaOf(name: string): JsonSchema | undefined
   /** A parameter of it in messages. */
   titleOf(name: string): string
-  /** Says that it has no such parameter. */
-  refuse(name: string): string
+  /** The code where it has no such parameter. */
+  readonly code: MessageCode
+  readonly id: string
 }
 
 /** Checks the values passed to `taker`; `at` is that of the values. */
 function checkGiven(at: PagePlace, values: Readonly<Record<string, Json>>, taker: Taker): void {
   for (const [name, value] of Object.entries(values)) {
     const here = at.at(name)
-    here.expect(taker.known, name, taker.slug, taker.refuse(name), true)
+    here.expect(taker.known, name, taker.code, { key: true, id: taker.id })
     checkPlaceholders(here, value)
     checkInputValues(here, taker.titleOf(name), taker.schemaOf(name), value, taker.inAddress)
   }
@@ -142,8 +132,8 @@ export function checkSourceParams(
     known: Object.keys(taken),
     schemaOf: (name) => taken[name],
     titleOf: (name) => `操作“${id}”的参数“${name}”`,
-    slug: 'param_unknown',
-    refuse: (name) => `操作“${id}”没有参数“${name}”`,
+    code: 'param_unknown.params',
+    id,
     inAddress: true,
   })
 }
@@ -158,8 +148,8 @@ function checkBody(
     known: Object.keys(taken),
     schemaOf: (name) => taken[name],
     titleOf: (name) => `操作“${id}”的“${name}”`,
-    slug: 'param_unknown',
-    refuse: (name) => `操作“${id}”的内容没有“${name}”`,
+    code: 'param_unknown.body',
+    id,
     inAddress: false,
   })
 }
@@ -174,13 +164,13 @@ export function checkParams(
     known: Object.keys(target.params),
     schemaOf: (name) => findParameterSchema(at.compilation, target.id, name),
     titleOf: (name) => `页面“${target.id}”的参数“${name}”`,
-    slug: 'page_link_param',
-    refuse: (name) => `页面“${target.id}”不接受参数“${name}”`,
+    code: 'page_link_param.unknown',
+    id: target.id,
     inAddress: true,
   })
   for (const [name, { required }] of Object.entries(target.params))
     if (required && !Object.hasOwn(params, name))
-      at.report('page_link_param', `链接到页面“${target.id}”缺少必需的参数“${name}”`, { expected: name })
+      at.report('page_link_param.missing', { expected: name, id: target.id })
 }
 
 /**

@@ -32,11 +32,7 @@ export function compileNotices(
     compilation.context.used.add(`notice:${id}`)
     const other = bySystem.get(on)
     if (other !== undefined)
-      compilation.context.report(document, ['on'], {
-        slug: 'notice_twice',
-        message: `事件“${on}”已有通知“${other}”，一个事件只能有一种通知`,
-        found: on,
-      })
+      new Place(compilation.context, document, ['on']).report('notice_twice', { found: on, other })
     bySystem.set(on, id)
   }
   return notices
@@ -67,5 +63,5 @@ function compileNotice(
 function checkKind(at: Place, kind: string): void {
   const dictionary = at.find('dictionary', '字典', KINDS, at.context.of('dictionary'))
   const known = dictionary?.value.items.map(({ value }) => value)
-  if (known) at.expect(known, kind, 'value_unknown', `字典“${KINDS}”没有取值“${kind}”`)
+  if (known) at.expect(known, kind, 'value_unknown.notice', { kinds: KINDS })
 }

@@ -1,29 +1,28 @@
 // Checks that choices have distinct titles: content types, zones, categories, dictionaries.
 
-import type { Code } from '#config/load/codes.ts'
+import type { MessageCode } from '#config/load/codes.ts'
 import type { Context } from '#config/load/context.ts'
 import { Place } from '#config/load/place.ts'
 
 type Titled = 'content' | 'zone' | 'dictionary'
 
 /** Readers see the first two; dictionaries are named to authors alone, where two may mean the same of different things. */
-const NOUNS: Readonly<Record<Titled, { readonly noun: string; readonly slug: Code }>> = {
-  content: { noun: '内容类型', slug: 'title_twice' },
-  zone: { noun: '专区', slug: 'title_twice' },
-  dictionary: { noun: '字典', slug: 'title_alike' },
+const NOUNS: Readonly<Record<Titled, { readonly noun: string; readonly code: MessageCode }>> = {
+  content: { noun: '内容类型', code: 'title_twice.file' },
+  zone: { noun: '专区', code: 'title_twice.file' },
+  dictionary: { noun: '字典', code: 'title_alike.file' },
 }
 
 export function checkTitlesApart(context: Context): void {
   checkSetTitles(context)
-  for (const [kind, { noun, slug }] of Object.entries(NOUNS)) {
+  for (const [kind, { noun, code }] of Object.entries(NOUNS)) {
     const seen = new Map<string, string>()
     for (const [id, document] of context.of(kind as Titled)) {
       if (document.isMade) continue
       const { title } = document.value
       const other = seen.get(title)
-      const message = `${noun}“${id}”与“${other}”的名称都是“${title}”，无法区分，请改其一`
       if (other === undefined) seen.set(title, id)
-      else new Place(context, document, ['title']).report(slug, message, { found: title })
+      else new Place(context, document, ['title']).report(code, { found: title, noun, id, other })
     }
   }
 }
@@ -38,10 +37,11 @@ function checkSetTitles(context: Context): void {
     const other = seen.get(key)
     if (other === undefined) seen.set(key, name)
     else
-      new Place(context, document, ['title']).report(
-        'title_twice',
-        `${parent === '' ? '最上一级' : `“${parent}”之下`}的类目“${name}”与“${other}”的名称都是“${title}”，无法区分：请改其一；若为复制后未修改，请改写或删去该文件`,
-        { found: title },
-      )
+      new Place(context, document, ['title']).report('title_twice.set', {
+        found: title,
+        where: parent === '' ? '最上一级' : `“${parent}”之下`,
+        name,
+        other,
+      })
   }
 }

@@ -3,7 +3,7 @@
 import { sitePage } from '#config/compile/site/compile-site.ts'
 import type { WrittenMenu, WrittenMenuItem } from '#config/generated/written.ts'
 import type { Document } from '#config/load/document.ts'
-import type { Place } from '#config/load/place.ts'
+import { Place } from '#config/load/place.ts'
 import { isInAudience, toRoleCaller } from '#shared/access/roles.ts'
 
 type Pages = ReadonlyMap<string, { readonly title: string; readonly access: readonly string[] }>
@@ -57,17 +57,11 @@ export function checkMenu(here: Place<WrittenMenu>, pages: Pages): void {
 function checkItem({ node, here, above, before }: Entry, entries: readonly Entry[]): void {
   const { id, page, redirect } = node
   if (entries.find((one) => one.node.id === id)?.here !== here)
-    here.at('id').report('menu_id_duplicate', `菜单节点 id“${id}”重复`, { found: id })
+    here.at('id').report('menu_id_duplicate', { found: id })
   const at = here.at('page')
   const first = before.findIndex((one) => one.page === page && one.redirect === redirect)
-  if (first >= 0)
-    at.report(
-      'menu_twice',
-      `页面“${page}”在同一级菜单中出现两次（第 ${first + 1} 项与第 ${before.length + 1} 项），请删去其一`,
-      { found: page },
-    )
-  if (above.length > 0 && page === sitePage(here.context, 'login'))
-    at.report('menu_sign_in', `登录页“${page}”已由页眉提供，菜单项在登录后没有用处：请删去`, { found: page })
+  if (first >= 0) at.report('menu_twice', { found: page, first: first + 1, second: before.length + 1 })
+  if (above.length > 0 && page === sitePage(here.context, 'login')) at.report('menu_sign_in', { found: page })
 }
 
 /** Entries that lead to another page, one after the other, without end. */
@@ -82,8 +76,7 @@ function checkRedirects(entries: readonly Entry[]): void {
     )
       seen.push(at)
     if (leads.get(seen.at(-1) ?? '')?.node.redirect !== page) continue
-    const message = `页面转向构成循环：${[...seen, page].join(' → ')}，无法打开：请改正其一`
-    here.at('redirect').report('redirect_ring', message, { found: page })
+    here.at('redirect').report('redirect_ring', { found: page, ring: [...seen, page].join(' → ') })
     return
   }
 }
@@ -109,11 +102,10 @@ function checkTitle({ node, here, above, before }: Entry, pages: Pages): void {
   const other = sibling ?? above.slice(-1).find(isDuplicate)
   if (!other) return
   const page = node.title === undefined ? context.of('page').get(node.page) : undefined
-  context.report(page ?? here.document, page ? ['title'] : here.at('title').path, {
-    slug: 'title_twice',
-    message: `“${node.id}”与${sibling ? '同级的' : '上级'}“${other.id}”在菜单中的名称都是“${title}”，却通向不同的页面（${node.page}、${other.page}），请改其一`,
-    found: title,
-  })
+  new Place(context, page ?? here.document, page ? ['title'] : here.at('title').path).report(
+    'title_twice.menu',
+    { found: title, node, where: sibling ? '同级的' : '上级', other },
+  )
 }
 
 /** Checks that pages open to visitors are in the main menu; visitors find them only there. */
@@ -124,13 +116,7 @@ function checkOpen(here: Place<WrittenMenu>, pages: Pages): void {
   for (const [index, node] of items.entries()) {
     const isOpen = allOf(node).every((one) => accessOf(one, pages).includes('anyone'))
     if (!node.user || node.hidden || !isOpen || shown.some(({ page }) => page === node.page)) continue
-    here
-      .at('items', index, 'user')
-      .report(
-        'menu_user_open',
-        `访客也能打开“${node.id}”的页面（${node.page}），菜单却只对已登录用户显示（user）：请去掉 user，或用 access 写明受众`,
-        { found: node.page },
-      )
+    here.at('items', index, 'user').report('menu_user_open', { found: node.page, node })
   }
 }
 
@@ -141,13 +127,12 @@ function checkNames(entries: readonly Entry[], pages: Pages): void {
     if (!other || titleOf(other.node, pages) === titleOf(entry.node, pages)) continue
     // The one with words of its own is the one that was written for something else.
     const [odd, even] = entry.node.title === undefined ? [other, entry] : [entry, other]
-    odd.here
-      .at('page')
-      .report(
-        'menu_called_twice',
-        `页面“${odd.node.page}”在菜单中有两个名称：此处为“${titleOf(odd.node, pages)}”，“${even.node.id}”处为“${titleOf(even.node, pages)}”，请核对该菜单项通向的页面`,
-        { found: odd.node.page },
-      )
+    odd.here.at('page').report('menu_called_twice', {
+      found: odd.node.page,
+      title: titleOf(odd.node, pages),
+      even,
+      other: titleOf(even.node, pages),
+    })
   }
 }
 
@@ -168,13 +153,7 @@ function checkOtherTitle({ node, here, above }: Entry, entries: readonly Entry[]
       pages.get(one.node.page)?.title === node.title,
   )
   if (!meant) return
-  here
-    .at('title')
-    .report(
-      'menu_title_other',
-      `“${node.title}”是页面“${meant.node.page}”的标题，该菜单项却通向“${node.page}”（${own}）：请改名称或页面`,
-      { found: node.title, expected: own ?? '' },
-    )
+  here.at('title').report('menu_title_other', { found: node.title, expected: own ?? '', meant, node, own })
 }
 
 /** The mark of an entry that leads to where the portal begins. */
@@ -185,10 +164,9 @@ function checkHome({ context, document }: Place<WrittenMenu>, pages: Pages): voi
   const home = sitePage(context, 'home')
   const marked = document.value.items.find(({ icon, user }) => icon === MARK && !user)
   if (!site || !home || !marked || !pages.has(home) || !pages.has(marked.page) || marked.page === home) return
-  context.report(site, ['pages', 'home'], {
-    slug: 'site_home_other',
-    message: `首页是“${home}”，菜单中带首页图标的“${marked.id}”却通向“${marked.page}”，两处须一致`,
+  new Place(context, site, ['pages', 'home']).report('site_home_other', {
     found: home,
     expected: marked.page,
+    marked,
   })
 }

@@ -61,13 +61,9 @@ function toMenuNode(
 /** Checks that a page opens from the menu: without parameters, and not only from another page. */
 function checkMenuPage(here: Place, page: Page): void {
   const needed = Object.entries(page.params).find(([, { required }]) => required)
-  if (needed) here.report('menu_page_param', `页面“${page.id}”需要参数“${needed[0]}”，不能直接放进菜单`)
+  if (needed) here.report('menu_page_param', { page, name: needed[0] })
   const entrance = entranceOf(here.context, page.id)
-  if (entrance !== undefined)
-    here.report('menu_entrance', `页面“${page.id}”只能从“${entrance}”进入（onlyFrom），不能直接放入菜单`, {
-      found: page.id,
-      expected: entrance,
-    })
+  if (entrance !== undefined) here.report('menu_entrance', { found: page.id, expected: entrance })
 }
 
 /** Checks that the users who see an entry may open its page. */
@@ -76,13 +72,13 @@ function checkMenuAccess(here: Place, node: WrittenMenuItem, page: Page): void {
   const seen = [node.access].flat()
   const titles = titlesKeptOut(here.context.roles, seen, page.access)
   if (titles.length === 0) return
-  here
-    .at('access')
-    .report(
-      'menu_access',
-      `${titles.join('、')}可以看到菜单“${node.title ?? page.title}”，却无权打开页面“${page.id}”（${page.access.join('、')}）：请去掉 access，与页面保持一致`,
-      { found: seen.join(', '), expected: page.access.join(', ') },
-    )
+  here.at('access').report('menu_access', {
+    found: seen.join(', '),
+    expected: page.access.join(', '),
+    titles,
+    title: node.title ?? page.title,
+    page,
+  })
 }
 
 type Entry = Pick<MenuNode, 'id' | 'title' | 'url' | 'access'>

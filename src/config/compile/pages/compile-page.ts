@@ -22,7 +22,7 @@ function trailOf(at: PagePlace): PageBase['trail'] {
     const page = compilation.pages.get(parent)
     if (!page) break
     if (seen.has(parent)) {
-      at.at('parent').report('parent_cycle', `上级页面“${parent}”形成了循环`)
+      at.at('parent').report('parent_cycle', { parent })
       break
     }
     seen.add(parent)
@@ -38,12 +38,7 @@ function trailOf(at: PagePlace): PageBase['trail'] {
 function checkParent(at: PagePlace, parent: string): void {
   const page = at.find('page', '上级页面', parent, at.compilation.pages)
   const [needed] = Object.entries(page?.params ?? {}).find(([, { required }]) => required) ?? []
-  if (page && needed !== undefined)
-    at.report(
-      'parent_needs',
-      `上级页面“${page.title}”（${parent}）需要参数 ${needed}，面包屑链接却不带参数，无法打开：请改写更上一级的页面`,
-      { found: parent },
-    )
+  if (page && needed !== undefined) at.report('parent_needs', { found: parent, page, needed })
 }
 
 /** A page that is entered from itself, or from one that is entered from it, is never entered. */
@@ -56,12 +51,7 @@ function checkEntrance(at: PagePlace, from: string): void {
     seen.push(next)
     next = entranceOf(at.context, next)
   }
-  if (next === page)
-    at.report(
-      'entrance_ring',
-      `只能从“${from}”进入，而后者又只能从本页进入：${[...seen, page].reverse().join(' → ')}，无法打开，请改正其一`,
-      { found: from },
-    )
+  if (next === page) at.report('entrance_ring', { found: from, ring: [...seen, page].reverse().join(' → ') })
 }
 
 function baseOf(at: PagePlace, written: Partial<WrittenPageBase>): Omit<PageBase, 'kind'> {
@@ -72,12 +62,7 @@ function baseOf(at: PagePlace, written: Partial<WrittenPageBase>): Omit<PageBase
   if (theme?.scene !== undefined) referToScene(at.at('theme', 'scene'), theme.scene)
   const titleBar = compileTitleBar(at, written)
   const relation = access.find(isRelation)
-  if (relation !== undefined && !document.isMade)
-    at.at('access').report(
-      'page_access',
-      `页面没有所有者，access 不能写“${relation}”，请写角色；某条内容可由谁查看由数据来源判断`,
-      { found: relation },
-    )
+  if (relation !== undefined && !document.isMade) at.at('access').report('page_access', { found: relation })
   return {
     id: head.id,
     path: head.path,
@@ -127,11 +112,7 @@ function nearest({ compilation, head }: PagePlace): Surface {
 /** Returns the surface of a page. It is left out for the site, so that public pages do not carry it. */
 function surfaceOf(at: PagePlace): Pick<PageBase, 'surface'> {
   if (nearest(at) === 'site') return {}
-  if (at.access?.includes('anyone'))
-    at.at('surface').report(
-      'surface_public',
-      `运营界面的控件样式不用于公众页面：请为页面“${at.head.title}”写 access，或写 "surface": "site"`,
-    )
+  if (at.access?.includes('anyone')) at.at('surface').report('surface_public', { title: at.head.title })
   return { surface: 'console' }
 }
 
@@ -153,9 +134,6 @@ function compileTitleBar(at: PagePlace, { kind, then, titleBar }: Written): Titl
   }
   if (titleBar === false) return undefined
   if (titleBar.type !== undefined && titleBar.back !== undefined)
-    at.at('titleBar', 'back').report(
-      'title_bar_steps',
-      '标题栏写了 type，“返回”固定回到首页，back 不起作用，请删去其一',
-    )
+    at.at('titleBar', 'back').report('title_bar_steps')
   return titleBar
 }

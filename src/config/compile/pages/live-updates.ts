@@ -14,15 +14,11 @@ export function liveOf(
 ): { readonly live?: readonly string[] } {
   if (!live) return {}
   if (!type) {
-    at.report('live_never', 'live 只用于内容类型的列表、详情与区块，此处的数据来源不是内容类型：请去掉 live')
+    at.report('live_never.source')
     return {}
   }
   const site = at.context.of('site').get('site')?.value
-  if (site && site.websocket !== true)
-    at.report(
-      'live_never',
-      '站点没有开启 websocket，页面不会实时更新：请在 pages-config/site.json 中开启，或去掉 live',
-    )
+  if (site && site.websocket !== true) at.report('live_never.off')
   const below = [...at.compilation.contentTypes.values()].filter(
     ({ fields, parent }) => fields.find(({ name }) => name === parent)?.ref === type.name,
   )

@@ -30,10 +30,7 @@ export function shareOf(
   const { type } = at
   const here = at.at('share')
   if (!type) {
-    if (written)
-      here.report('share_type', '“share”只用于内容类型的详情页，此处的数据来源不是内容类型的详情', {
-        key: true,
-      })
+    if (written) here.report('share_type', { key: true })
     return {}
   }
   for (const key of ['title', 'description', 'image'] as const)
@@ -87,16 +84,13 @@ function checkShareText(
   for (const name of placeholdersOf(text).map((one) => one.replace(/^item\./, ''))) {
     const field = named(fields, name)
     if (!field) continue
-    if (field.visible !== undefined)
-      at.report('share_private', `“${name}”不是公开字段，不能用于分享的标题、说明和图片`, { found: name })
+    if (field.visible !== undefined) at.report('share_private', { found: name })
     if (isPicture ? !PICTURES.has(field.type) : UNSAID.has(field.type))
-      at.report(
-        'share_field',
-        isPicture
-          ? `字段“${name}”的类型是 ${field.type}，图片须是图片字段（${[...PICTURES].join('、')}）`
-          : `字段“${name}”的类型是 ${field.type}，不能转为文字`,
-        { found: field.type },
-      )
+      at.report(isPicture ? 'share_field.picture' : 'share_field.text', {
+        found: field.type,
+        name,
+        pictures: [...PICTURES],
+      })
   }
 }
 

@@ -1,7 +1,6 @@
 // Checks that the parent of each category is one level above it. Reports at its `parent`.
 
 import type { WrittenParameterSet } from '#config/generated/written.ts'
-import type { Code } from '#config/load/codes.ts'
 import type { Context } from '#config/load/context.ts'
 import type { Document } from '#config/load/document.ts'
 import { Place } from '#config/load/place.ts'
@@ -68,28 +67,26 @@ export function reportMisplacedSets(
     const own = levels.get(id)
     if (parent === undefined) {
       if (own !== undefined && own > 0)
-        here.report(
-          'set_parent',
-          `类目${titleOf(id)}是第 ${own + 1} 级，须用 parent 写明所属的第 ${own} 级类目`,
-          { expected: 'parent' },
-        )
+        here.report('set_parent.missing', { expected: 'parent', title: titleOf(id), level: own + 1, own })
       continue
     }
     const at = here.at('parent')
     if (!sets.has(parent) && context.isInvalid('set', `${family}/${parent}`)) continue
-    if (!at.expect(sets.keys(), parent, 'set_unknown', `上级类目“${parent}”不存在`) || own === undefined)
-      continue
+    if (!at.expect(sets.keys(), parent, 'set_unknown') || own === undefined) continue
     const above = levels.get(parent)
     const way = findAncestors(sets, parent)
-    const report = (slug: Code, message: string) => at.report(slug, message, { found: parent })
     if (own === 0 && way.includes(id))
-      report('set_ring', `类目的上级构成了循环：${[id, ...way].join(' → ')}，最上一级的类目请去掉 parent`)
-    else if (own === 0) report('set_parent', `类目${titleOf(id)}是最上一级，没有上级类目：请去掉 parent`)
+      at.report('set_ring.top', { found: parent, ring: [id, ...way].join(' → ') })
+    else if (own === 0) at.report('set_parent.top', { found: parent, title: titleOf(id) })
     else if (above !== undefined && above !== own - 1)
-      report(
-        'set_parent',
-        `类目${titleOf(id)}是第 ${own + 1} 级，上级须在第 ${own} 级，${titleOf(parent)}却在第 ${above + 1} 级`,
-      )
+      at.report('set_parent.level', {
+        found: parent,
+        title: titleOf(id),
+        level: own + 1,
+        own,
+        above: titleOf(parent),
+        other: above + 1,
+      })
   }
   return context.problems.length > before
 }

@@ -69,11 +69,7 @@ function checkUnits(
           (one) => one.parent === own?.parent && alike(one).some((other) => isSlip(field, other, usual)),
         )
         if (usual !== undefined && sibling)
-          here.report(
-            'parameter_unit',
-            `参数“${field.title}”（${name}）的单位是 ${field.unit}，同类的“${sibling.title}”等却用 ${usual}，且数值范围相近：请改为 ${usual}；若确以 ${field.unit} 计，请按 ${usual} 换算 minimum、maximum`,
-            { found: String(field.unit), expected: usual },
-          )
+          here.report('parameter_unit', { found: String(field.unit), expected: usual, field, name, sibling })
       }
   }
 }
@@ -83,11 +79,13 @@ function checkMeasure(here: Place, { title, unit: own }: Field, alike: readonly 
   const others = alike.filter(({ unit }) => !isConvertible(own, unit))
   const [other] = others
   if (!other || others.length * 2 < alike.length) return
-  here.report(
-    'parameter_measure',
-    `参数“${title}”的单位 ${own ?? '（无）'} 与同类其他类目的 ${other.unit ?? '（无）'} 不能换算，无法一起比较`,
-    { found: own ?? '', ...(other.unit ? { expected: other.unit } : {}) },
-  )
+  here.report('parameter_measure', {
+    found: own ?? '',
+    ...(other.unit ? { expected: other.unit } : {}),
+    title,
+    unit: own ?? '（无）',
+    usual: other.unit ?? '（无）',
+  })
 }
 
 function compileGroups(context: Context, { document, written }: Branch): Shared {
@@ -107,7 +105,7 @@ function compileGroups(context: Context, { document, written }: Branch): Shared 
     return { title, fields: Object.keys(listed) }
   })
   for (const [index, name] of (written.required ?? []).entries())
-    findField(new Place(context, document, ['required', index]), fields, name, `必填的参数“${name}”没有定义`)
+    findField(new Place(context, document, ['required', index]), fields, name, 'field_unknown.parameter')
   return { groups, fields }
 }
 
@@ -122,14 +120,9 @@ function insideSchema({ dict, schema }: Field, raw: Readonly<Record<string, unkn
 
 function checkTwice(here: Place, name: string, title: string, before: readonly Field[]): void {
   if (before.some((field) => field.name === name))
-    here.report('parameter_duplicate', `参数“${name}”在前面的分组中已有，请删去其一`, {
-      found: name,
-      key: true,
-    })
+    here.report('parameter_duplicate.name', { found: name, key: true })
   else if (before.some((field) => field.title === title))
-    here.at('title').report('parameter_duplicate', `已有名为“${title}”的参数，比对与筛选时无法区分，请改名`, {
-      found: title,
-    })
+    here.at('title').report('parameter_duplicate.title', { found: title })
 }
 
 /** A choice is filtered by its values; any other text has too many of them. */
@@ -140,13 +133,9 @@ function checkFilter(
 ): void {
   const { minimum, maximum } = schema as { readonly minimum?: number; readonly maximum?: number }
   if (step !== undefined && minimum !== undefined && maximum !== undefined && step > maximum - minimum)
-    here
-      .at('x-step')
-      .report('step_wide', `参数“${name}”的间隔（${step}）大于 ${minimum} 到 ${maximum} 的范围`)
+    here.at('x-step').report('step_wide.parameter', { name, step, minimum, maximum })
   if (raw['x-filter'] === true && type === 'text' && !schema.enum)
-    here
-      .at('x-filter')
-      .report('filter_type', `参数“${name}”是自由填写的文字，不能筛选；请用 enum 或 x-dict 写明可选值`)
+    here.at('x-filter').report('filter_type', { name })
 }
 
 /** So many times as much is still the same order of size. */

@@ -43,9 +43,11 @@ export function readTrees(context: Context): {
   for (const tree of trees)
     for (const [level, { dictionary, title }] of tree.written.levels.entries()) {
       const written = dictionaries.get(dictionary)
-      const message = `字典“${dictionary}”由参数族“${tree.name}”的类目生成，不能另写`
       if (written)
-        new Place(context, written.isMade ? tree.document : written).report('dictionary_twice', message)
+        new Place(context, written.isMade ? tree.document : written).report('dictionary_twice', {
+          dictionary,
+          tree,
+        })
       const document = toDocument(context, tree, level, dictionary, title)
       dictionaries.set(dictionary, document)
       made.push(document)
@@ -54,9 +56,7 @@ export function readTrees(context: Context): {
   context.documents.set('dictionary', dictionaries)
   for (const [id, document] of context.of('set'))
     if (!context.of('family').has(folderOf(id)) && !context.isInvalid('family', folderOf(id)))
-      context.report(document, [], {
-        slug: 'family_unknown',
-        message: `没有参数族“${folderOf(id)}”：缺少 schemas/parameters/${folderOf(id)}.json`,
+      new Place(context, document).report('family_unknown', {
         found: folderOf(id),
         known: context.of('family').keys(),
       })
@@ -121,9 +121,8 @@ function reportCycles(context: Context, sets: Sets, branches: readonly Branch[])
     const chain = new Set<string>()
     for (let at = id; !reached.has(at) && sets.has(at); ) {
       if (chain.has(at)) {
-        context.report(document, ['parent'], {
-          slug: 'set_ring',
-          message: `类目的上级构成了循环：${[...chain, at].join(' → ')}`,
+        new Place(context, document, ['parent']).report('set_ring.chain', {
+          ring: [...chain, at].join(' → '),
         })
         break
       }
@@ -134,16 +133,10 @@ function reportCycles(context: Context, sets: Sets, branches: readonly Branch[])
 }
 
 function checkLevel(here: Place, levels: number, { id, written, level }: Branch): void {
-  if (level >= levels)
-    here.at('parent').report('set_level', `类目“${id}”在第 ${level + 1} 级，这个参数族只有 ${levels} 级`)
-  else if (level < levels - 1 && written.groups)
-    here
-      .at('groups')
-      .report('set_groups', `“${id}”不是末级类目：参数请写在其下级类目中，共有的参数由系统归纳`, {
-        key: true,
-      })
+  if (level >= levels) here.at('parent').report('set_level', { id, level: level + 1, levels })
+  else if (level < levels - 1 && written.groups) here.at('groups').report('set_groups', { key: true, id })
   else if (level === levels - 1 && !written.groups)
-    here.report('key_missing', `“${id}”是末级类目，须用 groups 写明参数`, { expected: 'groups' })
+    here.report('key_missing.groups', { expected: 'groups', id })
 }
 
 /**

@@ -51,14 +51,9 @@ export function compileRoles(context: Context, validDocuments: ReadonlySet<Docum
   for (const { name, title } of roles) {
     const at = here.at('roles', name)
     const earlier = titles.get(title)
-    const message = `角色“${name}”与“${earlier}”同名（${title}），选择身份时无法区分，请改其一`
-    if (earlier !== undefined) at.at('title').report('title_twice', message, { found: title })
+    if (earlier !== undefined) at.at('title').report('title_twice.role', { found: title, name, earlier })
     titles.set(title, name)
-    if ((GROUPS as readonly string[]).includes(name))
-      at.report('role_name', `“${name}”是访问规则中的固定用语，不能用作角色的名称`, {
-        found: name,
-        key: true,
-      })
+    if ((GROUPS as readonly string[]).includes(name)) at.report('role_name', { found: name, key: true })
   }
   return roles
 }
@@ -99,29 +94,23 @@ const namingFiles = (context: Context, audience: Audience): readonly string[] =>
 function checkGrants(here: Place, { grants: known }: WrittenRoles, roles: readonly RoleModel[]): void {
   for (const { name, grants } of roles)
     for (const [index, grant] of grants.entries())
-      here
-        .at('roles', name, 'grants', index)
-        .expect(Object.keys(known), grant, 'grant_unknown', `授权“${grant}”没有在 grants 中说明`)
+      here.at('roles', name, 'grants', index).expect(Object.keys(known), grant, 'grant_unknown')
   for (const grant of Object.keys(known))
     if (!roles.some(({ grants }) => grants.includes(grant))) {
       const [first, ...others] = namingFiles(here.context, grantAudience(grant))
-      here.at('grants', grant).report(
-        // A grant that files require but no role holds is an error: its content is open to nobody.
-        first === undefined ? 'grant_unused' : 'grant_unheld',
-        first === undefined
-          ? `授权“${grant}”没有授予任何角色`
-          : `授权“${grant}”没有授予任何角色，${first}${others.length > 0 ? ` 等 ${others.length + 1} 个文件` : ''}却要求该授权（${grantAudience(grant)}）：请在 roles 中授予相应的角色`,
-        { found: grant, key: true },
-      )
+      const at = here.at('grants', grant)
+      // A grant that files require but no role holds is an error: its content is open to nobody.
+      if (first === undefined) at.report('grant_unused', { found: grant, key: true })
+      else
+        at.report('grant_unheld', {
+          found: grant,
+          key: true,
+          files: others.length > 0 ? `${first} 等 ${others.length + 1} 个文件` : first,
+          audience: grantAudience(grant),
+        })
     }
   if (rolesWith(roles, GRANTS.administer).length === 0)
-    here
-      .at('roles')
-      .report(
-        'roles_administer',
-        `没有角色被授予 ${GRANTS.administer}，首次启动时无法创建账号，也无人管理账号：请授予一个角色`,
-        { key: true },
-      )
+    here.at('roles').report('roles_administer', { key: true, grants: GRANTS.administer })
 }
 
 /** The operation that sends a code to users who register. */
@@ -156,28 +145,16 @@ function checkRegistration(
   const path = here.at('roles', name, 'registers', 'form')
   if (!path.refers('form', '表单', registers.form, forms)) return
   const other = here.context.roles.find((role) => role.registers?.form === registers.form)
-  if (other?.name !== name)
-    path.report(
-      'registration_twice',
-      `表单“${registers.form}”已是“${other?.title}”的注册表单，一个表单只能注册一类用户`,
-      { found: registers.form },
-    )
+  if (other?.name !== name) path.report('registration_twice', { found: registers.form, other })
   const fieldNames = new Set(forms.get(registers.form)?.fields.map((field) => field.name))
   // Without text messages no number can be verified.
   const sends = operations.some(({ value }) => value.id === SENDS)
   const needed = ACCOUNT_FIELDS.filter((field) => sends || !SMS_FIELDS.includes(field))
   const lacking = needed.filter((field) => !fieldNames.has(field))
-  if (lacking.length > 0)
-    path.report('registration_fields', `“${title}”的注册表单缺少账号所必需的字段：${lacking.join('、')}`, {
-      found: registers.form,
-    })
+  if (lacking.length > 0) path.report('registration_fields', { found: registers.form, title, lacking })
   if (
     !operations.some(({ value }) => value.form === registers.form) &&
     here.context.invalidIds('api').length === 0
   )
-    path.report(
-      'registration_unserved',
-      `没有接口接收“${title}”的注册：请在 schemas/api 中写一个以“${registers.form}”为 form 的接口`,
-      { found: registers.form },
-    )
+    path.report('registration_unserved', { found: registers.form, title })
 }

@@ -46,15 +46,14 @@ function checkEntry(at: PagePlace, { role, can = [] }: Entry): void {
   const known = new Map(at.context.roles.flatMap((one) => (one.registers ? [[one.name, one]] : [])))
   const type = known.get(role ?? '')
   if (type) for (const [index, promised] of can.entries()) checkPromise(at.at('can', index), type, promised)
-  else if (role === undefined)
-    at.report('role_unknown', '写了承诺（can），须用 role 写明是哪类用户', { known: known.keys() })
-  else at.at('role').expect(known.keys(), role, 'role_unknown', `用户类型“${role}”不存在`)
+  else if (role === undefined) at.report('role_unknown.missing', { known: known.keys() })
+  else at.at('role').expect(known.keys(), role, 'role_unknown.name')
 }
 
 function checkPromise(at: PagePlace, role: RoleModel, { text, operation, page }: Promised): void {
   const { context, compilation } = at
   if ((operation === undefined) === (page === undefined)) {
-    at.report('promise_source', `承诺“${text}”须写明对应的操作（operation）或页面（page），且只写其一`)
+    at.report('promise_source', { text })
     return
   }
   const [kind, title, name] =
@@ -69,9 +68,11 @@ function checkPromise(at: PagePlace, role: RoleModel, { text, operation, page }:
       : (compilation.operations.get(name)?.access ?? [])
   // A relation is a matter of the item: who owns none yet is promised nothing by it.
   if (isInAudience(toRoleCaller(role), access)) return
-  here.report(
-    'promise_broken',
-    `承诺“${text}”不能兑现：${title}“${name}”只限${access.map((audience) => audienceTitle(context.roles, audience)).join('、')}，不含${role.title}`,
-    { found: name },
-  )
+  here.report('promise_broken', {
+    found: name,
+    text,
+    title,
+    who: access.map((audience) => audienceTitle(context.roles, audience)),
+    role,
+  })
 }

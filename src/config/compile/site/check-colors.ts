@@ -19,23 +19,14 @@ export function checkZoneColor(here: Place<WrittenZone>): void {
   if (ratio < MIN_CONTRAST)
     here
       .at('theme', 'color')
-      .report(
-        'zone_contrast',
-        `专区的颜色 ${color} 与其上白字的对比度为 ${ratio.toFixed(1)}:1，至少要 ${MIN_CONTRAST}:1，请选深一些的颜色`,
-        { found: color },
-      )
+      .report('zone_contrast', { found: color, ratio: ratio.toFixed(1), least: MIN_CONTRAST })
 }
 
 /** Checks the category in the file of the zone, which is required where a source queries by it. */
 export function checkZoneCategory(here: Place, taken: JsonSchema | undefined, value: unknown): void {
   if (value !== CATEGORY || hasProblemAt(here.context, here.document, ['category'])) return
   const { category } = here.document.value as Partial<WrittenZone>
-  if (category === undefined)
-    here.report(
-      'zone_category',
-      `专区没有写明类目 category，用“${CATEGORY}”取数的区块始终为空：请写明 category`,
-      { expected: 'category' },
-    )
+  if (category === undefined) here.report('zone_category', { expected: 'category', category: CATEGORY })
   else checkInputValues(here.at('category'), '专区的类目 category', taken, category, true)
 }
 
@@ -63,11 +54,7 @@ export function checkSiteColors(here: Place, colors: Readonly<Partial<Record<Sit
     if (ratio >= least) return
     here
       .at('colors', key)
-      .report(
-        'site_contrast',
-        `颜色 ${color} 与 ${other} 的对比度为 ${ratio.toFixed(1)}:1，${words}至少要 ${least}:1`,
-        { found: color },
-      )
+      .report('site_contrast', { found: color, other, ratio: ratio.toFixed(1), words, least })
   }
   for (const [key, least, words] of PAIRS) {
     const color = colors[key]

@@ -13,11 +13,7 @@ export function compileScenes(context: Context, families: readonly ParameterFami
   const documents = [...context.of('scene')]
   if (!found) {
     if (context.invalidIds('palette').length === 0)
-      for (const [, document] of documents)
-        new Place(context, document).report(
-          'palette_missing',
-          '有场景插图，却缺少 schemas/pictures/palette.json：请写明颜色与时刻',
-        )
+      for (const [, document] of documents) new Place(context, document).report('palette_missing')
     return undefined
   }
   const palette = toPalette(new Place(context, found), families)
@@ -48,7 +44,7 @@ function toPalette(here: Place<WrittenPalette>, families: readonly ParameterFami
 function toScene(here: Place<WrittenScene>, name: string, palette: Palette, drawn: readonly string[]): Scene {
   const { title, times, weathers, compositions } = here.document.value
   const ask = (at: Place, what: string, found: string, known: readonly string[]) =>
-    at.expect(known, found, 'picture_part_unknown', `${what}“${found}”不存在`)
+    at.expect(known, found, 'picture_part_unknown', { what })
   const hours = palette.times.map((time) => time.name)
   for (const [index, time] of times.entries()) ask(here.at('times', index), '时刻', time, hours)
   for (const [which, layers] of compositions.entries())
@@ -64,10 +60,7 @@ function toScene(here: Place<WrittenScene>, name: string, palette: Palette, draw
 
 function checkThing(here: Place, { draw, of }: Layer): void {
   if ((draw === 'thing') === (of !== undefined)) return
-  here.report(
-    'thing_of',
-    draw === 'thing' ? '类目插图（thing）须用 of 写明对应的类目' : 'of 只用于类目插图（thing），请删去',
-  )
+  here.report(draw === 'thing' ? 'thing_of.missing' : 'thing_of.needless')
 }
 
 /** Checks that a scene named by a zone, a cover or the like exists. */

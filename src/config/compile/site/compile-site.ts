@@ -68,8 +68,7 @@ export function compileSite(
   const here = document && new Place(context, document)
   // The words that no text holds are the checker's; no browser needs them.
   const { $schema: _schema, words: _words, ...written } = writtenOf(context)
-  if (!here && menu && !isSiteInvalid(context))
-    new Place(context, menu).report('site_missing', '缺少 pages-config/site.json：请写明门户的名称、首页等')
+  if (!here && menu && !isSiteInvalid(context)) new Place(context, menu).report('site_missing')
   if (here) checkSite(here, heads)
   const { logo = written.icon, icon = written.logo, pages, timeZone, ...rest } = written
   return {
@@ -94,13 +93,7 @@ function checkSite(here: Place<WrittenSite>, heads: ReadonlyMap<string, WrittenP
   checkNeeded(here, pages, heads)
   if (colors) checkSiteColors(here, colors)
   if (smsSign !== undefined && ![name, shortName].some((own) => smsSign.includes(own)))
-    here
-      .at('smsSign')
-      .report(
-        'site_sign',
-        `短信签名${smsSign}不含门户名称（${name}），收信人无法识别发送方：请写【${shortName}】`,
-        { found: smsSign, expected: `【${shortName}】` },
-      )
+    here.at('smsSign').report('site_sign', { found: smsSign, expected: `【${shortName}】`, name, shortName })
 }
 
 /** Letters that are mistyped in a name. */
@@ -113,19 +106,19 @@ function zoneOf(here: Place | undefined, name: string | undefined): Zone {
   const zones = Intl.supportedValuesOf('timeZone')
   // Cities of one continent look alike: what is no slip of the pen is rather the usual one.
   const isSlip = nearestName(name ?? '', zones, SLIP) !== undefined
-  here
-    ?.at('timeZone')
-    .report('site_zone_unknown', `时区“${name}”不存在，应为 IANA 时区名，如 ${USUAL_ZONE.name}`, {
-      found: name ?? '',
-      ...(isSlip ? { known: zones } : {}),
-    })
+  here?.at('timeZone').report('site_zone_unknown', {
+    found: name ?? '',
+    ...(isSlip ? { known: zones } : {}),
+    name,
+    usualzone: USUAL_ZONE.name,
+  })
   return USUAL_ZONE
 }
 
 function toAsset(context: Context, here: Place | undefined, key: string, file: string): SiteAsset {
   const text = context.assets.get(`pages-config/${file}`)
   if (here && text === undefined && key in (here.document.value as object))
-    here.at(key).report('site_file_missing', `文件“pages-config/${file}”不存在`, {
+    here.at(key).report('site_file_missing', {
       found: file,
       known: [...context.assets.keys()].map((path) => path.replace(/^pages-config\//, '')),
     })
@@ -165,11 +158,9 @@ function checkPage(here: Place, purpose: string, head: WrittenPageHead): void {
   const access = here.context.of('page').get(head.id)?.value.access
   const needed = Object.entries(head.params).find(([, { required }]) => required)
   if (needed && !ASKED.has(purpose))
-    here.report('site_page_param', `页面“${head.id}”需要参数“${needed[0]}”，不能用于此处`, { found: head.id })
+    here.report('site_page_param.needed', { found: head.id, name: needed[0] })
   if (!CLOSED.has(purpose) && access && ![access].flat().includes('anyone'))
-    here.report('site_page_closed', `页面“${head.id}”限定了受众（access），此处只能用对所有人开放的页面`, {
-      found: head.id,
-    })
+    here.report('site_page_closed', { found: head.id })
 }
 
 /** The content type that a page lists alone; undefined where it shows something else. */
@@ -195,13 +186,12 @@ function checkApart(here: Place, pages: WrittenSite['pages']): void {
     const other = purposes.get(id)
     purposes.set(id, purpose)
     if (other !== undefined)
-      here
-        .at('pages', purpose)
-        .report(
-          'site_page_twice',
-          `${other} 与 ${purpose} 是同一页面“${id}”：请改为各自的页面，没有的请删去`,
-          { found: id, also: [{ document: here.document, path: ['pages', other] }] },
-        )
+      here.at('pages', purpose).report('site_page_twice.purpose', {
+        found: id,
+        also: [{ document: here.document, path: ['pages', other] }],
+        other,
+        purpose,
+      })
   }
 }
 
@@ -219,41 +209,27 @@ function checkNeeded(
     ([, { value }]) => 'then' in value && value.then === 'sign-in',
   )
   if (closed && signIn && pages.login === undefined)
-    here
-      .at('pages')
-      .report(
-        'site_login',
-        `没有登录页，须登录的页面（如“${closed.id}”）无法打开：请写明 pages.login，如 "login": "${signIn[0]}"`,
-        { expected: 'login', key: true },
-      )
+    here.at('pages').report('site_login', { expected: 'login', key: true, closed, page: signIn[0] })
   if (pages.register !== undefined && pages.register === pages.login)
-    here
-      .at('pages', 'register')
-      .report(
-        'site_page_twice',
-        `注册页与登录页是同一页面“${pages.login}”，无法注册：请改写注册页；不开放注册的请去掉 register`,
-        { found: pages.register },
-      )
+    here.at('pages', 'register').report('site_page_twice.register', { found: pages.register, pages })
   else checkApart(here, pages)
   const search = pages.search === undefined ? undefined : listedIn(here.context, pages.search)
   if (search !== undefined)
-    here
-      .at('pages', 'search')
-      .report('site_search', `页面“${pages.search}”只列出一种内容（${search}），不能用作全站搜索`, {
-        found: pages.search ?? '',
-        known: [...heads.keys()].filter((id) => id.startsWith('search')),
-      })
+    here.at('pages', 'search').report('site_search', {
+      found: pages.search ?? '',
+      known: [...heads.keys()].filter((id) => id.startsWith('search')),
+      pages,
+      search,
+    })
   for (const [purpose, names] of Object.entries(GIVEN))
     for (const name of names) {
       const head = heads.get(pages[purpose as SitePage] ?? '')
       if (head && !Object.hasOwn(head.params, name))
-        here
-          .at('pages', purpose)
-          .report('site_page_param', `页面“${head.id}”不接受参数“${name}”，不能用作 ${purpose} 的页面`, {
-            found: head.id,
-            known: [...heads.values()]
-              .filter(({ params }) => Object.hasOwn(params, name))
-              .map(({ id }) => id),
-          })
+        here.at('pages', purpose).report('site_page_param.unread', {
+          found: head.id,
+          known: [...heads.values()].filter(({ params }) => Object.hasOwn(params, name)).map(({ id }) => id),
+          name,
+          purpose,
+        })
     }
 }

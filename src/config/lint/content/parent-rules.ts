@@ -2,7 +2,8 @@
 
 import { findCycles } from '#config/compile/common/find-cycles.ts'
 import { findMisfit } from '#config/compile/fields/field-compatibility.ts'
-import { checkUntilDate } from '#config/compile/fields/past-dates.ts'
+import { reportPast } from '#config/compile/fields/past-dates.ts'
+import { messageOf } from '#config/load/codes.ts'
 import { type Place, placeOf } from '#config/load/place.ts'
 import { isSecret } from '#shared/access/personal-fields.ts'
 import type { ContentType, Field } from '#shared/model/content-model.ts'
@@ -124,7 +125,7 @@ function checkAdmission(at: Place, { admission }: ContentType, parent: ContentTy
   const field = until === undefined ? undefined : fieldOf(place, parent, until)
   if (field && field.type !== 'date' && field.type !== 'date-time')
     place.report('admission_type', { found: field.type, expected: 'date', field })
-  if (field) checkUntilDate({ ...place, type: parent.name }, field)
+  if (field) reportPast(place, parent.name, field, 'until_past')
   for (const [name, values] of Object.entries(except)) {
     const excepted = fieldOf(at.at('except', name), parent, name, true)
     for (const [index, value] of values.entries()) checkCode(at.at('except', name, index), excepted, value)
@@ -173,7 +174,7 @@ function checkSource(at: Place, field: Field, parent: ContentType | undefined): 
     return
   }
   const misfit = findMisfit(source, field)
-  if (misfit) at.report('from_type', misfit.message, { found: from })
+  if (misfit) at.report('from_type.misfit', { found: from, misfit: messageOf(...misfit) })
   else if (source.ref !== ref) at.report('from_type.other', { found: from, source, title })
   if (isClosed(source, field)) at.report('from_private', { found: from, source, title })
 }

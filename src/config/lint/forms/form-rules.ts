@@ -34,7 +34,7 @@ const defaults = defineRule('form', ({ at, form }) => {
     const [broken] = brokenRules([rule], body, { now: new Date() })
     const reason = willExpire(rule) ? `${rule.message}，固定日期会过期：请去掉默认值` : broken?.message
     if (reason !== undefined)
-      fieldAt(at, rule.field, 'default').report('default_refused', {
+      fieldAt(at, rule.field, 'default').report('default_refused.computed', {
         field: rule.field,
         value: JSON.stringify(value),
         reason,
@@ -61,7 +61,7 @@ function bestOther(form: FormModel, rule: FormRule, known: ReadonlyMap<string, u
 const increments = defineRule('field', ({ at, field: { title, step, schema } }) => {
   const { minimum, maximum } = schema as { readonly minimum?: number; readonly maximum?: number }
   if (step !== undefined && minimum !== undefined && maximum !== undefined && step > maximum - minimum)
-    at.at('x-step').report('step_wide', { found: String(step), title, step, minimum, maximum })
+    at.at('x-step').report('step_wide.field', { found: String(step), title, step, minimum, maximum })
 })
 
 /** Returns the fields that a form asks, in their order. */

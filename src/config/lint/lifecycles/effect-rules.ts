@@ -4,6 +4,7 @@ import { findCycles } from '#config/compile/common/find-cycles.ts'
 import { accepts } from '#config/compile/common/schema-accepts.ts'
 import { findMisfit } from '#config/compile/fields/field-compatibility.ts'
 import { isAlwaysRequired } from '#config/compile/lifecycles/transition-forms.ts'
+import { messageOf } from '#config/load/codes.ts'
 import { Place } from '#config/load/place.ts'
 import { isSecret } from '#shared/access/personal-fields.ts'
 import {
@@ -144,7 +145,7 @@ function checkCopied({ at, lint, step, type, code }: Writing, field: Field, from
     return
   }
   const misfit = findMisfit(source, field)
-  if (misfit) report(misfit.message)
+  if (misfit) report(messageOf(...misfit))
   else if (source.ref !== field.ref) report(`“${source.title}”与“${field.title}”引用的内容类型不同`)
   else if (isSecret(source)) report(`“${source.title}”加密保存，不能写入“${field.title}”`)
   else if (field.required && !(root === 'form' ? isAlwaysRequired(form, name) : source.required))

@@ -1,13 +1,8 @@
 // Rules over transitions, for every type that takes them: form, comments, dates, first-come assignment, calls.
 
-import { checkAheadDate, checkDueDate } from '#config/compile/fields/past-dates.ts'
+import { reportPast } from '#config/compile/fields/past-dates.ts'
 import { checkItemCondition } from '#config/compile/forms/form-conditions.ts'
-import {
-  goesAlongOnly,
-  isCascaded,
-  isServed,
-  reportUnserved,
-} from '#config/compile/lifecycles/transition-availability.ts'
+import { goesAlongOnly, isCascaded, isServed } from '#config/compile/lifecycles/transition-availability.ts'
 import { hasProblemAt } from '#config/load/has-problem-at.ts'
 import { nearestName } from '#config/load/nearest-name.ts'
 import { type Place, placeOf } from '#config/load/place.ts'
@@ -121,7 +116,7 @@ const namedFields = defineRule('transition', ({ at, step, users }, { parentOf })
       checkItemCondition(at.context, at.document, [...at.path, 'when'], step.when, type.fields)
     for (const [index, name] of ahead.entries()) {
       const field = requireDate(at.at('ahead', index), name)
-      if (field) checkAheadDate({ ...at.at('ahead', index), type: type.name }, title, field)
+      if (field) reportPast(at.at('ahead', index), type.name, field, 'ahead_past', { step: title })
     }
     for (const [index, name] of fit.entries())
       at.at('fit', index).expect(
@@ -138,8 +133,8 @@ const namedFields = defineRule('transition', ({ at, step, users }, { parentOf })
         { type, place },
       )
     const field = due?.field === undefined ? undefined : requireDate(at.at('due', 'field'), due.field)
-    if (field) checkDueDate({ ...at.at('due', 'field'), type: type.name }, title, field)
-    if (due && type.advances?.[action]) at.at('due').report('due_step', { key: true, title, type })
+    if (field) reportPast(at.at('due', 'field'), type.name, field, 'due_past', { step: title })
+    if (due && type.advances?.[action]) at.at('due').report('due_step.parent', { key: true, title, type })
     const above = parentOf(type)
     for (const [index, state] of above ? parent.entries() : [])
       at.at('parent', index).expect(Object.keys(above?.lifecycle.states ?? {}), state, 'state_unknown.step', {
@@ -199,21 +194,22 @@ const misspeltCalls = defineRule('transition', ({ at, step, users }, { context, 
     !isCascaded(step, users, contentTypes) &&
     !hasProblemAt(context, at.document, place.path)
   )
-    place.report('transition_nobody', { step })
+    place.report('transition_nobody.moved', { step })
   const calls = callsOf(users)
   if (isServed(step, calls, users, contentTypes)) return
   const steps = users[0]?.lifecycle.transitions ?? []
   const known = calls.filter((action) => steps.some((one) => one.action === action))
+  // A call with almost the same name is reported as misspelt.
   if (nearestName(step.action, known, 1) !== undefined)
-    reportUnserved(context, at.document, at.path, step, known)
+    at.at('action').report('transition_unserved', { found: step.action, known: new Set(known), step })
 })
 
 const uncalled = defineRule(
   'transition',
   { needs: 'whole', last: true },
-  ({ at, step, users }, { context, contentTypes }) => {
+  ({ at, step, users }, { contentTypes }) => {
     if (!isServed(step, callsOf(users), users, contentTypes))
-      reportUnserved(context, at.document, at.path, step, [])
+      at.at('action').report('transition_uncalled', { found: step.action, step })
   },
 )
 

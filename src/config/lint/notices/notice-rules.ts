@@ -1,7 +1,7 @@
 // Rules over notices: their values are there, their events come, and they open a page.
 
-import { isMiswritten, toBracesMessage } from '#config/compile/common/placeholder-syntax.ts'
-import { checkRemindedDate } from '#config/compile/fields/past-dates.ts'
+import { findMiswritten } from '#config/compile/common/placeholder-syntax.ts'
+import { reportPast } from '#config/compile/fields/past-dates.ts'
 import { checkItemCondition } from '#config/compile/forms/form-conditions.ts'
 import { refersToSetting } from '#config/compile/forms/setting-rules.ts'
 import { typeById } from '#config/compile/links/check-item-type.ts'
@@ -62,8 +62,8 @@ function checkTexts(
 ): void {
   const check = (place: Place, written: unknown) => {
     if (typeof written !== 'string') return
-    if (isMiswritten(written))
-      place.report('placeholder_written', toBracesMessage(written), { found: written })
+    const miswritten = findMiswritten(written)
+    if (miswritten) place.report(...miswritten)
     for (const placeholder of placeholdersOf(written)) {
       const [root = '', name = '', more] = placeholder.split('.')
       const known = root === 'event' ? values : root === 'item' ? fields : undefined
@@ -193,7 +193,7 @@ function checkDue(at: Place, { type, written }: NoticeUse): void {
   const place = at.at('field')
   const dates = type.fields.filter((one) => one.type === 'date')
   const field = dates.find((one) => one.name === name && !one.system)
-  if (field) checkRemindedDate({ ...place, type: type.name }, field)
+  if (field) reportPast(place, type.name, field, 'remind_past')
   else place.report('notice_due', { found: name, known: dates.map((one) => one.name), type })
   const known = new Map(Object.entries(type.lifecycle.states))
   for (const [index, state] of states.entries()) at.at('states', index).refers('state', '状态', state, known)

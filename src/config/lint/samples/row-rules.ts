@@ -41,7 +41,7 @@ const values = defineRule('samples', ({ at, type, rows }, { formOf }) => {
     }
     for (const { name, required } of fields.values())
       if (required && !Object.hasOwn(type.conditions, name) && !Object.hasOwn(row, name))
-        item.report('key_missing', `示例缺少必填字段“${name}”`, { expected: name })
+        item.report('key_missing.sample', { expected: name })
   }
 })
 
@@ -187,7 +187,7 @@ const uniqueValues = defineRule('samples', ({ at, type, rows }, { context }) => 
     const count = twice.length + seen.size
     const [first] = twice
     if (first && twice.length >= SEVERAL && twice.length * MANY >= count)
-      new Place(context, own, path).report('unique_few', {
+      new Place(context, own, path).report('unique_few.samples', {
         found: 'true',
         key: true,
         title,

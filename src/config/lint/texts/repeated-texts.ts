@@ -74,7 +74,7 @@ function titlesApart(at: Place, list: readonly unknown[], key: 'label' | 'title'
   for (const [index, entry] of list.entries()) {
     const title = isEntry(entry) ? entry[key] : undefined
     if (title !== undefined && seen.has(title))
-      at.at(index, key).report('title_twice', { found: String(title), noun, title })
+      at.at(index, key).report('title_twice.list', { found: String(title), noun, title })
     seen.add(title)
   }
 }

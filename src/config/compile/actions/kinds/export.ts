@@ -19,8 +19,7 @@ export const ACTION: ActionKindFile<WrittenExportAction> = {
     const { type, head, path } = at
     if (type && head.kind === 'list' && path[0] === 'actions')
       return { do: 'export', label, columns: columnsOf(type.heading, type.fields), ...shared }
-    const message = '导出（export）只能用于列表页的 actions，且列表须取自单一内容类型'
-    at.at('do').report('export_place', message, { found: 'export' })
+    at.at('do').report('export_place', { found: 'export' })
     return null
   },
 }

@@ -11,7 +11,7 @@ export const ACTION: ActionKindFile = {
     const operation = at.type?.operations.like
     const source = operation ? compileSource(at, { operation, params: { id: '{item.id}' } }) : null
     if (!at.type || !source) {
-      at.report('action_endpoint', '内容类型没有点赞接口（like）')
+      at.report('action_endpoint.like')
       return null
     }
     return {

@@ -76,11 +76,15 @@ function checkParentTransition(at: PagePlace, link: Link, when: Condition | unde
   const titlesOf = (audiences: readonly string[]) =>
     audiences.map((one) => audienceTitle(context.roles, one)).join('、')
   const whom = by.length > 0 ? `：应只对${titlesOf(by)}显示` : ''
-  at.at('when', 'item.relations').report(
-    'taken_by',
-    `按钮${relations.length > shut.length ? '也' : '只'}对${titlesOf(shut)}显示，但其不能在“${type.title}”下提交“${below.title}”${whom}`,
-    { found: shut.join(', '), ...(by[0] === undefined ? {} : { expected: by[0] }) },
-  )
+  at.at('when', 'item.relations').report('taken_by', {
+    found: shut.join(', '),
+    ...(by[0] === undefined ? {} : { expected: by[0] }),
+    too: relations.length > shut.length ? '也' : '只',
+    who: titlesOf(shut),
+    type,
+    below,
+    whom,
+  })
 }
 
 /** Checks that a submission below an item can take the item from the states in which the button is shown. */
@@ -100,9 +104,12 @@ function checkParentState(at: PagePlace, link: Link, when: Condition | undefined
   const known = Object.entries(takes.steps).flatMap(([value, state]) =>
     states.every((one) => leadsFrom(state).includes(one)) ? [value] : [],
   )
-  at.at('params', takes.field).report(
-    'taken_state',
-    `按钮在状态“${titles.join('、')}”下也显示，此时“${type.title}”却不能变为“${type.lifecycle.states[to]?.title ?? to}”（${takes.field} = ${String(code)}）`,
-    { found: String(code), known },
-  )
+  at.at('params', takes.field).report('taken_state', {
+    found: String(code),
+    known,
+    titles,
+    type,
+    state: type.lifecycle.states[to]?.title ?? to,
+    takes,
+  })
 }

@@ -10,8 +10,7 @@ import { openStates } from '#shared/lifecycles/lifecycle.ts'
 /** Undefined where the portal names none (reported). */
 function formFor({ at }: ActionInput): string | undefined {
   const page = sitePage(at.context, 'report')
-  if (page === undefined && !isSiteInvalid(at.context))
-    at.report('report_page', '没有举报表单页面：请在 pages-config/site.json 的 pages.report 中写明')
+  if (page === undefined && !isSiteInvalid(at.context)) at.report('report_page')
   return page
 }
 

@@ -5,8 +5,9 @@ import { toAccess } from '#config/compile/actions/operation-access.ts'
 import { describeTransition, findCallableActions } from '#config/compile/actions/transition-action.ts'
 import { compileSource } from '#config/compile/links/compile-source.ts'
 import type { WrittenStepsAction } from '#config/generated/written.ts'
-import type { Code } from '#config/load/codes.ts'
+import type { MessageCode } from '#config/load/codes.ts'
 import type { Context } from '#config/load/context.ts'
+import type { Values } from '#config/load/place.ts'
 import { isNamed } from '#shared/access/roles.ts'
 import type { Transition } from '#shared/lifecycles/lifecycle.ts'
 import type { Operation } from '#shared/model/operation-model.ts'
@@ -20,8 +21,7 @@ const compileMixed: ActionKindFile<WrittenStepsAction>['compile'] = ({ at, writt
   if (!operation) return null
   const taken = Object.keys((operation.body?.properties ?? {}) as object)
   if (!['action', 'items'].every((name) => taken.includes(name))) {
-    const message = `“${id}”不接受 action 与 items，不能用于批量办理：请换用批量办理的操作`
-    at.at('source').report('action_endpoint', message, { found: id })
+    at.at('source').report('action_endpoint.bulk', { found: id })
     return null
   }
   const types = [...contentTypes.values()]
@@ -31,9 +31,8 @@ const compileMixed: ActionKindFile<WrittenStepsAction>['compile'] = ({ at, writt
       .map((step) => ({ type, step })),
   )
   const known = new Set(types.flatMap(findCallableActions))
-  const message = `各内容类型的生命周期均没有可以调用的流转“${transition}”`
   const [first] = ways
-  if (!at.at('transition').expect(known, transition, 'action_endpoint', message) || !first) return null
+  if (!at.at('transition').expect(known, transition, 'action_endpoint.any') || !first) return null
   const source = compileSource(at, { operation: id, body: { action: transition } })
   if (!source) return null
   const described = ways.map(({ type, step }) => describeTransition(type.lifecycle, step))
@@ -53,21 +52,17 @@ export const ACTION: ActionKindFile<WrittenStepsAction> = {
     const { at, written, shared } = given
     const { type, context, compilation } = at
     if (written.source !== undefined && !type) return compileMixed(given)
-    const report = (slug: Code, message: string) => {
+    const report = (code: MessageCode, values: Values = {}) => {
       const known = findCallableActions(type)
-      at.at('transition').report(slug, message, { found: written.transition, known })
+      at.at('transition').report(code, { found: written.transition, known, ...values })
       return null
     }
     const steps = type?.lifecycle.transitions.filter(({ action }) => action === written.transition) ?? []
     const [first] = steps
     const operation = type?.operations.bulk
     if (!type || !first || !type.operations[first.action] || operation === undefined)
-      return report(
-        'action_endpoint',
-        `内容类型缺少流转“${written.transition}”的接口或批量办理（bulk）的接口：请在 endpoints 中写明`,
-      )
-    if (steps.every(({ form }) => form !== undefined))
-      return report('bulk_form', `流转“${first.title}”须填写表单，不能批量办理`)
+      return report('action_endpoint.steps')
+    if (steps.every(({ form }) => form !== undefined)) return report('bulk_form', { first })
     context.used.add(`operation:${type.operations[first.action]}`)
     const source = compileSource(at, { operation, body: { action: first.action } })
     if (!source) return null

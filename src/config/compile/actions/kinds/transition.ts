@@ -1,11 +1,7 @@
 // Compiles the action that executes a transition of the item's lifecycle.
 
 import type { ActionKindFile } from '#config/compile/actions/action-kind.ts'
-import {
-  describeTransition,
-  findCallableActions,
-  toMissingTransitionMessage,
-} from '#config/compile/actions/transition-action.ts'
+import { describeTransition, findCallableActions } from '#config/compile/actions/transition-action.ts'
 import { requiredTexts } from '#config/compile/conditions/condition-parts.ts'
 import type { PagePlace } from '#config/compile/links/compile-context.ts'
 import { compileSource } from '#config/compile/links/compile-source.ts'
@@ -42,9 +38,12 @@ export const ACTION: ActionKindFile<WrittenTransitionAction> = {
       ? compileSource(at, { operation, ...(isPost ? { body: given } : { params: given }) })
       : null
     if (!type || !step || !source) {
-      const message = toMissingTransitionMessage(type, transition)
-      const known = findCallableActions(type)
-      at.at('transition').report('action_endpoint', message, { found: transition, known })
+      const code = type
+        ? step
+          ? 'action_endpoint.call'
+          : 'action_endpoint.transition'
+        : 'action_endpoint.untyped'
+      at.at('transition').report(code, { found: transition, known: findCallableActions(type), type, step })
       return null
     }
     const called = compilation.operations.get(source.operation)
@@ -82,11 +81,12 @@ function checkTransitionVisibility(
         ? ({ key: 'relations', found: related, known: by } as const)
         : undefined
   if (step && never)
-    at.at('when', `item.${never.key}`).report(
-      'step_never_shown',
-      `流转“${step.title}”只在 item.${never.key} 为 ${never.known.join('、')} 时可以办理，按钮却只在其为 ${never.found.join('、')} 时显示，不会出现：请改正 when`,
-      { found: never.found.join(', '), known: never.known },
-    )
+    at.at('when', `item.${never.key}`).report('step_never_shown', {
+      found: never.found.join(', '),
+      known: never.known,
+      step,
+      never,
+    })
 }
 
 /** `at` is that of the step's name; the button is shown to whom the steps of that name are for. */
@@ -105,9 +105,12 @@ function checkTransitionCallers(at: PagePlace, steps: readonly Transition[], ope
   const [step] = steps
   if (!step || kept.length === 0) return
   const name = operation.id.slice(operation.id.indexOf('.') + 1)
-  at.report(
-    'step_callers',
-    `${kept.map((one) => audienceTitle(context.roles, one)).join('、')}可以看到“${step.title}”按钮，接口“${operation.id}”却不对其开放：请在内容类型的 endpoints 中写明“${name}”（access 与流转的 by 一致），或去掉该按钮`,
-    { found: step.action, expected: by.join(', ') },
-  )
+  at.report('step_callers', {
+    found: step.action,
+    expected: by.join(', '),
+    who: kept.map((one) => audienceTitle(context.roles, one)),
+    step,
+    operation,
+    name,
+  })
 }

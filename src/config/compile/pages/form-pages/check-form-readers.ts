@@ -19,10 +19,7 @@ export function checkFormAccess(
     if (isInAudience(null, page) && !isInAudience(null, submit.access))
       here
         .at('access')
-        .report('form_access', `访客也能打开该表单，却不能提交“${submit.id}”：请用 access 写明受众`, {
-          found: page.join(', '),
-          expected: 'registered',
-        })
+        .report('form_access.visitor', { found: page.join(', '), expected: 'registered', submit })
     return
   }
   const kept = rolesKeptOut(here.context.roles, page, submit.access)
@@ -30,11 +27,7 @@ export function checkFormAccess(
   const names = kept.map(({ title }) => title).join('、')
   here
     .at('access')
-    .report(
-      'form_access',
-      `${names}能打开该表单，却不能提交“${submit.id}”：请将页面的 access 改为与操作一致`,
-      { found: page.join(', '), expected: submit.access.join(', ') },
-    )
+    .report('form_access.role', { found: page.join(', '), expected: submit.access.join(', '), names, submit })
 }
 
 type Pages = ReadonlyMap<string, { readonly id: string; readonly access: readonly Audience[] }>
@@ -50,9 +43,5 @@ export function checkAgreementReaders(
   if (!page) return
   const titles = titlesKeptOut(here.context.roles, formAudience, page.access)
   if (titles.length === 0) return
-  here.report(
-    'agreement_closed',
-    `${titles.join('、')}填写该表单须同意页面“${page.id}”的内容，却无权打开该页面（${page.access.join('、')}）：请换用其可打开的页面`,
-    { found: page.id },
-  )
+  here.report('agreement_closed', { found: page.id, titles, page })
 }

@@ -2,6 +2,7 @@
 
 import type { Context } from '#config/load/context.ts'
 import type { Path } from '#config/load/document.ts'
+import { Place } from '#config/load/place.ts'
 import {
   CODES_SENT,
   CODES_TAKEN,
@@ -41,11 +42,10 @@ export function checkSmsPurpose(context: Context, form: FormModel, operation: Op
     if (purpose === wanted || !isPurpose(purpose)) continue
     const around: Path = ['fields', 'properties', name, 'x-options']
     const path = SENT.has(send) ? ['send'] : params.purpose === undefined ? ['params'] : ['params', 'purpose']
-    context.report(document, [...around, ...path], {
-      slug: 'code_purpose',
-      message: `验证码的用途是 ${purpose}，提交操作“${operation.id}”却只接受用途为 ${wanted} 的验证码：请将 purpose 改为 ${wanted}`,
+    new Place(context, document, [...around, ...path]).report('code_purpose', {
       found: purpose,
       expected: wanted,
+      operation,
     })
   }
 }

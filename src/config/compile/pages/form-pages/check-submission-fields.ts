@@ -103,8 +103,11 @@ export function checkSubmission(
   const fitting = [...operations.values()].filter((other) => takes(other, form.id)).map((other) => other.id)
   const offer = fitting.length > 0 ? `。接受这个表单的操作有：${fitting.join('、')}` : ''
   const named = typeof written === 'string' ? at : at.at('operation')
-  named.report('form_submit', `表单“${form.id}”与操作“${id}”的内容不一致：${misfits.join('；')}${offer}`, {
+  named.report('form_submit', {
     found: id,
     expected: fitting.join(', '),
+    form,
+    misfits: misfits.join('；'),
+    offer,
   })
 }

@@ -21,11 +21,7 @@ function checkRefusedForms(here: Place, error: string, link: Pick<Link, 'page'> 
   const { forms } = page.choice
   for (const { title, registers } of here.context.roles)
     if (registers?.approval && !forms.includes(registers.form))
-      here.report(
-        'refused_form',
-        `${title}的注册未通过时由此前往页面“${link?.page}”，该页却没有表单“${registers.form}”，无法修改后重新提交：请写入其 choice.forms`,
-        { found: registers.form },
-      )
+      here.report('refused_form', { found: registers.form, title, link })
 }
 
 type WrittenChoice = WrittenFormPage['choice']
@@ -73,7 +69,7 @@ export function compileChoice(at: PagePlace, written: WrittenChoice): { choice?:
   )
   for (const [index, name] of (written.without ?? []).entries())
     if (!known.some(({ fields }) => fields.some((field) => field.name === name)))
-      at.at('without', index).report('field_unknown', `这些表单都没有字段“${name}”`, {
+      at.at('without', index).report('field_unknown.forms', {
         found: name,
         known: known[0]?.fields.map((field) => field.name) ?? [],
       })
@@ -94,9 +90,7 @@ export function compileRefusals(
   if (!written) return {}
   const refusals = written.flatMap(({ error, label, link }, index): FormRefusal[] => {
     const here = at.at(index, 'link')
-    const isKnown = at
-      .at(index, 'error')
-      .expect(Object.keys(ERRORS), error, 'error_unknown', `错误码表中没有“${error}”`)
+    const isKnown = at.at(index, 'error').expect(Object.keys(ERRORS), error, 'error_unknown')
     const compiled = compileLink(toAnsweredContext(here), link)
     checkAnswered(here, compiled, submitted)
     checkRefusedForms(here, error, compiled)

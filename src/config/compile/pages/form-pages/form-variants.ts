@@ -28,8 +28,7 @@ export function compileFormVariants(at: PagePlace, written: Written, own: string
     // A problem of the form itself is already reported with that form.
     if (form && submit && problems.length === before)
       checkSmsPurpose(at.context, form, operations.get(submit.operation))
-    if (index > 0 && !visit && (id === undefined || !way.submit))
-      here.report('way_incomplete', `方式“${title}”应写 form 与 submit，或者 visit`)
+    if (index > 0 && !visit && (id === undefined || !way.submit)) here.report('way_incomplete', { title })
     return { value, title, ...given({ form, submit, visit, note }) }
   })
 }
@@ -46,11 +45,13 @@ function checkDuplicateVariants(at: PagePlace, written: Written, own: string | u
       const found = targets[index]?.[key]
       const earlier = targets.slice(0, index).findIndex((one) => one[key] === found)
       if (found === undefined || earlier < 0) continue
-      at.at(index, key).report(
-        'way_twice',
-        `方式“${title}”与“${written[earlier]?.title}”${key === 'form' ? '使用同一表单' : '转到同一地址'}“${found}”，两者没有区别：请改写 ${key}，或去掉其一`,
-        { found },
-      )
+      at.at(index, key).report('way_twice', {
+        found,
+        title,
+        other: written[earlier]?.title,
+        same: key === 'form' ? '使用同一表单' : '转到同一地址',
+        property: key,
+      })
     }
 }
 
@@ -64,6 +65,5 @@ function checkVisit(at: PagePlace, id: string): void {
     right.map((one) => one.id),
     id,
     'visit_url',
-    `visit 须读取要访问的地址，“${id}”却不返回 url`,
   )
 }

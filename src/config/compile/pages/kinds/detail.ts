@@ -51,7 +51,7 @@ function compile({ at: page, written, base }: PageInput<WrittenDetailPage>): Det
   checkParentListType(at, type?.name, at.head.parent)
   const heading = written.heading ?? type?.heading ?? 'title'
   const { record } = at
-  if (record) findField(at.at('heading'), record.fields, heading, `“${record.title}”没有字段“${heading}”`)
+  if (record) findField(at.at('heading'), record.fields, heading, 'field_unknown.record', { type: record })
   const columns = (key: 'meta' | 'lead' | 'facts' | 'body') => compileColumns(at.at(key), written[key])
   const meta = columns('meta')
   checkMetaLine(at.at('meta'), meta, written.meta ?? [])
@@ -85,7 +85,6 @@ function checkMetaLine(at: PagePlace, columns: readonly Column[], written: reado
   for (const { field, label, cell } of columns) {
     if (field.visible === undefined && cell !== 'masked' && field.type !== 'mobile') continue
     const index = written.findIndex((one) => (typeof one === 'string' ? one : one.field) === field.name)
-    const message = `“${label}”不是公开字段，或须脱敏显示，不能放在标题之下（meta）：请放入 facts`
-    at.at(index).report('meta_kept', message, { found: field.name })
+    at.at(index).report('meta_kept', { found: field.name, label })
   }
 }

@@ -1,7 +1,6 @@
 // Compiles form pages: the form, its submission and its receipt.
 
 import { checkDraftTexts, checkOneTimeResults } from '#config/compile/actions/check-receipt.ts'
-import { isField } from '#config/compile/common/find-field.ts'
 import { given } from '#config/compile/common/given.ts'
 import { recordTypeOf } from '#config/compile/fields/record-type.ts'
 import { checkAnswered } from '#config/compile/links/check-item-type.ts'
@@ -76,31 +75,18 @@ function checkLoaded(
   const loaded = operations.get(load ?? '')
   const submitted = operations.get(submit)?.content
   if (load === undefined && submitted?.action === 'update')
-    at.at('submit').report(
-      'load_missing',
-      `“${submit}”用于修改已有内容，页面却没有用 load 读取，保存会丢失原内容：请写 load`,
-      { found: submit, expected: 'load' },
-    )
+    at.at('submit').report('load_missing', { found: submit, expected: 'load' })
   if (!loaded) return
   const { content, result } = loaded
   if (submitted?.action === 'add' && content?.action === 'info' && submitted.type === content.type)
-    at.at('submit').report('submit_adds', `页面用于修改已有内容，“${submit}”却会新增一条：请改用修改操作`, {
-      found: submit,
-      expected: `${submitted.type}.update`,
-    })
+    at.at('submit').report('submit_adds', { found: submit, expected: `${submitted.type}.update` })
   const own = contentTypes.get(form)
   if (own && content && content.type !== form)
-    at.at('load').report(
-      'load_other_type',
-      `“${load}”读取的不是“${own.title}”，与表单不符：请改用 ${form} 的操作`,
-      { found: load ?? '', expected: form },
-    )
+    at.at('load').report('load_other_type', { found: load ?? '', expected: form, load, own })
   const answered = result?.properties as object | undefined
   if (choice && answered)
-    for (const key of ['by', 'values'] as const) {
-      const message = `“${load}”的结果没有“${choice[key]}”`
-      isField(at.at('choice', key), Object.keys(answered), choice[key], message)
-    }
+    for (const key of ['by', 'values'] as const)
+      at.at('choice', key).expect(Object.keys(answered), choice[key], 'field_unknown.result', { load })
 }
 
 /** Before the page is shown nothing is filled in; the call about an earlier submission is made once it is. */
@@ -113,19 +99,8 @@ function checkFormNames(at: PagePlace, form: FormModel, written: WrittenFormPage
         const [root, field = ''] = path.split('.')
         if (root !== 'form') continue
         const here = at.at(key, 'params', name)
-        if (key === 'load')
-          here.report(
-            'placeholder_root',
-            `读取内容时表单尚未填写，“{${path}}”始终为空：请改用页面参数，例如 {query.id}`,
-            { found: 'form' },
-          )
-        else
-          here.expect(
-            fieldNames,
-            field,
-            'placeholder_field',
-            `表单“${form.title}”没有字段“${field}”，占位符“{${path}}”始终为空`,
-          )
+        if (key === 'load') here.report('placeholder_root.load', { found: 'form', path })
+        else here.expect(fieldNames, field, 'placeholder_field.form', { form, path })
       }
   }
 }
@@ -194,26 +169,15 @@ function compile({ at, written, base }: PageInput<WrittenFormPage>): FormPage | 
   checkSubmission(at.at('update'), form, written.update, written.choice?.values)
   checkFormAccess(at, base.access, submitted)
   if (receipt.followLabel !== undefined && receipt.follow === undefined)
-    here
-      .at('followLabel')
-      .report(
-        'follow_label',
-        `写了按钮文字“${receipt.followLabel}”（followLabel），却没有写 follow，按钮不会显示：请写 follow，或去掉 followLabel`,
-        { found: receipt.followLabel, expected: 'follow' },
-      )
+    here.at('followLabel').report('follow_label', { found: receipt.followLabel, expected: 'follow' })
   checkSmsPurpose(at.context, form, submitted)
   checkReceiptFollowed(here.at('follow'), submitted.access, pages.get(follow?.page ?? ''))
   checkOneTimeResults(at, written, submitted)
   checkDraftTexts(here, submit, submitted, { ...receipt })
   checkDraftTexts(at, submit, submitted, { submitLabel: written.submitLabel })
   if (written.then === 'sign-in' && !opensSession(submitted))
-    at.at('then').report(
-      'then_sign_in',
-      `提交后须登录（then），操作“${submitted.id}”却不返回登录凭证（token）：请换用返回凭证的操作，或改用 receipt、sign-out`,
-      { found: 'sign-in', expected: 'receipt, sign-out' },
-    )
-  if (submit.method !== 'POST')
-    at.at('submit').report('submit_method', `提交操作“${submit.operation}”应为 POST`)
+    at.at('then').report('then_sign_in', { found: 'sign-in', expected: 'receipt, sign-out', submitted })
+  if (submit.method !== 'POST') at.at('submit').report('submit_method', { submit })
   return {
     ...base,
     kind: 'form',

@@ -112,12 +112,7 @@ const isChoice = (field: Field | undefined): boolean =>
 
 function tabsOf(at: PagePlace, written: WrittenListPage['tabs']) {
   const [tabs] = written === undefined ? [] : compileFilter(at, written)
-  if (tabs && !isChoice(tabs.field))
-    at.report(
-      'tabs_type',
-      `字段“${tabs.name}”没有可选值，不能用作标签页：请用有字典（x-dict）或可选值（enum）的字段`,
-      { found: tabs.name },
-    )
+  if (tabs && !isChoice(tabs.field)) at.report('tabs_type', { found: tabs.name })
   return tabs ? { tabs } : {}
 }
 
@@ -126,30 +121,13 @@ function bulkActionsOf(at: PagePlace, { bulkActions = [], view }: WrittenListPag
   for (const [index, action] of bulkActions.entries()) {
     const here = at.at(index)
     if ((action.do !== 'call' && action.do !== 'steps') || view !== 'table')
-      here.report(
-        'bulk_action',
-        '批量操作只能是调用（call）或批量流转（steps），且列表须以表格呈现（view: table）',
-        { found: action.do, expected: 'call' },
-      )
+      here.report('bulk_action', { found: action.do, expected: 'call' })
     if (action.do !== 'call') continue
     const id = typeof action.source === 'string' ? action.source : action.source.operation
     const { writes, content, body } = at.compilation.operations.get(id) ?? {}
-    if (writes === false)
-      here
-        .at('source')
-        .report('bulk_read', `“${id}”只读取数据（GET），不能用作批量操作：请换用写入操作（POST）`, {
-          found: id,
-        })
+    if (writes === false) here.at('source').report('bulk_read', { found: id })
     if (writes && body?.properties && !content && !Object.hasOwn(body.properties, 'ids'))
-      here
-        .at('source')
-        .report(
-          'bulk_single',
-          `“${id}”每次只办理一项，不接受多项（ids）：请换用批量操作，或放入 rowActions`,
-          {
-            found: id,
-          },
-        )
+      here.at('source').report('bulk_single', { found: id })
   }
   return compileActions(at, bulkActions)
 }

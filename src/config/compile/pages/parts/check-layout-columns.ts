@@ -25,9 +25,5 @@ export function checkLayoutColumns(
   const needed = typeof look === 'string' && Object.hasOwn(NEEDED, look) ? NEEDED[look] : undefined
   if (!needed || columns.some(({ cell, field }) => needed.cells.includes(cell) && !DAYS.includes(field.name)))
     return
-  here.report(
-    'look_column',
-    `样式“${String(look)}”按${needed.what}排列，columns 中却没有${needed.what}的列（发布、创建时间除外）：请加上该列，或换用其他样式`,
-    { found: String(look) },
-  )
+  here.report('look_column', { found: String(look), needed })
 }

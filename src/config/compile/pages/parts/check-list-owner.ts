@@ -41,11 +41,15 @@ export function checkListOwner(
     return
   if (!other && mentioned === 'mine' && !isShared(at.compilation.contentTypes.get(content.type))) return
   const isGiven = other && source.params[other] !== undefined
-  at.at(...(isGiven ? ['params', other] : [])).report(
-    'list_whose',
-    `“${title}”应列出${MEANT[mentioned]}，“${operation.id}”在此处列出的却是${other ? MEANT[other] : '所有人的内容'}：${takes(mentioned) ? `请在 params 中写 "${mentioned}": true` : '请换用列出这些内容的操作'}`,
-    { found: other ?? '', expected: mentioned },
-  )
+  at.at(...(isGiven ? ['params', other] : [])).report('list_whose', {
+    found: other ?? '',
+    expected: mentioned,
+    title,
+    meant: MEANT[mentioned],
+    operation,
+    listed: other ? MEANT[other] : '所有人的内容',
+    mend: takes(mentioned) ? `请在 params 中写 "${mentioned}": true` : '请换用列出这些内容的操作',
+  })
 }
 
 const EVERYBODY: readonly Audience[] = ['anyone', 'registered', 'participant']
@@ -61,10 +65,5 @@ function checkCalled(at: PagePlace, title: string, { id, summary, method }: Oper
   if (summary === title) return
   const siblings = at.compilation.operationsOf.get(operationGroup({ id })) ?? []
   const meant = siblings.find((one) => one.summary === title && one.method === method && !one.writes)
-  if (meant)
-    at.report(
-      'list_called',
-      `“${title}”是“${meant.id}”的名称，此处读取的却是“${summary}”（${id}）：请改名称或操作`,
-      { found: id, expected: meant.id },
-    )
+  if (meant) at.report('list_called', { found: id, expected: meant.id, title, summary })
 }

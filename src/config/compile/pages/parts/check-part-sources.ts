@@ -43,11 +43,12 @@ export function checkReads(
   const right = [...at.compilation.operations.values()].filter(
     (one) => one.content?.type === type && suits(one),
   )
-  at.report(
-    'source_role',
-    `“${operation.id}”${action === undefined ? '不是内容类型的接口' : `的动作是 ${action}`}，此处需要${TITLES[wanted]}${right.length ? `，可用：${right.map(({ id }) => id).join('、')}` : ''}`,
-    { found: operation.id },
-  )
+  at.report('source_role', {
+    found: operation.id,
+    is: action === undefined ? '不是内容类型的接口' : `的动作是 ${action}`,
+    wanted: TITLES[wanted],
+    right: right.length ? `，可用：${right.map(({ id }) => id).join('、')}` : '',
+  })
   return false
 }
 
@@ -56,9 +57,5 @@ export function checkOwnType(at: PagePlace, operation: Operation | undefined): v
   const type = operation?.content?.type
   const page = at.type
   if (page && type !== undefined && type !== page.name)
-    at.report(
-      'source_type',
-      `“${operation?.id}”读取的不是“${page.title}”，用本页的编号查不到内容：请改用 ${page.name} 的操作`,
-      { found: operation?.id ?? '', expected: page.name },
-    )
+    at.report('source_type', { found: operation?.id ?? '', expected: page.name, operation, page })
 }

@@ -70,10 +70,7 @@ function checkMarked(
     checkSourceParams(at, operation, value as Parameters<typeof checkSourceParams>[2])
   const list = whole[String(schema[MARKS.among])]
   if (Array.isArray(list) && !list.includes(value))
-    at.report('option_beside', `“${String(value)}”不在选项“${String(schema[MARKS.among])}”之中，不起作用`, {
-      found: String(value),
-      known: list.map(String),
-    })
+    at.report('option_beside', { found: String(value), known: list.map(String), among: schema[MARKS.among] })
   const type = siblings[String(schema[MARKS.lists])]
   const page = isObject(value) ? value.page : value
   if (typeof type === 'string' && typeof page === 'string' && at.compilation.contentTypes.has(type))
@@ -103,16 +100,12 @@ export function checkStatistic(
     const known = isSummed ? of : by.filter((one) => grouped !== 'time' || isTime(one))
     // If the field does not exist, the option itself is reported.
     if (!type?.fields.some((field) => field.name === value)) continue
-    at.at(name).expect(
-      known,
-      value,
-      isSummed ? 'statistic_of' : 'statistic_by',
-      isSummed
-        ? `“${operation.id}”没有统计“${value}”的合计与平均，请写进该接口的 of`
-        : grouped === 'time' && by.includes(value)
-          ? `“${value}”不是日期或时间，没有走势`
-          : `“${operation.id}”没有按“${value}”统计，请写进该接口的 by`,
-    )
+    const code = isSummed
+      ? 'statistic_of'
+      : grouped === 'time' && by.includes(value)
+        ? 'statistic_by.time'
+        : 'statistic_by.value'
+    at.at(name).expect(known, value, code, { operation })
   }
 }
 
@@ -145,11 +138,14 @@ export function checkBarLink(
     const taken = value === BAR ? findParameterSchema(at.compilation, page, param) : undefined
     const dictionary = taken?.['x-dict']
     if (typeof dictionary !== 'string' || field.dict === dictionary || !FIXED.includes(field.type)) continue
-    at.at('link', 'params', param).report(
-      'bar_link',
-      `每条对应“${field.title}”${field.dict === undefined ? '' : `（字典“${field.dict}”）`}的一个值，页面“${page}”的参数“${param}”却取字典“${dictionary}”的值，打开的内容不符：请改用“${field.title}”的参数`,
-      { found: param, ...(param === field.name ? {} : { expected: field.name }) },
-    )
+    at.at('link', 'params', param).report('bar_link', {
+      found: param,
+      ...(param === field.name ? {} : { expected: field.name }),
+      field,
+      of: field.dict === undefined ? '' : `（字典“${field.dict}”）`,
+      page,
+      dictionary,
+    })
   }
 }
 
@@ -168,11 +164,13 @@ export function checkMoreLink(at: PagePlace, source: Source | null, more: Link |
     if (written === CATEGORY && hasProblemAt(context, document, ['category'])) continue
     const own = written === CATEGORY ? (document.value as { category?: Json }).category : written
     if (own !== undefined && JSON.stringify(own) !== JSON.stringify(value))
-      at.at('params', name).report(
-        'more_differs',
-        `“更多”按“${name}”= ${value} 打开，区块却按 ${own} 取数，两处内容不一致：请改为相同的值`,
-        { found: String(value), expected: String(own) },
-      )
+      at.at('params', name).report('more_differs.same', {
+        found: String(value),
+        expected: String(own),
+        name,
+        value: String(value),
+        own: String(own),
+      })
   }
   checkCodes(at, source, more)
 }
@@ -192,11 +190,7 @@ function checkCodes(at: PagePlace, source: Source, more: Link): void {
     for (const [other, own] of Object.entries(source.params)) {
       if (parameters[other]?.['x-dict'] !== dictionary || !isCode(own)) continue
       if (own.startsWith(value) || value.startsWith(own)) continue
-      at.at('params', name).report(
-        'more_differs',
-        `“更多”按“${name}”= ${value} 打开，区块却按“${other}”= ${own} 取数，两者取自同一字典，内容却不一致：请改为相同的条件`,
-        { found: value, expected: own },
-      )
+      at.at('params', name).report('more_differs.dictionary', { found: value, expected: own, name, other })
     }
   }
 }

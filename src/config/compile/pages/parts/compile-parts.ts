@@ -3,7 +3,7 @@
 import { findField } from '#config/compile/common/find-field.ts'
 import { type Family, widgetsOf } from '#config/compile/common/widget-schemas.ts'
 import { checkMixedUnits } from '#config/compile/fields/mixed-units.ts'
-import { checkDeadlineCell } from '#config/compile/fields/past-dates.ts'
+import { reportPast } from '#config/compile/fields/past-dates.ts'
 import { contentOf, type RecordType } from '#config/compile/fields/record-type.ts'
 import { checkOptions } from '#config/compile/forms/check-widget-options.ts'
 import { checkAnsweredFields } from '#config/compile/links/check-answered-fields.ts'
@@ -49,19 +49,14 @@ export function widget(at: PagePlace, name: string, family: Family): WrittenWidg
   const file = at.find('widget', '组件', name, widgetsOf(at.context, family))?.value ?? null
   // Their addresses are the portal's.
   const missing = (file?.needs ?? []).filter((id) => !at.compilation.operations.has(id))
-  if (missing.length > 0)
-    at.report(
-      'widget_needs',
-      `组件“${name}”须调用接口 ${missing.join('、')}，门户却没有声明：请写在 schemas/api 中`,
-      { found: name },
-    )
+  if (missing.length > 0) at.report('widget_needs', { found: name, missing })
   return file
 }
 
-function fieldOf(here: Place, type: RecordType | undefined, name: string): Field | null {
-  const message = type ? `“${type.title}”没有字段“${name}”` : `数据来源没有字段“${name}”`
-  return findField(here, type?.fields ?? [], name, message) ?? null
-}
+const fieldOf = (here: Place, type: RecordType | undefined, name: string): Field | null =>
+  findField(here, type?.fields ?? [], name, type ? 'field_unknown.record' : 'field_unknown.source', {
+    type,
+  }) ?? null
 
 const asColumn = (written: WrittenColumn): Exclude<WrittenColumn, string> =>
   typeof written === 'string' ? { field: written } : written
@@ -83,7 +78,8 @@ export function compileColumns(
     if (!field) return []
     const cell = named ?? defaultCell(field)
     checkCell(inside('cell'), cell, field)
-    checkDeadlineCell({ ...here.at('cell'), type: content }, cell, field)
+    if (cell === 'deadline' && !field.soonest)
+      reportPast(here.at('cell'), content, field, 'cell_past', { found: cell, expected: 'date' })
     if (content !== undefined && typeof options?.unit === 'string')
       checkMixedUnits(here.context, content, name, options.unit)
     const checked = options && checkOptions(here.at('options'), 'cell', cell, options, type)
@@ -103,17 +99,9 @@ export function compileColumns(
 function checkCell(at: PagePlace, cell: string, field: Field): void {
   const file = widget(at, cell, 'cell')
   if (file?.accepts && !file.accepts.includes(field.type))
-    at.report(
-      'cell_field_type',
-      `单元格“${cell}”不能显示${field.type}类型的字段“${field.name}”，可用类型：${file.accepts.join('、')}`,
-      { found: field.type, expected: file.accepts.join(', ') },
-    )
+    at.report('cell_field_type', { found: field.type, expected: file.accepts.join(', '), cell, field, file })
   if (file?.unit !== undefined && field.unit !== undefined && field.unit !== file.unit)
-    at.report(
-      'cell_unit',
-      `单元格“${cell}”以${file.unit}显示数值，“${field.title}”的单位却是${field.unit}，显示有误：请换用其他单元格`,
-      { found: cell, expected: defaultCell(field) },
-    )
+    at.report('cell_unit', { found: cell, expected: defaultCell(field), file, field })
 }
 
 /** A reference is chosen from the list of the type it refers to. */
@@ -131,8 +119,7 @@ export function compileFilter(at: PagePlace, written: WrittenFilter): Filter[] {
   const { field: name, label, widget: named, options } = asFilter(written)
   const here = typeof written === 'string' ? at : at.at('field')
   if (name === 'keyWord') {
-    if (!type?.fields.some((field) => field.search))
-      here.report('search_undeclared', '该内容类型没有可检索的字段（x-search），不能用 keyWord 筛选')
+    if (!type?.fields.some((field) => field.search)) here.report('search_undeclared')
     widget(here, 'keyword', 'filter')
     return [{ name, label: label ?? '关键词', widget: 'keyword' }]
   }
@@ -142,16 +129,18 @@ export function compileFilter(at: PagePlace, written: WrittenFilter): Filter[] {
   const filters = type?.fields.filter((one) => one.filter || one.name === 'status') ?? []
   if (!filters.includes(field)) {
     const known = filters.flatMap((one) => (one.filter ? [one.name] : []))
-    here.report('filter_undeclared', `字段“${name}”没有声明为可筛选（x-filter）`, { found: name, known })
+    here.report('filter_undeclared.list', { found: name, known })
     return []
   }
   const filter = named ?? (field.levels ? 'category' : (DEFAULT_WIDGETS[field.type].filter ?? 'text'))
   const widgetPlace = named ? at.at('widget') : here
   const file = widget(widgetPlace, filter, 'filter')
   if (file?.accepts && !file.accepts.includes(field.type))
-    widgetPlace.report('filter_field_type', `筛选组件“${filter}”不能用于${field.type}类型的字段“${name}”`, {
+    widgetPlace.report('filter_field_type', {
       found: field.type,
       expected: file.accepts.join(', '),
+      filter,
+      name,
     })
   const listed = contentOf(compilation, type)
   if (options !== undefined) {
@@ -199,14 +188,8 @@ function checkFilterValues(
   const states = field.name === 'status' ? listed?.lifecycle.states : undefined
   for (const [index, value] of only.map(String).entries()) {
     const here = at.at(index)
-    const message = `字典“${field.dict ?? ''}”没有取值“${value}”`
-    if (here.expect(values, value, 'value_unknown', message) && states)
-      here.expect(
-        Object.keys(states),
-        value,
-        'state_unknown',
-        `“${listed?.title}”没有状态“${value}”，筛选结果始终为空`,
-      )
+    if (here.expect(values, value, 'value_unknown.code', { field }) && states)
+      here.expect(Object.keys(states), value, 'state_unknown.filter', { listed })
   }
 }
 

@@ -35,12 +35,7 @@ function checkEmptied(at: PagePlace, when: Condition, source: WrittenSection['so
   const empty = emptyIn(when)
   for (const [name, value] of Object.entries(params)) {
     const read = typeof value === 'string' && placeholdersOf(value).find((one) => empty.includes(one))
-    if (read)
-      at.at('when', read).report(
-        'param_emptied',
-        `区块只在“${read}”为空时显示，数据来源却以“${read}”为参数“${name}”，该参数始终为空：请将条件改为不为空（"empty": false），或换用其他参数`,
-        { key: true },
-      )
+    if (read) at.at('when', read).report('param_emptied', { key: true, read, name })
   }
 }
 
@@ -83,11 +78,7 @@ function compileSection(around: PagePlace, section: WrittenSection, all: readonl
   const columns =
     section.columns && record ? compileColumns(row.at('columns'), section.columns, record) : undefined
   if (columns && file && file.columns !== true)
-    row
-      .at('columns')
-      .report('columns_unused', `区块“${String(file.title)}”不支持列出字段（columns）：请改用“items”区块`, {
-        found: 'columns',
-      })
+    row.at('columns').report('columns_unused', { found: 'columns', file })
   if (type) checkLayoutColumns(at.at('options', 'look'), options.look, columns ?? [])
   return {
     widget: section.widget,
@@ -106,15 +97,10 @@ function compileSection(around: PagePlace, section: WrittenSection, all: readonl
 /** Checks that the section has the source that its widget needs, and stands on a page that shows what it is about. */
 function checkWidgetSource(at: PagePlace, section: WrittenSection, file: WrittenWidget): void {
   if (!section.source && (file.source === 'list' || file.source === 'item'))
-    at.report('source_missing', `区块“${section.widget}”需要数据来源 source`, { expected: 'source' })
+    at.report('source_missing', { expected: 'source', section })
   if (file.shown === 'item' && !at.roots.includes('item'))
-    at.at('widget').report(
-      'widget_item',
-      `区块“${section.widget}”（${file.title}）须有当前内容，本页没有：只能用于详情页`,
-      { found: section.widget },
-    )
-  if (section.source && file.source === 'none')
-    at.at('source').report('source_unused', `区块“${section.widget}”不使用数据来源：请去掉 source`)
+    at.at('widget').report('widget_item', { found: section.widget, file })
+  if (section.source && file.source === 'none') at.at('source').report('source_unused', { section })
 }
 
 const NARROWED = /^\{(item|query|params)\./
@@ -131,11 +117,7 @@ function checkUnderItem(
   const { fixed } = operation.content
   const isNarrowed = Object.values(params).some((value) => NARROWED.test(String(value)))
   if (isNarrowed || fixed.mine !== undefined || fixed.received !== undefined) return
-  at.report(
-    'child_of_all',
-    `此处会列出所有“${at.type.title}”的“${child?.title}”：请用参数“${parent.name}”限定为本页的内容，如 "${parent.name}": "{item.id}"`,
-    { expected: parent.name },
-  )
+  at.report('child_of_all', { expected: parent.name, title: at.type.title, child })
 }
 
 /** Reports a section with the same source, audience and title as another: it was copied and not changed. */
@@ -146,11 +128,7 @@ function reportDuplicateSection(at: PagePlace, own: WrittenSection, all: readonl
   const isLike = ({ widget, title, source }: WrittenSection) =>
     widget === own.widget && title === own.title && source !== undefined
   const first = all.findIndex((one) => one === own || (isLike(one) && keyOf(one) === keyOf(own)))
-  if (all[first] !== own)
-    at.report(
-      'section_twice',
-      `与第 ${first + 1} 个区块“${own.title ?? own.widget}”完全相同，内容会重复显示：请修改或删去其一`,
-    )
+  if (all[first] !== own) at.report('section_twice', { number: first + 1, other: own.title ?? own.widget })
 }
 
 /**
