@@ -743,12 +743,12 @@ const CHINESE = /\p{Script=Han}/u
 const isNamedIn = (source: string, code: string): boolean =>
   [`'${code}'`, `'${code}.`, `\`${code}.`].some((written) => source.includes(written))
 
-/** The values of a message where it is reported, as far as the next report; `expect` itself gives `found`. */
+/** The values of a message where it is reported, as far as the next report; `expect` itself gives `found` and `known`. */
 const callsOf = (source: string, message: string): readonly string[] =>
   source
     .split(new RegExp(`'${message}',\\s*\\{`))
     .slice(1)
-    .map((after) => `found ${after.slice(0, 500).split('report(')[0]}`)
+    .map((after) => `found known ${after.slice(0, 500).split('report(')[0]}`)
 
 /** Values that were put together before. */
 const GIVEN = /\.\.\.(?:values|more|notice)/

@@ -38,35 +38,17 @@ export class Place<Value = unknown> {
     return new Place(this.context, this.document, path)
   }
 
-  /** Reports a finding with the message of the table, or with a message of its own. */
-  report(code: MessageCode, values?: Values): void
-  report(code: Code, message: string, more?: More): void
-  report(code: Code | MessageCode, text: string | Values = {}, more: More = {}): void {
+  /** Reports a finding; the table of codes has its message. */
+  report(code: MessageCode, values: Values = {}): void {
     const [slug] = code.split('.') as [Code]
-    this.context.report(
-      this.document,
-      this.path,
-      typeof text === 'string'
-        ? { ...more, slug, message: text }
-        : { ...text, slug, message: messageOf(code as MessageCode, text) },
-    )
+    this.context.report(this.document, this.path, { ...values, slug, message: messageOf(code, values) })
   }
 
   /** Reports a name that is not among `known`, and returns whether it is. */
-  expect(known: Iterable<string>, found: string, code: MessageCode, values?: Values): boolean
-  expect(known: Iterable<string>, found: string, code: Code, message: string, key?: boolean): boolean
-  expect(
-    known: Iterable<string>,
-    found: string,
-    code: Code | MessageCode,
-    text: string | Values = {},
-    key = false,
-  ): boolean {
+  expect(known: Iterable<string>, found: string, code: MessageCode, values?: Values): boolean {
     const names = [...known]
     if (names.includes(found)) return true
-    const more = { found, known: names, ...(key ? { key } : {}) }
-    if (typeof text === 'string') this.report(code as Code, text, more)
-    else this.report(code as MessageCode, { ...text, ...more })
+    this.report(code, { ...values, found, known: names })
     return false
   }
 

@@ -2,10 +2,11 @@
 
 import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js'
 import { COMMON, type Language, nameAudiences, withAudiences } from './audience-names.ts'
-import type { Context, Report } from './context.ts'
+import type { Context } from './context.ts'
 import { type Document, type Path, pointerToPath } from './document.ts'
 import { kindOf } from './file-kinds.ts'
 import { judgesOf, schemaText } from './file-validators.ts'
+import { Place } from './place.ts'
 import type { Judges } from './prebuilt-validators.ts'
 import { describeLimit } from './schema-error-messages.ts'
 import { eachValue } from './visit-values.ts'
@@ -106,12 +107,7 @@ function checkSchemaKey(context: Context, document: Document, schema: string): v
     document.path.startsWith('schemas/') ? '$1' : '$1../schemas/',
   )
   if (written !== expected)
-    context.report(document, ['$schema'], {
-      slug: 'schema_reference',
-      message: `$schema 应为“${expected}”，现为“${written}”`,
-      found: written,
-      expected,
-    })
+    new Place(context, document, ['$schema']).report('schema_reference', { found: written, expected })
 }
 
 /**
@@ -145,10 +141,7 @@ function joined(errors: readonly ErrorObject[]): readonly ErrorObject[] {
 function reportBlanks(context: Context, document: Document): void {
   eachValue(document.value, (value, path) => {
     if (typeof value === 'string' && value !== '' && value.trim() === '')
-      context.report(document, [...path], {
-        slug: 'text_blank',
-        message: '值只有空白：请填写内容，或删去该键',
-      })
+      new Place(context, document, [...path]).report('text_blank')
   })
 }
 
@@ -159,65 +152,45 @@ function reportErrors(context: Context, document: Document, errors: readonly Err
     const key = `${error.instancePath} ${error.keyword} ${JSON.stringify(error.params)}`
     if (seen.has(key)) continue
     seen.add(key)
-    const { inside, ...report } = describeError(error)
-    const path = pointerToPath(error.instancePath)
-    context.report(document, inside === undefined ? path : [...path, inside], report)
+    reportError(new Place(context, document, pointerToPath(error.instancePath)), error)
   }
 }
 
-/** `inside`: the key of the value that is wrong, where it is not the value itself. */
-function describeError({
-  keyword,
-  data,
-  params,
-  ...error
-}: ErrorObject): Report & { readonly inside?: string } {
+function reportError(at: Place, { keyword, data, params, parentSchema }: ErrorObject): void {
+  const found = String(data)
   switch (keyword) {
     case 'additionalProperties': {
       const name = String(params.additionalProperty)
-      const known = Object.keys((error.parentSchema?.properties as object | undefined) ?? {})
-      return {
-        inside: name,
-        slug: 'key_unknown',
-        message: `未知的键“${name}”，此处可用：${known.join('、')}`,
-        found: name,
-        expected: known.join(', '),
-        known,
-        key: true,
-      }
+      const known = Object.keys((parentSchema?.properties as object | undefined) ?? {})
+      at.at(name).report('key_unknown', { found: name, expected: known.join(', '), known, key: true })
+      return
     }
-    case 'required': {
-      const name = String(params.missingProperty)
-      return { slug: 'key_missing', message: `缺少必需的键“${name}”`, expected: name }
-    }
+    case 'required':
+      at.report('key_missing.key', { expected: String(params.missingProperty) })
+      return
     case 'enum': {
       const known = (params.allowedValues as unknown[]).map(String)
-      return {
-        slug: 'value_unknown',
-        message: `值“${String(data)}”不在可选范围内，可用：${known.join('、')}`,
-        found: String(data),
-        expected: known.join(', '),
-        known,
-      }
+      at.report('value_unknown.shape', { found, expected: known.join(', '), known })
+      return
     }
     case 'type': {
       const wanted = [params.type].flat().map((type) => TYPE_TITLES[String(type)] ?? type)
-      const message = `类型不对：此处应为${wanted.join('或')}`
-      return { slug: 'type_wrong', message, expected: String(params.type) }
+      at.report('type_wrong.shape', { expected: String(params.type), wanted: wanted.join('或') })
+      return
     }
-    case 'pattern': {
-      const message = `“${String(data)}”的写法不符合要求（${params.pattern}）`
-      return { slug: 'value_format', message, found: String(data) }
-    }
+    case 'pattern':
+      at.report('value_format.pattern', { found, pattern: params.pattern })
+      return
     case 'propertyNames': {
       const name = String(params.propertyName)
-      const message = `键名“${name}”的写法不符合要求`
-      return { inside: name, slug: 'key_format', message, found: name, key: true }
+      at.at(name).report('key_format', { found: name, key: true })
+      return
     }
     case 'const':
-      return { slug: 'value_unknown', message: `此处应为“${params.allowedValue}”` }
+      at.report('value_unknown.constant', { value: params.allowedValue })
+      return
     default:
-      return { slug: 'value_limit', message: `不符合限制：${describeLimit(keyword, params)}` }
+      at.report('value_limit', { limit: describeLimit(keyword, params) })
   }
 }
 
@@ -267,5 +240,5 @@ function pathOf(value: unknown, reference: string): Path | undefined {
 }
 
 function report(context: Context, document: Document, path: Path, reason: string): void {
-  context.report(document, path, { slug: 'language_broken', message: `配置语言有误：${reason}` })
+  new Place(context, document, path).report('language_broken', { reason })
 }

@@ -96,11 +96,11 @@ function checkSummed(
       })
   }
   const isTimed = by.some((name) => TIMES.includes(known.get(name)?.type ?? 'text'))
-  if (every && !isTimed) here.at('every').report('every_unused', { found: 'every', key: true })
+  if (every && !isTimed) here.at('every').report('every_unused.day', { found: 'every', key: true })
 }
 
 const byName = (fields: readonly Field[]) => new Map(fields.map((field) => [field.name, field]))
 
 function unused(here: Place, key: 'fields' | 'standing' | 'by' | 'of' | 'every', action: string): void {
-  here.report(`${key}_unused`, `动作“${action}”不使用 ${key}，请删去`, { found: key, key: true })
+  here.report(key === 'every' ? 'every_unused.action' : `${key}_unused`, { found: key, key: true, action })
 }

@@ -37,7 +37,7 @@ function checkPeriod(here: Place<WrittenContentType>): void {
   const { period = {} } = here.document.value
   for (const key of ['from', 'until'] as const) {
     const day = period[key]
-    if (day !== undefined && !isDate(day)) here.at('period', key).report('value_format', { found: day })
+    if (day !== undefined && !isDate(day)) here.at('period', key).report('value_format.day', { found: day })
   }
   const { until } = period
   const limit = new Date(Date.now() - DAYS_KEPT * 86_400_000).toISOString().slice(0, 10)

@@ -27,12 +27,11 @@ function checkLink(here: Place, written: Json): void {
     here.report('type_wrong.link')
     return
   }
-  for (const key of Object.keys(written))
-    here.at(key).expect(KEYS, key, 'key_unknown', { key: true, keys: KEYS })
+  for (const key of Object.keys(written)) here.at(key).expect(KEYS, key, 'key_unknown', { key: true })
   for (const key of ['page', 'type'])
     if (Object.hasOwn(written, key) && (typeof written[key] !== 'string' || written[key] === ''))
       here.at(key).report('type_wrong.text')
-  if (written.page === undefined) here.report('key_missing.key', { name: 'page' })
+  if (written.page === undefined) here.report('key_missing.page')
   if (written.params === undefined) return
   if (!isObject(written.params)) {
     here.at('params').report('type_wrong.object')

@@ -103,37 +103,29 @@ function checkValue(writing: Writing, field: Field, value: EffectValue): void {
   const { title } = field
   const isNew = code === 'create_value'
   if (!isDynamicValue(value)) {
-    const message =
-      value === null && !isNew
-        ? field.required && `“${title}”是必填，不能清空`
-        : (value === null || field.ref !== undefined || !accepts(field.schema, value)) &&
-          `“${title}”不能是 ${JSON.stringify(value)}：与字段的类型、取值或范围不符`
-    if (message) at.report(code, message, { found: String(value) })
+    const found = String(value)
+    if (value === null && !isNew) {
+      if (field.required) at.report('effect_value.cleared', { found, title })
+    } else if (value === null || field.ref !== undefined || !accepts(field.schema, value))
+      at.report(`${code}.refused`, { found, title, value: JSON.stringify(value) })
     return
   }
   const { from } = value
-  const report = (message: string) => (isNew ? at : at.at('from')).report(code, message, { found: from })
+  const place = isNew ? at : at.at('from')
   if (isNew && from === 'item.id') {
     if (field.type !== 'text' && field.ref !== type.name)
-      report(`“${title}”不能记录所属的“${type.title}”：须为引用“${type.title}”的字段或文字字段`)
-  } else if (from !== 'actor') checkCopied({ ...writing, at: isNew ? at : at.at('from') }, field, from)
+      place.report('create_value.item', { found: from, title, type })
+  } else if (from !== 'actor') checkCopied({ ...writing, at: place }, field, from)
   else if (field.type !== 'text' || (!isNew && field.from !== 'step'))
-    report(
-      isNew
-        ? `执行者的账号编号只能写入文字字段，“${title}”不是`
-        : `执行者的账号编号只能写入声明为 "x-from": "step" 的单行文字字段，“${title}”不是`,
-    )
+    place.report(`${code}.actor`, { found: from, title })
 }
 
 /** `from`: today, now, or a field of the item or of the transition's form, such as `form.opinion`. */
 function checkCopied({ at, lint, step, type, code }: Writing, field: Field, from: string): void {
-  const report = (message: string) => at.report(code, message, { found: from })
   const [root = '', name = ''] = from.split('.')
   if (root === 'today' || root === 'now') {
     if (field.type !== 'date' && (root === 'today' || field.type !== 'date-time'))
-      report(
-        `“${field.title}”的类型是 ${field.type}，不能写入${root === 'today' ? '当天的日期' : '当前时间'}`,
-      )
+      at.report(`${code}.${root}`, { found: from, field })
     return
   }
   const form = root === 'form' ? lint.formOf.get(step.form ?? '') : undefined
@@ -145,13 +137,13 @@ function checkCopied({ at, lint, step, type, code }: Writing, field: Field, from
     return
   }
   const misfit = findMisfit(source, field)
-  if (misfit) report(messageOf(...misfit))
-  else if (source.ref !== field.ref) report(`“${source.title}”与“${field.title}”引用的内容类型不同`)
-  else if (isSecret(source)) report(`“${source.title}”加密保存，不能写入“${field.title}”`)
+  const values = { found: from, source, field }
+  if (misfit) at.report(`${code}.misfit`, { found: from, misfit: messageOf(...misfit) })
+  else if (source.ref !== field.ref) at.report(`${code}.reference`, values)
+  else if (isSecret(source)) at.report(`${code}.secret`, values)
   else if (field.required && !(root === 'form' ? isAlwaysRequired(form, name) : source.required))
-    report(`“${field.title}”是必填，“${source.title}”却不一定填写`)
-  else if (source.visible !== undefined && field.visible === undefined)
-    report(`“${source.title}”不是公开字段，写入的“${field.title}”也须用 x-visible 限定受众`)
+    at.report(`${code}.optional`, values)
+  else if (source.visible !== undefined && field.visible === undefined) at.report(`${code}.private`, values)
 }
 
 /** A created record is admitted like any other; what it would take along, the transition moves itself. */

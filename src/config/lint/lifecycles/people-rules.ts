@@ -1,7 +1,7 @@
 // Rules over people who act for others: parts that may be delegated, fallback assignees, readers in each state.
 
 import { reads } from '#config/compile/lifecycles/check-transition-paths.ts'
-import { Place } from '#config/load/place.ts'
+import { type Finding, Place } from '#config/load/place.ts'
 import {
   type Audience,
   audienceTitle,
@@ -79,7 +79,7 @@ const fallbackAssignees = defineRule('lifecycle', ({ at, lifecycle }, { roles })
       const wrong = wrongStandIn(roles, who)
       const unread = acting.find((state) => !reads(roles, states[state]?.readers ?? ['anyone'], who))
       const standIn = at.at('vacancy', index, 'to', order)
-      if (wrong) standIn.report('vacancy_to', wrong, { found: who })
+      if (wrong) standIn.report(...wrong)
       else if (unread !== undefined)
         standIn.report('vacancy_unread', {
           found: who,
@@ -99,12 +99,11 @@ const isShared = (state: LifecycleState | undefined, part: Audience): boolean =>
   state?.readers === undefined || state.readers.some((who) => who !== part && isRelation(who))
 
 /** Returns the reason why nobody of that audience could act for an account; undefined if they can. */
-function wrongStandIn(roles: readonly RoleModel[], who: Audience): string | undefined {
+function wrongStandIn(roles: readonly RoleModel[], who: Audience): Finding | undefined {
   const plain = regionalOf(who) ?? who
-  if (isRelation(plain) || MANY.includes(plain))
-    return `代办人（to）须是角色、权限或本地区用户，不能是“${who}”`
+  if (isRelation(plain) || MANY.includes(plain)) return ['vacancy_to.audience', { found: who }]
   const readers = examinersIn(roles, [plain])
-  return readers && `${readers}只查看不办理，不能代办`
+  return readers ? ['vacancy_to.reader', { found: who, readers }] : undefined
 }
 
 const MANY: readonly Audience[] = ['anyone', 'registered', 'participant']

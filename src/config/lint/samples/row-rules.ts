@@ -52,7 +52,7 @@ function checkFieldValue(at: Place, field: Field, value: unknown): void {
     at.report('value_unknown.sample', { found, known: codes.map(String), field })
   else if (field.type === 'region' && !isRegionCode(found)) at.report('value_unknown.region', { found })
   else if (!hasType(field.schema.type, value))
-    at.report('type_wrong', `字段“${field.name}”应为 ${String(field.schema.type)}`)
+    at.report('type_wrong.sample', { field, type: String(field.schema.type) })
   else checkValue(at, field, value)
 }
 

@@ -36,16 +36,7 @@ const menuParents = defineRule('file', { needs: 'whole' }, ({ at, kind }, { menu
 })
 
 /** Pages are reached by links, the menu, as a parent or as one of site.json. */
-const UNUSED_TITLES = {
-  lifecycle: '生命周期',
-  common: '公共定义',
-  notice: '通知',
-  dictionary: '字典',
-  form: '表单',
-  samples: '示例数据',
-  page: '页面',
-} as const
-type UnusedKind = keyof typeof UNUSED_TITLES
+const UNUSED = ['lifecycle', 'common', 'notice', 'dictionary', 'form', 'samples', 'page'] as const
 
 const unusedFiles = defineRule('model', { needs: 'whole', last: true }, ({ context }) => {
   // The program looks these up by itself.
@@ -54,13 +45,10 @@ const unusedFiles = defineRule('model', { needs: 'whole', last: true }, ({ conte
   // Searches use every alias.
   for (const [name, { value }] of context.of('dictionary'))
     if (value.items.some(({ alias }) => alias)) context.used.add(`dictionary:${name}`)
-  for (const [kind, title] of Object.entries(UNUSED_TITLES) as [UnusedKind, string][])
+  for (const kind of UNUSED)
     for (const [id, document] of context.of(kind))
       if (!context.used.has(`${kind}:${id}`) && !context.isBorrowed(document))
-        context.report(document, [], {
-          slug: `${kind}_unused`,
-          message: `${title}“${id}”没有被任何配置引用`,
-        })
+        new Place(context, document).report(`${kind}_unused`, { id })
 })
 
 /** The last rule: what is silenced is known when all others have run. */

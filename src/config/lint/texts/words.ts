@@ -145,15 +145,8 @@ const contradictions = defineRule('file', ({ at, kind }, { context }) => {
       isItself || !own.includes(forbidding)
         ? [own.indexOf(advising), 'use']
         : [own.indexOf(forbidding), 'not']
-    at.at('words', ...place).report(
-      'word_ring',
-      isItself
-        ? use === not
-          ? `not 与 use 都是“${not}”：请在 use 中写明正确的词`
-          : `正确的词“${use}”中含有禁用的词“${not}”：请改 use，或在 except 中写明“${use}”`
-        : `此处禁用“${forbidding.not}”，另一条却要求将“${not}”写作“${use}”：请改正或删去其一`,
-      { found: use },
-    )
+    const code = isItself ? (use === not ? 'word_ring.same' : 'word_ring.inside') : 'word_ring.other'
+    at.at('words', ...place).report(code, { found: use, not, forbidden: forbidding.not })
   }
 })
 

@@ -4,6 +4,7 @@
 import { accessPath, type Placed } from '#config/compile/api/check-routes.ts'
 import { titlesKeptOut } from '#config/compile/roles/kept-out.ts'
 import { isNeededOpen } from '#config/compile/site/compile-site.ts'
+import { messageOf } from '#config/load/codes.ts'
 import type { Context } from '#config/load/context.ts'
 import { locatePath } from '#config/load/document.ts'
 import { kindOf } from '#config/load/file-kinds.ts'
@@ -32,11 +33,13 @@ export function checkReaders(
       ? [`若整页只供有权读取者查看，请将页面的 access 改为与操作一致（${operation.access.join('、')}）`]
       : []),
   ]
-  here.report(
-    SLUG,
-    `${listed(titles)}能打开该页面，却不能读取“${operation.id}”（只限${namesOf(context, operation)}）：${ways.join('；')}`,
-    { found: operation.id, expected: operation.access.join(', ') },
-  )
+  here.report('source_access.page', {
+    found: operation.id,
+    expected: operation.access.join(', '),
+    who: listed(titles),
+    readers: namesOf(context, operation),
+    ways: ways.join('；'),
+  })
 }
 
 const listed = (titles: readonly string[]): string =>
@@ -73,7 +76,7 @@ export function foldReaders(context: Context, operations: readonly Placed<Operat
       severity: 'error',
       file: document.path,
       ...locatePath(document, accessPath({ path })),
-      message: `“${value.id}”只限${namesOf(context, value)}读取，却有 ${pages.size} 个页面对更多受众开放并读取该接口：若其也应能读取，请放宽此处的 access；否则请为相关区块写 when，或收窄页面的 access`,
+      message: messageOf('source_access.call', { value, readers: namesOf(context, value), pages }),
       found: value.id,
       expected: value.access.join(', '),
       also: own.map(({ file, line, column }) => ({ file, line, column })),
