@@ -2,17 +2,12 @@
 // that page is.
 import { createHash } from 'node:crypto'
 import type { Model } from '#shared/model/model.ts'
-
-const cache = new WeakMap<object, string>()
+import { perModel } from '#shared/model/per-model.ts'
 
 /** Of a value that stays as it is, 64 hexadecimal digits. */
-export function digestPart(value: object): string {
-  const found = cache.get(value)
-  if (found !== undefined) return found
-  const digest = createHash('sha256').update(JSON.stringify(value)).digest('hex')
-  cache.set(value, digest)
-  return digest
-}
+export const digestPart = perModel((value: object): string =>
+  createHash('sha256').update(JSON.stringify(value)).digest('hex'),
+)
 
 const HASH_LENGTH = 16
 

@@ -4,35 +4,26 @@ import type { WrittenWidget } from '#config/generated/written.ts'
 import type { Context } from '#config/load/context.ts'
 import type { Document } from '#config/load/document.ts'
 import type { JsonSchema } from '#shared/model/json.ts'
+import { perModel } from '#shared/model/per-model.ts'
 
 export type Family = 'cell' | 'filter' | 'input' | 'section'
 
 type Widgets = ReadonlyMap<string, Document<WrittenWidget>>
 
 /** Asked for with every column and section of every page. */
-const cache = new WeakMap<Context, Readonly<Record<Family, Widgets>>>()
+const byFamily = perModel((context: Context): ReadonlyMap<string, Map<string, Document<WrittenWidget>>> => {
+  const families = new Map<string, Map<string, Document<WrittenWidget>>>()
+  for (const [id, file] of context.of('widget')) {
+    const own = families.get(file.value.family) ?? new Map<string, Document<WrittenWidget>>()
+    families.set(file.value.family, own.set(id.slice(id.lastIndexOf('/') + 1), file))
+  }
+  return families
+})
+
+const NONE: Widgets = new Map()
 
 /** Widget files of a family by widget name, which is the file's name without its folder. */
-export function widgetsOf(context: Context, family: Family): Widgets {
-  const found = cache.get(context) ?? sortedByFamily([...context.of('widget')])
-  cache.set(context, found)
-  return found[family]
-}
-
-function sortedByFamily(files: readonly (readonly [string, Document<WrittenWidget>])[]) {
-  const collect = (family: Family): Widgets =>
-    new Map(
-      files
-        .filter(([, file]) => file.value.family === family)
-        .map(([id, file]) => [id.slice(id.lastIndexOf('/') + 1), file]),
-    )
-  return {
-    cell: collect('cell'),
-    filter: collect('filter'),
-    input: collect('input'),
-    section: collect('section'),
-  }
-}
+export const widgetsOf = (context: Context, family: Family): Widgets => byFamily(context).get(family) ?? NONE
 
 /** Returns the schemas that a widget declares for its options. */
 export function optionSchemas(file: WrittenWidget | undefined): Readonly<Record<string, JsonSchema>> {

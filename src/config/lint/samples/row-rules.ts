@@ -11,6 +11,7 @@ import { isRegionCode } from '#shared/formats/region-codes.ts'
 import { isDeletedState } from '#shared/lifecycles/lifecycle.ts'
 import type { ContentType, Field } from '#shared/model/content-model.ts'
 import type { JsonSchema } from '#shared/model/json.ts'
+import { perModel } from '#shared/model/per-model.ts'
 import { chosenSet, parameterField } from '#shared/parameters/parameter-form.ts'
 import { brokenRules, type FormRule, otherOf, rulesOf } from '#shared/validation/form-rules.ts'
 import { willExpire } from '../forms/form-rules.ts'
@@ -124,16 +125,8 @@ function checkAnswers(
   }
 }
 
-const accountsByModel = new WeakMap<Lint, ReadonlySet<string>>()
-
 /** Accounts that demo mode makes, and those that entries of directories get. */
-function accountsOf(lint: Lint): ReadonlySet<string> {
-  const accounts = accountsByModel.get(lint) ?? findAccounts(lint)
-  accountsByModel.set(lint, accounts)
-  return accounts
-}
-
-function findAccounts({ roles, samples }: Lint): ReadonlySet<string> {
+const accountsOf = perModel(({ roles, samples }: Lint): ReadonlySet<string> => {
   const demo = roles.flatMap(({ name, demo: list }) =>
     list.map((_, index) => `demo-${name}${index === 0 ? '' : `-${index + 1}`}`),
   )
@@ -141,7 +134,7 @@ function findAccounts({ roles, samples }: Lint): ReadonlySet<string> {
     (rows as readonly Row[]).flatMap(({ _account }) => (typeof _account === 'string' ? [_account] : [])),
   )
   return new Set([...demo, ...own])
-}
+})
 
 const identity = defineRule('samples', ({ at, type, rows }, lint) => {
   const accounts = accountsOf(lint)
