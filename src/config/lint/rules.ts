@@ -23,6 +23,7 @@ import type { Rule } from './rule.ts'
 import { sampleReferenceRules } from './samples/reference-rules.ts'
 import { rowRules } from './samples/row-rules.ts'
 import { siteRules } from './site/site-rules.ts'
+import { distinctTitleRules } from './texts/distinct-titles.ts'
 import { repeatedTextRules } from './texts/repeated-texts.ts'
 import { textRules } from './texts/text-rules.ts'
 import { wordRules } from './texts/words.ts'
@@ -31,6 +32,7 @@ import { wordRules } from './texts/words.ts'
 const turnOf = ({ needs, last }: Rule): number => (last ? 2 : needs ? 1 : 0)
 
 export const RULES: readonly Rule[] = [
+  ...distinctTitleRules,
   ...textRules,
   ...relationRules,
   ...parentRules,

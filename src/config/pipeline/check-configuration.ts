@@ -1,6 +1,5 @@
 // Checks the configuration; the only entry point. Takes files, returns a compiled model or all problems.
 
-import { checkTitlesApart } from '#config/compile/pages/check-distinct-titles.ts'
 import { RULES } from '#config/lint/rules.ts'
 import { readFiles, runRules } from '#config/lint/visit.ts'
 import { Context, type Files } from '#config/load/context.ts'
@@ -63,7 +62,6 @@ export function checkConfiguration(files: Files, parse: typeof parseDocument = p
   const read = readFiles(context)
   context.keep(validDocuments)
   const model = compileModel(context, validDocuments)
-  checkTitlesApart(context)
   runRules(context, model, read, RULES)
   const silenced = context.silenced.list()
   const problems = inOrder(withoutDuplicates(context.causes))

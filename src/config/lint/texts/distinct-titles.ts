@@ -1,8 +1,9 @@
-// Checks that choices have distinct titles: content types, zones, categories, dictionaries.
+// A rule over choices that have to have distinct titles: content types, zones, categories, dictionaries.
 
 import type { MessageCode } from '#config/load/codes.ts'
 import type { Context } from '#config/load/context.ts'
 import { Place } from '#config/load/place.ts'
+import { defineRule, type Rule } from '../rule.ts'
 
 type Titled = 'content' | 'zone' | 'dictionary'
 
@@ -13,7 +14,7 @@ const NOUNS: Readonly<Record<Titled, { readonly noun: string; readonly code: Mes
   dictionary: { noun: '字典', code: 'title_alike.file' },
 }
 
-export function checkTitlesApart(context: Context): void {
+const distinctTitles = defineRule('model', ({ context }) => {
   checkSetTitles(context)
   for (const [kind, { noun, code }] of Object.entries(NOUNS)) {
     const seen = new Map<string, string>()
@@ -25,7 +26,7 @@ export function checkTitlesApart(context: Context): void {
       else new Place(context, document, ['title']).report(code, { found: title, noun, id, other })
     }
   }
-}
+})
 
 /** Checks the titles of categories. Equal titles are allowed under different parents, which tell them apart. */
 function checkSetTitles(context: Context): void {
@@ -45,3 +46,5 @@ function checkSetTitles(context: Context): void {
       })
   }
 }
+
+export const distinctTitleRules: readonly Rule[] = [distinctTitles]
