@@ -4,6 +4,7 @@
 // times as long as the value.
 
 import { findNodeAtLocation, type Node, type ParseError, parseTree, printParseErrorCode } from 'jsonc-parser'
+import { type MessageCode, messageOf } from './codes.ts'
 import type { Problem } from './problem.ts'
 
 /**
@@ -111,19 +112,24 @@ function inspect(path: string, text: string): Document {
   // The byte order mark is reported below, so the parser does not see it.
   const { root, errors, lineStarts } = treeOf(text.replace(/^\uFEFF/, ' '))
   const problems: Problem[] = []
-  const at = (offset: number, slug: string, message: string) =>
-    problems.push({ slug, severity: 'error', file: path, ...lineAndColumn(lineStarts, offset), message })
+  const report: ReportAt = (offset, code, values = {}) =>
+    problems.push({
+      slug: code.split('.')[0] ?? code,
+      severity: 'error',
+      file: path,
+      ...lineAndColumn(lineStarts, offset),
+      message: messageOf(code, values),
+    })
 
-  if (text.charCodeAt(0) === 0xfeff) at(0, 'json_encoding', '文件开头有 BOM，请以不带 BOM 的 UTF-8 保存')
-  if (text.includes('\uFFFD')) at(text.indexOf('\uFFFD'), 'json_encoding', '文件不是有效的 UTF-8 编码')
-  if (text.length > MAX_SIZE) at(0, 'json_size', `文件过大：${text.length} 个字符，最多 ${MAX_SIZE}`)
+  if (text.charCodeAt(0) === 0xfeff) report(0, 'json_encoding.mark')
+  if (text.includes('\uFFFD')) report(text.indexOf('\uFFFD'), 'json_encoding.bytes')
+  if (text.length > MAX_SIZE) report(0, 'json_size', { text, most: MAX_SIZE })
   const first = errors[0]
   if (first) {
     const code = printParseErrorCode(first.error)
-    const word = toSyntaxMessage(text, first.offset) ?? SYNTAX[code] ?? code
-    at(first.offset, 'json_syntax', `JSON 语法错误：${word}`)
+    report(first.offset, 'json_syntax', { what: toSyntaxMessage(text, first.offset) ?? SYNTAX[code] ?? code })
   }
-  if (root) inspectKeys(root, 0, at)
+  if (root) inspectKeys(root, 0, report)
   const understood = root && toValue(root)
   return { path, text, value: errors.length > 0 ? undefined : understood, understood, problems }
 }
@@ -150,28 +156,26 @@ export function treeOf(text: string): Tree {
   return latest
 }
 
-function inspectKeys(
-  node: Node,
-  depth: number,
-  at: (offset: number, slug: string, message: string) => void,
-): void {
+type ReportAt = (offset: number, code: MessageCode, values?: object) => void
+
+function inspectKeys(node: Node, depth: number, report: ReportAt): void {
   if (depth > MAX_DEPTH) {
-    at(node.offset, 'json_depth', `嵌套过深，最多 ${MAX_DEPTH} 层`)
+    report(node.offset, 'json_depth', { most: MAX_DEPTH })
     return
   }
   const seen = new Set<string>()
   for (const child of node.children ?? []) {
     if (node.type !== 'object') {
-      inspectKeys(child, depth + 1, at)
+      inspectKeys(child, depth + 1, report)
       continue
     }
     const [key, value] = child.children ?? []
     if (!key) continue
     const name = String(key.value)
-    if (seen.has(name)) at(key.offset, 'json_duplicate_key', `键“${name}”重复出现，请只保留一个`)
-    if (FORBIDDEN_KEYS.has(name)) at(key.offset, 'json_forbidden_key', `不允许使用键名“${name}”`)
+    if (seen.has(name)) report(key.offset, 'json_duplicate_key', { name })
+    if (FORBIDDEN_KEYS.has(name)) report(key.offset, 'json_forbidden_key', { name })
     seen.add(name)
-    if (value) inspectKeys(value, depth + 1, at)
+    if (value) inspectKeys(value, depth + 1, report)
   }
 }
 
