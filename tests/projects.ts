@@ -20,7 +20,7 @@ if (process.env.VITEST) for (const option of BRIEF) setFlagsFromString(option)
 const PORTAL_PACKAGES = [
   '@rjsf/core',
   '@rjsf/utils',
-  '@rjsf/validator-ajv8/lib/processRawValidationErrors.js',
+  '@rjsf/validator-ajv8/lib/createPrecompiledValidator.js',
   '@testing-library/dom',
   '@testing-library/react',
   '@testing-library/user-event',
@@ -47,6 +47,7 @@ const ENGINE = { TEST_PORTAL: join(ROOT, 'tests', 'portals', 'bulletin') }
 /** Tests of the engine that go through everything a portal has: on this portal they find more, so they run on both. */
 const SWEEPS = [
   'tests/config/export.test.ts',
+  'tests/server/configuration/validators.test.ts',
   'tests/server/content/desk.long.test.ts',
   'tests/server/content/pending-changes/{handing-in-again,reopening}.test.ts',
   'tests/server/content/query/{date-parameters,list-values.long,personal-numbers,plans.long}.test.ts',

@@ -3,6 +3,7 @@
 import { matchPage } from '#shared/addresses/match-page.ts'
 import { fillParams } from '#shared/expressions/placeholder.ts'
 import type { Manifest, ManifestPage } from '#shared/model/manifest.ts'
+import type { FormPage } from '#shared/model/pages/form.ts'
 import type { Preloaded } from './core/api/preloaded-answers.ts'
 import { fillPath, hasAllPathParams, requestKey } from './core/api/request-key.ts'
 import { manifestOfPage, toVersionedFile } from './core/configuration/manifest-url.ts'
@@ -54,6 +55,12 @@ const NARROWED = { list: listParams, filters: filterParams }
 /** Found at the address of a file, which is no call. */
 const isFile = (path: string): boolean => path.startsWith('/config/')
 
+/** Of a form: the module that validates its answers. */
+function startValidator(page: unknown): Promise<unknown> | undefined {
+  const { validatorUrl } = (page as Partial<FormPage> | null)?.form ?? {}
+  return validatorUrl === undefined ? undefined : import(/* @vite-ignore */ validatorUrl)
+}
+
 function startPage(
   hash: string,
   page: ManifestPage,
@@ -62,6 +69,8 @@ function startPage(
 ): void {
   importView(page.kind)?.catch(() => undefined)
   void ahead(page.url, page.url)
+    .then(startValidator)
+    .catch(() => undefined)
   if (page.picture) new Image().src = page.picture
   if (!page.access.includes('anyone') && token === null) return
   const reads = page.preload.map(({ path, params: wanted, narrowed }) => ({

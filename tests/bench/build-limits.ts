@@ -4,7 +4,9 @@ import { join } from 'node:path'
 import { brotliCompressSync, constants } from 'node:zlib'
 import react from '@vitejs/plugin-react'
 import { build } from 'vite'
+import { validatorModule } from '#config/compile/common/schema-validator.ts'
 import { portalWidgets } from '../../scripts/lib/portal-widgets.ts'
+import { benchForm, FORM_SIZES, validatorFile } from './form-model.ts'
 
 const PAGES = ['list', 'detail', 'zone', 'form', 'engine-form', 'engine-list', 'own-list']
 /** Pages whose code waits until their reads are on their way, as the portal's does. */
@@ -47,6 +49,8 @@ export async function buildLimits(folder: string, isSmoke: boolean): Promise<voi
     const file = join(folder, `${page}.html`)
     writeFileSync(file, readFileSync(file, 'utf8').replace(ENTRY, WAITING_ENTRY))
   }
+  for (const count of FORM_SIZES)
+    writeFileSync(join(folder, validatorFile(count)), validatorModule(benchForm(count).schema))
   for (const name of readdirSync(folder, { recursive: true, encoding: 'utf8' })) {
     if (!/\.(js|css)$/.test(name)) continue
     const file = join(folder, name)

@@ -10,6 +10,12 @@ function schemaOf(field: BenchField): JsonSchema {
   return { type: 'string', title: field.title, minLength: 2, maxLength: 60 }
 }
 
+/** Numbers of fields that the bench asks for. */
+export const FORM_SIZES = [5, 20, 40, 200] as const
+
+/** Beside the pages of the bench. */
+export const validatorFile = (count: number): string => `validator-${count}.js`
+
 /** A form of one step with `count` required fields. */
 export function benchForm(count: number): FormModel {
   const list = benchFields(count)
@@ -29,6 +35,7 @@ export function benchForm(count: number): FormModel {
     id: 'bench',
     version: 1,
     title: '表单',
+    validatorUrl: `/limits/${validatorFile(count)}`,
     fields,
     steps: [{ title: '填写', fields: list.map((field) => field.name) }],
     conditions: {},

@@ -6,6 +6,7 @@ import { pasting } from './forms/pasting.ts'
 import { pickers } from './forms/pickers.ts'
 import { publishing } from './forms/publish.ts'
 import { byFinger } from './forms/touch.ts'
+import { validation } from './forms/validation.ts'
 import { ways } from './forms/ways.ts'
 import { describeInBrowser } from './support/browser-test.ts'
 
@@ -15,6 +16,7 @@ describeInBrowser('forms', (stage) => {
   inputMethods(stage)
   ways(stage)
   pasting(stage)
+  validation(stage)
   byFinger(stage)
   publishing(stage)
 })

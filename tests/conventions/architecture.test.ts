@@ -78,10 +78,10 @@ const RESERVED: readonly Reserved[] = [
   },
   {
     title:
-      'three files of shared know a package: the JSON Schema interpreter, the simplified characters and the writer of workbooks, all used in the browser too',
+      'two files of shared know a package: the simplified characters and the writer of workbooks, both used in the browser too',
     within: 'src/shared/',
     packages: /./,
-    allowed: /^src\/shared\/(validation\/interpret-schema|formats\/simplified-chinese|tables\/xlsx)\.ts$/,
+    allowed: /^src\/shared\/(formats\/simplified-chinese|tables\/xlsx)\.ts$/,
   },
 ]
 

@@ -1,5 +1,4 @@
 // Tests counting and cutting of displayed texts.
-import { Validator } from '@cfworker/json-schema'
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import { describe, expect, test } from 'vitest'
 import { cut } from '#shared/content/page-description.ts'
@@ -17,14 +16,13 @@ describe('countLetters', () => {
     ['甲\r\n乙', 3],
     ['甲\n乙', 3],
     ['', 0],
-  ])('returns for %j the length %i, as both validators count', (text, expected) => {
+  ])('returns for %j the length %i, as the validator counts', (text, expected) => {
     expect(countLetters(text)).toBe(expected)
     const sent = text.replaceAll('\r\n', '\n')
     for (const most of [expected - 1, expected].filter((one) => one >= 0)) {
       const schema = { type: 'string', maxLength: most }
       const isValid = most === expected
       expect(new Ajv2020().validate(schema, sent)).toBe(isValid)
-      expect(new Validator({ ...schema, type: 'string' }, '2020-12').validate(sent).valid).toBe(isValid)
     }
   })
 })

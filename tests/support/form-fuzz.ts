@@ -2,6 +2,7 @@
 
 import { defaultAnswerOf } from '#portal/core/form-state/answer-paths.ts'
 import { FormStore } from '#portal/core/form-state/form-store.ts'
+import { schemaErrors } from '#portal/core/form-state/loaded-form.ts'
 import { findPlan } from '#server/content/items/type-plan.ts'
 import { prepareBody } from '#server/content/write/validate.ts'
 import type { Account } from '#server/platform/call.ts'
@@ -12,8 +13,8 @@ import { Failure, type FieldError } from '#shared/calls/errors.ts'
 import { normalisePayload } from '#shared/formats/normalise-payload.ts'
 import type { Field, FormModel } from '#shared/model/content-model.ts'
 import type { Model } from '#shared/model/model.ts'
-import { interpret } from '#shared/validation/interpret-schema.ts'
 import { findErrors, settle } from '#shared/validation/validate-form.ts'
+import { loaded } from './loaded-form.ts'
 import { NESTED_FORM } from './nested-form.ts'
 import { isShownAlike, toTold } from './shown-places.ts'
 import { type Answers, int, pick, type Random, validAnswers, validValue } from './valid-answers.ts'
@@ -174,7 +175,7 @@ function inBrowser({ form, account, answers }: Case): Seen {
   const occasion = { now: NOW, isOwner: true }
   const user = toFormUser(account)
   const own = asSent(form)
-  const store = new FormStore(own, structuredClone(answers), user, occasion)
+  const store = new FormStore(loaded(own), structuredClone(answers), user, occasion)
   const isTaken = store.validate()
   const shown = store.errors().map(({ name = '?', message }) => ({ place: name, message }))
   // Every place, where the form shows the innermost that it draws.
@@ -182,7 +183,7 @@ function inBrowser({ form, account, answers }: Case): Seen {
     own,
     settle(own, store.data(), { ...occasion, user }),
     { ...occasion, user },
-    interpret,
+    (body) => schemaErrors(store.form, body),
   )
   const payload = normalisePayload(store.body())
   return { isTaken, shown, errors, paths: toPaths(errors), stored: JSON.parse(JSON.stringify(payload)) }

@@ -3,6 +3,7 @@
 import type { Placed } from '#config/compile/api/check-routes.ts'
 import { compileAllOperations } from '#config/compile/api/compile-operations.ts'
 import { findConsoleReaders, managesContent } from '#config/compile/api/operator-endpoints.ts'
+import { urlOfValidator } from '#config/compile/common/schema-validator.ts'
 import { refuseDerived } from '#config/compile/content/category-fields.ts'
 import { type CompiledContent, compileContentType } from '#config/compile/content/compile-content-type.ts'
 import { buildRefChoices } from '#config/compile/content/reference-choices.ts'
@@ -151,7 +152,7 @@ function compileOwnForm(here: Place<WrittenForm>, id: string): FormModel {
   return withSensitiveConsent(here, compileForm(here, id, fields))
 }
 
-/** With the calls that their inputs make. */
+/** With the calls that their inputs make, and the addresses of their validators. */
 function bindForms(
   context: Context,
   forms: BaseModel['forms'],
@@ -162,12 +163,10 @@ function bindForms(
   const choices = buildRefChoices(types, calls)
   const bind = (id: string, form: FormModel): FormModel => {
     const document = context.of('content').get(id) ?? context.of('form').get(id)
-    return document
-      ? withFormerNames(
-          context,
-          bindInputs(new Place<WrittenForm | WrittenContentType>(context, document), form, calls, choices),
-        )
-      : form
+    if (!document) return form
+    const here = new Place<WrittenForm | WrittenContentType>(context, document)
+    const bound = withFormerNames(context, bindInputs(here, form, calls, choices))
+    return { ...bound, validatorUrl: urlOfValidator(form.schema) }
   }
   return new Map(Array.from(forms, ([id, form]) => [id, bind(id, form)]))
 }

@@ -1,16 +1,19 @@
 // Builds the first data that the browser loads: the manifest of pages, and the address of each page's body.
 
+import { validatorModule } from '#config/compile/common/schema-validator.ts'
 import { publicStates } from '#shared/lifecycles/lifecycle.ts'
 import { formerNames } from '#shared/model/former-names.ts'
+import type { JsonSchema } from '#shared/model/json.ts'
 import type { Manifest, ManifestPage } from '#shared/model/manifest.ts'
 import type { Model } from '#shared/model/model.ts'
 import type { Page } from '#shared/model/page-model.ts'
+import { setSchema } from '#shared/parameters/parameter-form.ts'
 import { keyFiguresAddress, keyFiguresOf } from '#shared/parameters/parameter-model.ts'
 import { digestPart } from './model-digest.ts'
 
 export interface PageBody {
   readonly url: string
-  /** JSON, written out anew each time: as text the pages take more room than all else of a model. */
+  /** JSON, or a module; written out anew each time: as text the pages take more room than all else of a model. */
   text(): string
 }
 
@@ -43,6 +46,22 @@ export function setBodies({ families }: Model): PageBody[] {
     { url: keyFiguresAddress(family.name), text: () => JSON.stringify(keyFiguresOf(family)) },
   ])
 }
+
+/**
+ * Returns the modules that validate answers in the browser: of each form, also where a page offers a part of it, and of
+ * each parameter set. A module is compiled when it is first requested.
+ */
+export function validatorBodies({ forms, pages, families }: Model): PageBody[] {
+  const choices = pages.flatMap((page) => (page.kind === 'form' ? (page.choice?.forms ?? []) : []))
+  const sets = families.flatMap((family) => family.sets)
+  return [
+    ...[...forms, ...choices].flatMap(({ validatorUrl, schema }) => toValidatorBody(validatorUrl, schema)),
+    ...sets.flatMap((set) => toValidatorBody(set.validatorUrl, setSchema(set))),
+  ]
+}
+
+const toValidatorBody = (url: string | undefined, schema: JsonSchema): PageBody[] =>
+  url === undefined ? [] : [{ url, text: () => validatorModule(schema) }]
 
 /**
  * Builds the manifest, the first data that the browser loads: hash, roles, public states, former addresses, and for

@@ -1,6 +1,12 @@
-// Serialises the compiled configuration for HTTP: the manifest, page bodies, parameter sets.
+// Serialises the compiled configuration for HTTP: the manifest, page bodies, parameter sets, validators.
 import { createHash } from 'node:crypto'
-import { buildManifest, type PageBody, pageBodies, setBodies } from '#config/pipeline/page-manifest.ts'
+import {
+  buildManifest,
+  type PageBody,
+  pageBodies,
+  setBodies,
+  validatorBodies,
+} from '#config/pipeline/page-manifest.ts'
 import type { Model } from '#shared/model/model.ts'
 import type { ConfigurationSource } from './configuration-source.ts'
 
@@ -38,14 +44,19 @@ class Bodies {
 
   #mapBodies(): ReadonlyMap<string, PageBody> {
     const { url, text } = this.manifest
-    const bodies = [{ url, text: () => text }, ...pageBodies(this.#model), ...setBodies(this.#model)]
+    const bodies = [
+      { url, text: () => text },
+      ...pageBodies(this.#model),
+      ...setBodies(this.#model),
+      ...validatorBodies(this.#model),
+    ]
     return new Map(bodies.map((body) => [body.url, body]))
   }
 }
 
 /**
- * Serialises the current model for HTTP: the manifest, page bodies and parameter sets, by URL. The bodies of the
- * previous model remain available, so that a browser that still has the previous manifest can load its pages.
+ * Serialises the current model for HTTP: the manifest, page bodies, parameter sets and validators, by URL. The bodies
+ * of the previous model remain available, so that a browser that still has the previous manifest can load its pages.
  *
  * @example
  * const bodies = new ConfigurationBodies(source)

@@ -1,4 +1,4 @@
-// Serves the compiled configuration over HTTP: manifest, content-hashed page bodies, parameter sets, logos.
+// Serves the compiled configuration: manifest, content-hashed page bodies and validators, parameter sets, logos.
 
 import { readFile } from 'node:fs/promises'
 import { extname, join } from 'node:path'
@@ -32,12 +32,13 @@ async function readAsset({ model, root }: ConfigurationSource, file: string): Pr
   return bytes && { bytes, type: TYPES[extname(file)] ?? 'application/octet-stream', version: named.version }
 }
 
+const MODULE_TYPE = 'text/javascript; charset=utf-8'
 const FOR_EVER = 'public, max-age=31536000, immutable'
 /** Content security policy for a picture that is opened by itself, outside any page. */
 const NOTHING_ELSE = "default-src 'none'; style-src 'unsafe-inline'; sandbox"
 
 /**
- * Adds the routes under `/config/`: manifest, page bodies, parameter sets, key figures and logos. URLs that contain
+ * Adds the routes under `/config/`: manifest, page bodies, validators, parameter sets, key figures and logos. URLs that contain
  * a hash or the version of a logo are cached without limit; the others are revalidated. An unknown URL is refused
  * with `NO_SUCH_ADDRESS`.
  *
@@ -52,11 +53,11 @@ export function addConfigurationRoutes(
   const send = (
     request: FastifyRequest,
     reply: FastifyReply,
-    { isNamedByContent }: { readonly isNamedByContent: boolean },
+    { isNamedByContent, type = JSON_TYPE }: { readonly isNamedByContent: boolean; readonly type?: string },
     body: { readonly text: string | (() => string) } | undefined,
   ) => {
     if (!body) throw new Failure('NO_SUCH_ADDRESS')
-    reply.header('content-type', JSON_TYPE).header('cache-control', isNamedByContent ? FOR_EVER : 'no-cache')
+    reply.header('content-type', type).header('cache-control', isNamedByContent ? FOR_EVER : 'no-cache')
     if (!isNamedByContent && isUnchanged(request, reply, `W/"${source.model.hash}"`)) return reply.send()
     return sendCompressed(request, reply, body.text, body)
   }
@@ -68,6 +69,9 @@ export function addConfigurationRoutes(
     app.get(address, async (request, reply) =>
       send(request, reply, { isNamedByContent: true }, find(request)),
     )
+  app.get('/config/validators/:name', async (request, reply) =>
+    send(request, reply, { isNamedByContent: true, type: MODULE_TYPE }, find(request)),
+  )
   for (const address of ['/config/sets/:family/:id', '/config/figures/:family'])
     app.get(address, async (request, reply) =>
       send(request, reply, { isNamedByContent: false }, find(request)),

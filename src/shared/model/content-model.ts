@@ -305,6 +305,8 @@ export interface FormModel {
   readonly version: number
   readonly title: string
   readonly schema: JsonSchema
+  /** Address of the module that validates answers by the schema; of a compiled form. */
+  readonly validatorUrl?: string
   readonly fields: readonly Field[]
   readonly steps: readonly FormStep[]
   /** When a field is shown; a hidden one is neither required nor stored. */

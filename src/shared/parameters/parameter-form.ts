@@ -37,6 +37,12 @@ export function parameterSchema({ fields }: Pick<ParameterSet, 'fields'>, base: 
   }
 }
 
+/** The schema of the parameters alone, whichever field holds them. */
+export const setSchema = perModel(
+  (set: Pick<ParameterSet, 'fields'>): JsonSchema =>
+    parameterSchema(set, { type: 'object', additionalProperties: false }),
+)
+
 /** Without parameters of other categories, which were given before this one was chosen. */
 export function ownAnswers<A extends Readonly<Record<string, unknown>>>(
   { fields }: FormModel,

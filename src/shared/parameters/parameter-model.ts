@@ -35,6 +35,8 @@ export interface ParameterSet {
   readonly groups: readonly ParameterGroup[]
   /** Of the last level its own; above, those that all below share, in one unit. Their names are keys of the set. */
   readonly fields: readonly Field[]
+  /** Address of the module that validates answers by `setSchema`; of a compiled set. */
+  readonly validatorUrl?: string
 }
 
 export interface ParameterGroup {

@@ -1,12 +1,10 @@
-// Converts the validation errors of either validator into one Chinese sentence for each path.
+// Converts validation errors into one Chinese sentence for each path.
 
 import type { FieldError } from '#shared/calls/errors.ts'
 import { cutLetters } from '#shared/formats/text-length.ts'
 import type { JsonSchema } from '#shared/model/json.ts'
 import { messageFor } from './error-messages.ts'
 import { toErrorPath, type ValidationError } from './validation-error.ts'
-
-export type RawError = Pick<ValidationError, 'keyword' | 'instancePath' | 'params'>
 
 interface SchemaTarget {
   readonly schema: JsonSchema | undefined
@@ -34,8 +32,7 @@ function resolvePointer(root: JsonSchema, pointer: string): SchemaTarget {
 }
 
 /**
- * Keywords by priority: of several errors at one path the first is reported, as the validators find them in different
- * orders.
+ * Keywords by priority: of several errors at one path the first is reported, in whatever order Ajv finds them.
  */
 const URGENCY = [
   'required',
@@ -49,7 +46,7 @@ const URGENCY = [
   'maxLength',
 ]
 
-function urgency(error: RawError): string {
+function urgency(error: ValidationError): string {
   const at = URGENCY.indexOf(error.keyword)
   return `${String(at < 0 ? URGENCY.length : at).padStart(2, '0')}${error.keyword}`
 }
@@ -59,7 +56,7 @@ const MAX_ERRORS = 300
 const MAX_LENGTHS = { path: 200, title: 60 }
 
 /** The most telling error of every place, in the order the properties are declared; at most 300, as many as a form has fields. */
-export function toFieldErrors(root: JsonSchema, errors: readonly RawError[]): FieldError[] {
+export function toFieldErrors(root: JsonSchema, errors: readonly ValidationError[]): FieldError[] {
   const byPath = new Map<string, FieldError>()
   const ranked = errors.map((error) => ({ error, urgency: urgency(error) }))
   ranked.sort((a, b) => (a.urgency < b.urgency ? -1 : a.urgency > b.urgency ? 1 : 0))

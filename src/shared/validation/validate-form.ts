@@ -1,18 +1,16 @@
-// Validates a form's answers, the same in browser and server except for the validator that each provides.
+// Validates a form's answers, the same in browser and server.
 
 import { viewersIn } from '#shared/access/field-read-access.ts'
 import { isMaskedValue } from '#shared/access/mask-field.ts'
 import { type Audience, isInAudience } from '#shared/access/roles.ts'
 import type { FieldError } from '#shared/calls/errors.ts'
 import type { Field, FormModel } from '#shared/model/content-model.ts'
-import type { JsonSchema } from '#shared/model/json.ts'
-import { perModel } from '#shared/model/per-model.ts'
 import { withDefaults } from './defaults.ts'
 import { isTick } from './error-messages.ts'
-import { type RawError, toFieldErrors } from './field-errors.ts'
+import { toFieldErrors } from './field-errors.ts'
 import { brokenRules, rulesOf } from './form-rules.ts'
-import { fieldsByName, tidyAnswers } from './normalise-answers.ts'
-import { toErrorPath } from './validation-error.ts'
+import { tidyAnswers } from './normalise-answers.ts'
+import { fieldOfError, toErrorPath, type ValidationError } from './validation-error.ts'
 import { type FormData, type FormUser, hiddenFields, withoutFields } from './visible-fields.ts'
 
 export type ValidatedForm = Pick<FormModel, 'schema' | 'fields' | 'conditions' | 'inputs'>
@@ -31,8 +29,8 @@ export interface Occasion {
   readonly stored?: FormData | undefined
 }
 
-/** All errors that the schema finds, in Ajv's form. */
-type Validate = (schema: JsonSchema, value: unknown) => readonly RawError[]
+/** Returns all errors of answers by the form's schema, as Ajv finds them. */
+export type Validate = (answers: unknown) => readonly ValidationError[]
 
 export interface Settled {
   /** Tidied, with defaults, without what does not apply: what is checked, sent and stored. */
@@ -49,7 +47,7 @@ export interface Settled {
 const LACKS = new Set(['required', 'minLength', 'minItems', 'minProperties'])
 
 /** Also what has not been ticked so far. */
-const isLack = ({ keyword, params }: RawError): boolean =>
+const isLack = ({ keyword, params }: ValidationError): boolean =>
   LACKS.has(keyword) || (keyword === 'enum' && isTick(params.allowedValues))
 
 type IsAmong = (audiences: readonly Audience[]) => boolean
@@ -101,8 +99,7 @@ export function settle(form: ValidatedForm, data: FormData, occasion: Occasion):
 
 /**
  * Returns the errors of settled answers, one for each faulty field: of all fields, or of those in `names`.
- * `validate` runs the schema: ajv on the server, an interpreter in the browser. An incomplete occasion, as for a
- * draft, ignores missing answers.
+ * An incomplete occasion, as for a draft, ignores missing answers.
  *
  * @example
  * const errors = findErrors(form, settle(form, answers, occasion), occasion, validate)
@@ -115,28 +112,28 @@ export function findErrors(
   validate: Validate,
   names?: readonly string[],
 ): FieldError[] {
-  const schema = names ? partOf(form, names) : form.schema
+  const requested = names && new Set(names)
   // The editor got it masked and left it so; the server keeps the whole number.
   const masked = new Set(
     form.fields
       .filter((field) => stored && isUntouched(field, body[field.name], stored[field.name]))
       .map(({ name }) => name),
   )
-  const part = names ? pick(body, names) : body
-  const found = validate(schema, part).filter((error) => {
+  const found = validate(body).filter((error) => {
+    const name = fieldOfError(error)
+    if (requested && !requested.has(name)) return false
     const path = toPath(toErrorPath(error))
     if (error.keyword === 'required' && (hidden.has(path) || locked.has(path))) return false
-    if (masked.has(topOf(toErrorPath(error)))) return false
+    if (masked.has(name)) return false
     return complete || !isLack(error)
   })
   const early = clashes
-    .filter(({ name }) => !hidden.has(name) && (!names || names.includes(name)))
+    .filter(({ name }) => !hidden.has(name) && (!requested || requested.has(name)))
     .map(({ name, set }) => ({ path: `/${name}`, message: set?.message ?? '' }))
-  const errors = [...toFieldErrors(schema, found), ...early]
+  const errors = [...toFieldErrors(form.schema, found), ...early]
   if (!complete) return errors
   const reported = new Set(errors.map(({ path }) => path))
   const broken = brokenRules(rulesOf(form.schema), body, { now, stored })
-  const requested = names && new Set(names)
   return [
     ...errors,
     ...broken.filter(({ path }) => !reported.has(path) && (!requested || requested.has(topOf(path)))),
@@ -152,32 +149,4 @@ const topOf = (pointer: string): string => pointer.split('/')[1] ?? ''
 /** JSON Pointer to path: `/rows/0/unit` is `rows.0.unit`. */
 function toPath(pointer: string): string {
   return pointer.slice(1).replaceAll('/', '.')
-}
-
-function pick(body: FormData, names: readonly string[]): FormData {
-  return Object.fromEntries(
-    names.filter((name) => Object.hasOwn(body, name)).map((name) => [name, body[name]]),
-  )
-}
-
-const partsOf = perModel((_form: ValidatedForm) => new Map<string, JsonSchema>())
-const MAX_PARTS = 1_000
-
-/** The closed schema of some fields, built once for each choice of them. */
-function partOf(form: ValidatedForm, names: readonly string[]): JsonSchema {
-  const known = partsOf(form)
-  const key = names.join(' ')
-  const found = known.get(key)
-  if (found) return found
-  const byName = fieldsByName(form.fields)
-  const fields = names.flatMap((name) => byName.get(name) ?? [])
-  const built: JsonSchema = {
-    type: 'object',
-    properties: Object.fromEntries(fields.map(({ name, title, schema }) => [name, { ...schema, title }])),
-    required: fields.filter((field) => field.required).map(({ name }) => name),
-    additionalProperties: false,
-  }
-  if (known.size >= MAX_PARTS) known.clear()
-  known.set(key, built)
-  return built
 }

@@ -1,8 +1,9 @@
 // Tests that the validation message of a pattern names the expected format.
+
 import { describe, expect, test } from 'vitest'
+import { validatorOf } from '#server/platform/validation/build-ajv.ts'
 import type { JsonSchema } from '#shared/model/json.ts'
 import { toFieldErrors } from '#shared/validation/field-errors.ts'
-import { interpret } from '#shared/validation/interpret-schema.ts'
 import { model } from '../../support/portal-model.ts'
 
 const isSchema = (value: unknown): value is JsonSchema => typeof value === 'object' && value !== null
@@ -34,7 +35,9 @@ const WRONG = '！＊ ！'
 function refusalOf({ type, title, description, pattern }: JsonSchema): string | undefined {
   const value = { type, title, description, pattern }
   const root = { type: 'object', properties: { value } }
-  return toFieldErrors(root, interpret(root, { value: WRONG }))[0]?.message
+  const validate = validatorOf(root)
+  validate({ value: WRONG })
+  return toFieldErrors(root, validate.errors ?? [])[0]?.message
 }
 
 describe('validation message of a text that does not match a pattern', () => {

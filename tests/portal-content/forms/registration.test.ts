@@ -1,4 +1,5 @@
 // Tests that registration forms can be filled, and are validated alike in browser and server.
+
 import { describe, expect, test } from 'vitest'
 import { FormStore } from '#portal/core/form-state/form-store.ts'
 import { validateForm } from '#server/platform/validation/validate-form.ts'
@@ -7,6 +8,7 @@ import type { FormModel } from '#shared/model/content-model.ts'
 import type { JsonSchema } from '#shared/model/json.ts'
 import { NOBODY } from '#shared/validation/visible-fields.ts'
 import { seeded } from '../../shared/validation/random-schema.ts'
+import { loaded } from '../../support/loaded-form.ts'
 import { model } from '../../support/portal-model.ts'
 import { USER_TYPES } from '../../support/roles.ts'
 import { isShownAlike, type Told, toTold } from '../../support/shown-places.ts'
@@ -46,7 +48,7 @@ function asSent(form: FormModel): FormModel {
 }
 
 function inBrowser(form: FormModel, answers: Answers): Verdict {
-  const store = new FormStore(asSent(form), answers, NOBODY)
+  const store = new FormStore(loaded(asSent(form)), answers, NOBODY)
   const isTaken = store.validate(form.steps.flatMap(({ fields }) => fields))
   const body = store.body()
   const errors = store.errors().map(({ name = '', message }) => ({ place: name, message }))

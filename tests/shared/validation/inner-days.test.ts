@@ -1,8 +1,10 @@
 // Tests that dates inside one row of a form are compared with each other and not with another row.
+
 import { expect, test } from 'vitest'
 import { checkConfiguration } from '#config/pipeline/check-configuration.ts'
 import { FormStore } from '#portal/core/form-state/form-store.ts'
 import { NOBODY } from '#shared/validation/visible-fields.ts'
+import { loaded } from '../../support/loaded-form.ts'
 import { portalFiles } from '../../support/portal-files.ts'
 
 const PLANNED = {
@@ -62,7 +64,7 @@ test.each([
     [expect.objectContaining({ name: 'schedule.0.end' })],
   ],
 ])('FormStore compares start and end inside each row: rows %s', (_, schedule, wrong) => {
-  const store = new FormStore(asSent(), { schedule }, NOBODY)
+  const store = new FormStore(loaded(asSent()), { schedule }, NOBODY)
   store.validate(['schedule'])
   expect(store.errors().map(({ name, message }) => ({ name, message }))).toEqual(wrong)
 })

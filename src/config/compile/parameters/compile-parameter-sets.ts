@@ -2,12 +2,14 @@
 
 import { checkSchema } from '#config/compile/common/check-schema.ts'
 import { findField } from '#config/compile/common/find-field.ts'
+import { urlOfValidator } from '#config/compile/common/schema-validator.ts'
 import { collectInnerAnnotations, compileField } from '#config/compile/fields/compile-field.ts'
 import type { Context } from '#config/load/context.ts'
 import { Place } from '#config/load/place.ts'
 import { convert, isConvertible } from '#shared/formats/units.ts'
 import type { Field } from '#shared/model/content-model.ts'
 import type { JsonSchema } from '#shared/model/json.ts'
+import { setSchema } from '#shared/parameters/parameter-form.ts'
 import type { ParameterFamily, ParameterGroup, ParameterSet } from '#shared/parameters/parameter-model.ts'
 import { type Shared, sharedBy } from '#shared/parameters/shared-parameters.ts'
 import type { Branch, ParameterTree } from './parameter-tree.ts'
@@ -31,6 +33,7 @@ export function compileParameterSets(context: Context, tree: ParameterTree): Par
       ...(description === undefined ? {} : { description }),
       groups,
       fields,
+      validatorUrl: urlOfValidator(setSchema({ fields })),
     })
   }
   checkUnits(context, tree, sets)

@@ -5,9 +5,9 @@ import { isEmpty, pathsOf } from '#shared/expressions/condition.ts'
 import type { Field, FormModel } from '#shared/model/content-model.ts'
 import { ownAnswers } from '#shared/parameters/parameter-form.ts'
 import { readsOf, rulesOf } from '#shared/validation/form-rules.ts'
-import { interpret } from '#shared/validation/interpret-schema.ts'
 import { fieldsByName, tidyField } from '#shared/validation/normalise-answers.ts'
 import { findErrors, type Occasion, type Settled, settle } from '#shared/validation/validate-form.ts'
+import { fieldOfError } from '#shared/validation/validation-error.ts'
 import { type FormData, type FormUser, NOBODY } from '#shared/validation/visible-fields.ts'
 import {
   type AnswerPath,
@@ -21,6 +21,7 @@ import {
 } from './answer-paths.ts'
 import { FormHistory, type Turned } from './form-history.ts'
 import { fieldOf, GONE, type Leaf, type VisibleError } from './leaf.ts'
+import { type LoadedForm, schemaErrors } from './loaded-form.ts'
 import { groupErrorsByKey, movedErrors, toErrorKey } from './visible-errors.ts'
 
 /** The circumstances of the write besides the account that writes: see `Occasion`. */
@@ -40,7 +41,7 @@ function isTree(value: unknown): boolean {
 }
 
 export class FormStore {
-  readonly form: FormModel
+  readonly form: LoadedForm
   readonly user: FormUser
   readonly history = new FormHistory()
   /**
@@ -70,7 +71,7 @@ export class FormStore {
   #strays: readonly VisibleError[] = []
 
   constructor(
-    form: FormModel,
+    form: LoadedForm,
     initial: FormData = {},
     user: FormUser = NOBODY,
     occasion: StoreOccasion = {},
@@ -173,7 +174,8 @@ export class FormStore {
     const { value, hidden } = this.leaf(name)
     if (!field || hidden) return undefined
     const tidy = tidyField(this.form, field, value)
-    return tidy !== undefined && interpret(field.schema, tidy).length === 0 ? tidy : undefined
+    const errors = tidy === undefined ? [] : schemaErrors(this.form, { [name]: tidy })
+    return errors.some((error) => fieldOfError(error) === name) ? undefined : tidy
   }
 
   isKnownTaken(name: string, value: unknown): boolean {
@@ -204,7 +206,7 @@ export class FormStore {
     const shown = names.filter((name) => this.#fields.has(name) && !this.isHidden(name))
     const settled = this.#settle()
     const errors = [
-      ...findErrors(this.form, settled, this.#occasion(), interpret, shown),
+      ...this.#findErrors(settled, shown),
       ...shown.flatMap((name) => this.#takenError(name, settled.body[name])),
     ]
     const found = groupErrorsByKey(this.#fields, errors)
@@ -221,7 +223,7 @@ export class FormStore {
   /** Returns true if the named fields are valid; shows no errors. */
   isAnswered(names: readonly string[]): boolean {
     const validated = names.filter((name) => this.#fields.has(name) && !this.isHidden(name))
-    return findErrors(this.form, this.#settle(), this.#occasion(), interpret, validated).length === 0
+    return this.#findErrors(this.#settle(), validated).length === 0
   }
 
   /** Judges everything inside a place and shows it; true when nothing is wrong there. */
@@ -329,9 +331,14 @@ export class FormStore {
     this.#refreshHidden()
   }
 
+  #findErrors(settled: Settled, names: readonly string[]): FieldError[] {
+    const validate = (answers: unknown) => schemaErrors(this.form, answers)
+    return findErrors(this.form, settled, this.#occasion(), validate, names)
+  }
+
   #find(name: string): ReadonlyMap<string, string> {
     const settled = this.#settle()
-    const errors = findErrors(this.form, settled, this.#occasion(), interpret, [name])
+    const errors = this.#findErrors(settled, [name])
     const taken = errors.length ? [] : this.#takenError(name, settled.body[name])
     return groupErrorsByKey(this.#fields, [...errors, ...taken])
   }

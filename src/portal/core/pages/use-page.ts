@@ -8,10 +8,12 @@ import type { ManifestPage } from '#shared/model/manifest.ts'
 import type { Page } from '#shared/model/page-model.ts'
 import { viewOfKind } from './page-kinds.ts'
 import { loadUiAdapter } from './ui-adapter.ts'
+import { requestValidator } from './validators.ts'
 
 const bodyAt = onceEach(async (url: string): Promise<Page> => {
   const page = await getJson<Page>(url)
   void loadUiAdapter(page)
+  if (page.kind === 'form') requestValidator(page.form)
   return page
 })
 

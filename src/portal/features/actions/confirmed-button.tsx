@@ -3,6 +3,7 @@ import { type FormEvent, lazy, Suspense, useId, useState } from 'react'
 import { get, post } from '#portal/core/api/client.ts'
 import { toReadSource } from '#portal/core/api/read-source.ts'
 import { revalidateAll } from '#portal/core/api/use-read.ts'
+import { requestValidator } from '#portal/core/pages/validators.ts'
 import { endSession } from '#portal/core/session/session.ts'
 import { LOGIN } from '#portal/core/site.ts'
 import { toast } from '#portal/core/state/toast.ts'
@@ -200,7 +201,13 @@ export function ConfirmedButton({ action, form, scope, onChanged, onAnswer }: Pr
   const choice = claim ? <AssignmentChoice claim={claim} chosen={chosen} onChoose={setChosen} /> : null
   return (
     <>
-      <Button look={look} onClick={() => setAsking(true)}>
+      <Button
+        look={look}
+        onClick={() => {
+          if (form) requestValidator(form)
+          setAsking(true)
+        }}
+      >
         {label}
       </Button>
       <Dialog open={asking} title={label} onClose={close}>

@@ -1,16 +1,21 @@
 // Runs one visit to a form: its store, draft, leave guard, submission and receipt.
 import { useEffect, useMemo, useState } from 'react'
 import type { FormStore } from '#portal/core/form-state/form-store.ts'
+import type { LoadedForm } from '#portal/core/form-state/loaded-form.ts'
+import { validatorAt } from '#portal/core/pages/validators.ts'
 import { useUnsavedInput } from '#portal/core/session/unsaved-input.ts'
+import { useOnce } from '#portal/core/state/once.ts'
 import { toast } from '#portal/core/state/toast.ts'
+import { Failed } from '#portal/ui/failed.tsx'
+import { Skeleton } from '#portal/ui/skeleton.tsx'
 import { ReferredTitlesProvider, referredTitles } from '#portal/widgets/items/reference-titles.ts'
-import { useParameterSet } from '#portal/widgets/items/use-parameter-set.ts'
+import { useParameterRead } from '#portal/widgets/items/use-parameter-set.ts'
 import type { FieldError } from '#shared/calls/errors.ts'
 import type { Scope } from '#shared/expressions/condition.ts'
 import { agreementTitle, agreementVersion } from '#shared/forms/agreement.ts'
 import type { FormModel } from '#shared/model/content-model.ts'
 import type { FormPage } from '#shared/model/pages/form.ts'
-import { chosenSet, formWith, parameterField } from '#shared/parameters/parameter-form.ts'
+import { chosenSet, parameterField } from '#shared/parameters/parameter-form.ts'
 import type { FormUser } from '#shared/validation/visible-fields.ts'
 import { DraftChoice, StaleChoice } from './draft/draft-choice.tsx'
 import { DraftNotice, DraftStatus, FormChangesNotice } from './draft/draft-notice.tsx'
@@ -24,6 +29,7 @@ import { FormEngine } from './engine/form-engine.tsx'
 import { FormStepHistory } from './engine/form-step-history.ts'
 import { findStepToResume } from './engine/form-steps.ts'
 import { LeaveDialog, useLeaveGuard } from './leave-dialog.tsx'
+import { loadedFormWith, useLoadedForm } from './rjsf/loaded-form.ts'
 import { useEarlierSubmission } from './submission/earlier-submission.ts'
 import { Receipt, type SubmissionResult, storeReceipt } from './submission/receipt.tsx'
 import {
@@ -70,12 +76,28 @@ function isOlder(form: FormModel, draft: Draft): boolean {
   return changes.length > 0 || notice !== undefined
 }
 
-export function FormSession({ page: written, scope, slot, item, draft, prefill, ...props }: Props) {
+export function FormSession(props: Props) {
+  const { form, error, retry } = useLoadedForm(props.page.form)
+  const failed = error === undefined ? null : <Failed error={error} retry={retry} />
+  if (!form) return failed ?? <Skeleton lines={8} />
+  return (
+    <>
+      {failed}
+      <FillIn {...props} loaded={form} />
+    </>
+  )
+}
+
+interface FillInProps extends Props {
+  readonly loaded: LoadedForm
+}
+
+function FillIn({ page: written, loaded, scope, slot, item, draft, prefill, ...props }: FillInProps) {
   const { original, onTaken, onEnd, above } = props
-  const { form, watch } = useCategoryForm(written.form, item ?? draft?.data ?? scope.query)
+  const { form, watch, failed } = useCategoryForm(loaded, item ?? draft?.data ?? scope.query)
   const page = useMemo(() => ({ ...written, form }), [written, form])
   const user = scope.user as FormUser
-  const live = useLiveStore(page, written.form, item, scope.query, user, prefill)
+  const live = useLiveStore(page, loaded, item, scope.query, user, prefill)
   const { store } = live
   // biome-ignore lint/correctness/useExhaustiveDependencies: another store is another subscription, nothing else is
   useEffect(() => watch(store), [store])
@@ -204,6 +226,7 @@ export function FormSession({ page: written, scope, slot, item, draft, prefill, 
         </p>
       ) : null}
       {earlier ? <EarlierSubmissionNotice page={page} earlier={earlier} scope={scope} /> : null}
+      {failed}
       <FormEngine
         key={form.id}
         form={form}
@@ -251,15 +274,23 @@ export function FormSession({ page: written, scope, slot, item, draft, prefill, 
  * The form with the parameters of the category that the store's answers name. `initial` are the answers that the form
  * begins with; `watch` follows the category in a store.
  */
-function useCategoryForm(written: FormModel, initial: unknown) {
+function useCategoryForm(written: LoadedForm, initial: unknown) {
   const field = parameterField(written.fields)
   const [chosen, setChosen] = useState(() => (field ? chosenSet(field, initial) : undefined))
-  const set = useParameterSet(field?.parameters.family, chosen)
+  const { set, hasFailed, retry } = useParameterRead(field?.parameters.family, chosen)
+  const module = useOnce(set?.validatorUrl === undefined ? null : validatorAt(set.validatorUrl))
   const watch = (store: FormStore) => {
     if (!field) return undefined
     const read = () => setChosen(chosenSet(field, store.data()))
     read()
     return store.subscribe(field.parameters.by, read)
   }
-  return { form: formWith(written, set), watch }
+  const again = hasFailed ? retry : module.error === undefined ? undefined : module.retry
+  return {
+    form: set && module.value ? loadedFormWith(written)(set)(module.value) : written,
+    watch,
+    failed: again ? (
+      <Failed message={`${field?.title}加载失败，已填写的内容不会丢失，请检查网络后重试`} retry={again} />
+    ) : null,
+  }
 }

@@ -1,8 +1,10 @@
 // Draws the form of an item's transition: its draft and its submission.
 import { useState } from 'react'
 import { FormStore } from '#portal/core/form-state/form-store.ts'
+import type { LoadedForm } from '#portal/core/form-state/loaded-form.ts'
 import { useUnsavedInput } from '#portal/core/session/unsaved-input.ts'
 import { Button } from '#portal/ui/button.tsx'
+import { Failed } from '#portal/ui/failed.tsx'
 import { useLoaded } from '#portal/ui/hooks/use-loaded.ts'
 import { Skeleton } from '#portal/ui/skeleton.tsx'
 import type { FormModel } from '#shared/model/content-model.ts'
@@ -14,6 +16,7 @@ import { restoreDraft } from './draft/restore-draft.ts'
 import { useDraft } from './draft/use-draft.ts'
 import { formatAnswersAsText } from './engine/answer-value.tsx'
 import { FormEngine } from './engine/form-engine.tsx'
+import { useLoadedForm } from './rjsf/loaded-form.ts'
 import './forms.css'
 
 interface Props {
@@ -31,11 +34,14 @@ export function TransitionForm(props: Props) {
   const { form, itemId, user } = props
   const slot = { form: form.id, key: itemId, owner: user.id ?? null }
   const { value: draft } = useLoaded(() => loadDraft(slot).catch(() => null), [form.id, itemId, slot.owner])
-  if (draft === undefined) return <Skeleton lines={4} />
-  return <FillIn {...props} draft={draft} slot={slot} />
+  const { form: loaded, error, retry } = useLoadedForm(form)
+  if (error !== undefined && !loaded) return <Failed error={error} retry={retry} />
+  if (draft === undefined || !loaded) return <Skeleton lines={4} />
+  return <FillIn {...props} form={loaded} draft={draft} slot={slot} />
 }
 
 interface FillInProps extends Props {
+  readonly form: LoadedForm
   readonly draft: Draft | null
   readonly slot: DraftSlot
 }

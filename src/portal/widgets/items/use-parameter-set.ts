@@ -18,12 +18,13 @@ interface SetRead {
   /** Undefined until it is there; of a category that is none, for ever. */
   readonly set: ParameterSet | undefined
   readonly hasFailed: boolean
+  retry(): void
 }
 
 export function useParameterRead(family: string | undefined, id: string | undefined): SetRead {
   const address = family && id ? `/config/sets/${family}/${encodeURIComponent(id)}.json` : undefined
-  const { data, error } = useConfigurationFile<ParameterSet>(address)
-  return { set: data, hasFailed: error !== undefined }
+  const { data, error, mutate } = useConfigurationFile<ParameterSet>(address)
+  return { set: data, hasFailed: error !== undefined, retry: () => void mutate() }
 }
 
 export const useParameterSet = (family: string | undefined, id: string | undefined) =>

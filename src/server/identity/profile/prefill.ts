@@ -3,8 +3,8 @@
 import { requireOwnAccount } from '#server/identity/accounts/require-own-account.ts'
 import type { Call } from '#server/platform/call.ts'
 import { toFormUser } from '#server/platform/validation/form-scope.ts'
+import { schemaErrorsOf } from '#server/platform/validation/validate-form.ts'
 import { Failure } from '#shared/calls/errors.ts'
-import { interpret } from '#shared/validation/interpret-schema.ts'
 import { findErrors, settle } from '#shared/validation/validate-form.ts'
 
 const hasValue = (value: unknown): boolean => value !== undefined && value !== null && value !== ''
@@ -23,7 +23,7 @@ export async function readPrefill(call: Call): Promise<unknown> {
   )
   const occasion = { now: call.services.clock(), user: toFormUser(call.account) }
   const names = Object.keys(found)
-  const errors = findErrors(form, settle(form, found, occasion), occasion, interpret, names)
+  const errors = findErrors(form, settle(form, found, occasion), occasion, schemaErrorsOf(form), names)
   const refused = new Set(errors.map(({ path }) => path.split('/')[1]))
   return { values: Object.fromEntries(Object.entries(found).filter(([name]) => !refused.has(name))) }
 }

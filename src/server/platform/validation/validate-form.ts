@@ -3,16 +3,26 @@
 import { Failure, type FieldError } from '#shared/calls/errors.ts'
 import { agreementTitle, agreementVersion } from '#shared/forms/agreement.ts'
 import type { FormModel } from '#shared/model/content-model.ts'
-import type { JsonSchema } from '#shared/model/json.ts'
-import { findErrors, type Occasion, settle, type ValidatedForm } from '#shared/validation/validate-form.ts'
+import { perModel } from '#shared/model/per-model.ts'
+import {
+  findErrors,
+  type Occasion,
+  settle,
+  type Validate,
+  type ValidatedForm,
+} from '#shared/validation/validate-form.ts'
 import { validatorOf } from './build-ajv.ts'
 
 export type FormBody = Readonly<Record<string, unknown>>
 
-function validateCompiled(schema: JsonSchema, value: unknown) {
-  const validate = validatorOf(schema)
-  return validate(value) ? [] : (validate.errors ?? [])
-}
+/** Returns the errors that the schema of a form finds in settled answers: see `findErrors`. */
+export const schemaErrorsOf = perModel(
+  ({ schema }: ValidatedForm): Validate =>
+    (answers) => {
+      const validate = validatorOf(schema)
+      return validate(answers) ? [] : (validate.errors ?? [])
+    },
+)
 
 /**
  * Validates changes to stored answers: `given` over `currentAnswers`; null empties a field. Errors in unchanged
@@ -26,7 +36,7 @@ export function validateChanges(
 ): FormBody {
   const changes = toRecord(given)
   const settled = settle(form, { ...currentAnswers, ...changes }, occasion)
-  const errors = findErrors(form, settled, occasion, validateCompiled).filter(({ path }) =>
+  const errors = findErrors(form, settled, occasion, schemaErrorsOf(form)).filter(({ path }) =>
     Object.hasOwn(changes, path.split('/')[1] ?? ''),
   )
   if (errors.length > 0) throw new Failure('BAD_INPUT', { errors })
@@ -42,7 +52,7 @@ export function validateForm(
   const { agreement, ...rest } = toRecord(given)
   const extra = form.agreement || agreement === undefined ? {} : { agreement }
   const settled = settle(form, { ...rest, ...extra }, occasion)
-  const errors = findErrors(form, settled, occasion, validateCompiled)
+  const errors = findErrors(form, settled, occasion, schemaErrorsOf(form))
   if (form.agreement && agreement !== agreementVersion(form.agreement))
     errors.push(toConsentError(agreementTitle(form.agreement), agreement))
   if (errors.length > 0) throw new Failure('BAD_INPUT', { errors })

@@ -1,8 +1,10 @@
 // Tests a form whose category changes: parameters of the previous category are retained and not sent.
 import { expect, test } from 'vitest'
 import { FormStore } from '#portal/core/form-state/form-store.ts'
-import { formWith } from '#shared/parameters/parameter-form.ts'
-import { findSet } from '#shared/parameters/parameter-model.ts'
+import { loadedFormWith } from '#portal/features/form/rjsf/loaded-form.ts'
+import { setSchema } from '#shared/parameters/parameter-form.ts'
+import { findSet, type ParameterSet } from '#shared/parameters/parameter-model.ts'
+import { loaded, moduleOf } from '../../../support/loaded-form.ts'
 import { model } from '../../../support/portal-model.ts'
 
 // A browser has what it has read to itself.
@@ -13,9 +15,12 @@ if (!form || !family) throw new Error('no form follows a category')
 const [first, second] = family.sets.filter(({ isLast }) => isLast)
 const holder = form.fields.find(({ parameters }) => parameters)?.name ?? ''
 const by = form.fields.find(({ parameters }) => parameters)?.parameters?.by ?? ''
+/** As the browser puts them together. */
+const formOf = (set: ParameterSet | undefined) =>
+  set ? loadedFormWith(loaded(form))(set)(moduleOf(setSchema(set))) : loaded(form)
 const storeOf = (id: string | undefined, data: Readonly<Record<string, unknown>>) =>
   new FormStore(
-    formWith(form, findSet({ families }, family.name, id ?? '')),
+    formOf(findSet({ families }, family.name, id ?? '')),
     { ...data, [by]: id },
     { id: '1', role: 'supplier', signedIn: true },
     { isOwner: true },

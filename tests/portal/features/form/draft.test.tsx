@@ -1,9 +1,11 @@
 // Tests drafts: patches, storage, automatic saving, conflicts between windows, submission keys.
+
 import { act, renderHook } from '@testing-library/react'
 import { applyPatches, type Patch } from 'immer'
 import { useLayoutEffect } from 'react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { DraftSlot } from '#portal/features/form/draft/draft-store.ts'
+import { loaded } from '../../../support/loaded-form.ts'
 
 const calls = vi.hoisted(() => ({ get: vi.fn(), post: vi.fn() }))
 vi.mock('#portal/core/api/client.ts', () => calls)
@@ -146,7 +148,7 @@ describe('storage of drafts', () => {
 describe('automatic saving of a draft', () => {
   test('saves two seconds after a change, and within ten seconds of steady typing', async () => {
     vi.useFakeTimers()
-    const store = new FormStore(sampleForm)
+    const store = new FormStore(loaded(sampleForm))
     const { unmount } = renderHook(() => useDraft(store, mine, true))
     act(() => store.set('title', '标'))
     await act(() => vi.advanceTimersByTimeAsync(2_000))
@@ -161,7 +163,7 @@ describe('automatic saving of a draft', () => {
 
   test('saves a change that is made between the first render and its effects', async () => {
     vi.useFakeTimers()
-    const store = new FormStore(sampleForm)
+    const store = new FormStore(loaded(sampleForm))
     // Between the drawing of the form and its effects, as on a busy machine.
     const typeAtOnce = () => useLayoutEffect(() => store.set('title', '一开始就写的'), [])
     const { result, unmount } = renderHook(() => {
@@ -175,7 +177,7 @@ describe('automatic saving of a draft', () => {
   })
 
   test('stores the last change in this browser when the page unmounts before an answer', () => {
-    const store = new FormStore(sampleForm)
+    const store = new FormStore(loaded(sampleForm))
     const { unmount } = renderHook(() => useDraft(store, mine, true))
     act(() => store.set('title', '没存上'))
     unmount()
@@ -186,7 +188,7 @@ describe('automatic saving of a draft', () => {
     vi.useFakeTimers()
     const never = new Promise<never>(() => undefined)
     calls.post.mockReturnValueOnce(never)
-    const store = new FormStore(sampleForm)
+    const store = new FormStore(loaded(sampleForm))
     const { unmount } = renderHook(() => useDraft(store, mine, true))
     act(() => store.set('title', '先写的'))
     await act(() => vi.advanceTimersByTimeAsync(2_000))
@@ -202,7 +204,7 @@ describe('automatic saving of a draft', () => {
   })
 
   test('deletes the local and the server draft after the submission', async () => {
-    const store = new FormStore(sampleForm)
+    const store = new FormStore(loaded(sampleForm))
     const { result, unmount } = renderHook(() => useDraft(store, mine, true))
     act(() => store.set('title', '已提交'))
     await act(() => result.current.clear())
@@ -234,7 +236,7 @@ describe('draft conflicts between two windows', () => {
 
   async function openWindow(place: DraftSlot) {
     const found = await loadDraft(place)
-    const store = new FormStore(sampleForm, found?.data)
+    const store = new FormStore(loaded(sampleForm), found?.data)
     const { result, unmount } = renderHook(() => useDraft(store, place, true, undefined, found))
     const type = async (title: string) => {
       act(() => store.set('title', title))

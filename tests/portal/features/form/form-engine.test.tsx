@@ -1,10 +1,13 @@
 // Tests the form engine: errors, form steps, conditions, submission, large forms, rules between fields.
+
 import { act, render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { Profiler } from 'react'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { bodySchema } from '#config/compile/forms/compile-form.ts'
 import { FormStore } from '#portal/core/form-state/form-store.ts'
 import { FormEngine } from '#portal/features/form/engine/form-engine.tsx'
+import { loaded } from '../../../support/loaded-form.ts'
 import { field, manyFields, sampleForm } from './sample-form.ts'
 
 const post = vi.hoisted(() => vi.fn((_path: string, _body: unknown): Promise<unknown> => Promise.resolve({})))
@@ -45,7 +48,7 @@ async function fillSecondStep() {
 
 describe('errors of a form', () => {
   test('appear only after the field is left, and are linked to its input', async () => {
-    render(<FormEngine form={sampleForm} onSubmit={() => Promise.resolve()} />)
+    render(<FormEngine form={loaded(sampleForm)} onSubmit={() => Promise.resolve()} />)
     await type('需求标题', '短')
     expect(screen.queryByText('需求标题至少 5 个字')).toBeNull()
     await userEvent.tab()
@@ -60,7 +63,7 @@ describe('errors of a form', () => {
   })
 
   test('disappear as soon as the value is valid', async () => {
-    render(<FormEngine form={sampleForm} onSubmit={() => Promise.resolve()} />)
+    render(<FormEngine form={loaded(sampleForm)} onSubmit={() => Promise.resolve()} />)
     await press('下一步')
     await type('需求标题', '采购排水抢险车')
     expect(screen.queryByText(/请填写需求标题/)).toBeNull()
@@ -68,7 +71,7 @@ describe('errors of a form', () => {
   })
 
   test('are repeated in a summary that takes the focus and links to the fields', async () => {
-    render(<FormEngine form={sampleForm} onSubmit={() => Promise.resolve()} />)
+    render(<FormEngine form={loaded(sampleForm)} onSubmit={() => Promise.resolve()} />)
     await press('下一步')
     const summary = screen.getByRole('alert')
     expect(document.activeElement).toBe(summary)
@@ -86,7 +89,7 @@ describe('errors of a form', () => {
     const [first, ...rest] = sampleForm.steps
     const steps = [{ title: '需求概况', fields: ['kind', 'title', 'quantity'] }, ...rest]
     expect(first?.fields.slice(0, 2)).toEqual(['title', 'kind'])
-    render(<FormEngine form={{ ...sampleForm, steps }} onSubmit={() => Promise.resolve()} />)
+    render(<FormEngine form={loaded({ ...sampleForm, steps })} onSubmit={() => Promise.resolve()} />)
     await press('下一步')
     const said = within(screen.getByRole('alert')).getAllByRole('link')
     expect(said.map((link) => link.textContent)).toEqual(['请选择需求类型', '请填写需求标题'])
@@ -103,7 +106,7 @@ describe('errors of a form', () => {
       conditions: {},
       inputs: { province: { widget: 'select' } },
     }
-    const { container } = render(<FormEngine form={form} onSubmit={() => Promise.resolve()} />)
+    const { container } = render(<FormEngine form={loaded(form)} onSubmit={() => Promise.resolve()} />)
     act(() => screen.getByRole('button', { name: '提交' }).click())
     act(() => screen.getByRole('link', { name: '请选择省份' }).click())
     expect(container.querySelector('[id="demand-province"]'), 'it is loading').toBeNull()
@@ -120,7 +123,7 @@ describe('errors of a form', () => {
       conditions: {},
       inputs: { intro: { widget: 'rich-text' } },
     }
-    const { container } = render(<FormEngine form={form} onSubmit={() => Promise.resolve()} />)
+    const { container } = render(<FormEngine form={loaded(form)} onSubmit={() => Promise.resolve()} />)
     act(() => screen.getByRole('button', { name: '提交' }).click())
     act(() => screen.getByRole('link', { name: '请填写简介' }).click())
     expect(container.querySelector('[contenteditable]'), 'it is loading').toBeNull()
@@ -132,7 +135,7 @@ describe('form steps', () => {
   test('validate their own fields, end in a review and return to it after a correction', async () => {
     const onSubmit = vi.fn(() => Promise.resolve())
     const onStep = vi.fn()
-    render(<FormEngine form={sampleForm} onSubmit={onSubmit} onStep={onStep} />)
+    render(<FormEngine form={loaded(sampleForm)} onSubmit={onSubmit} onStep={onStep} />)
     await fillFirstStep()
     await press('下一步')
     expect(screen.getByRole('heading', { name: '联系方式' })).toBe(document.activeElement)
@@ -160,7 +163,12 @@ describe('form steps', () => {
   test('end in a review that marks differences from the previous content', async () => {
     const before = { title: '采购排水抢险车两辆', kind: '2', contact: '张三', mobile: '13800138000' }
     render(
-      <FormEngine form={sampleForm} initial={before} before={before} onSubmit={() => Promise.resolve()} />,
+      <FormEngine
+        form={loaded(sampleForm)}
+        initial={before}
+        before={before}
+        onSubmit={() => Promise.resolve()}
+      />,
     )
     await press('下一步')
     await press('下一步')
@@ -183,7 +191,7 @@ describe('form steps', () => {
         ? Promise.reject(Object.assign(new Error('提交的内容有误'), { errors: refusals }))
         : Promise.resolve(),
     )
-    render(<FormEngine form={sampleForm} onSubmit={onSubmit} />)
+    render(<FormEngine form={loaded(sampleForm)} onSubmit={onSubmit} />)
     await fillFirstStep()
     await press('下一步')
     await fillSecondStep()
@@ -205,7 +213,7 @@ describe('form steps', () => {
   test('have no review when there is only one, and Enter submits it', async () => {
     const onSubmit = vi.fn(() => Promise.resolve())
     const form = { ...sampleForm, steps: [{ title: '联系方式', fields: ['contact', 'mobile'] }] }
-    render(<FormEngine form={form} onSubmit={onSubmit} />)
+    render(<FormEngine form={loaded(form)} onSubmit={onSubmit} />)
     await type('联系人', '  张三 ')
     await type('联系电话', '+86 138-0013-8000{Enter}')
     expect(onSubmit).toHaveBeenCalledWith({ contact: '张三', mobile: '13800138000' })
@@ -214,8 +222,8 @@ describe('form steps', () => {
 
 describe('conditions of form fields', () => {
   test('apply at once, and hidden fields are neither required nor sent and keep their value', async () => {
-    const store = new FormStore(sampleForm)
-    render(<FormEngine form={sampleForm} store={store} onSubmit={() => Promise.resolve()} />)
+    const store = new FormStore(loaded(sampleForm))
+    render(<FormEngine form={store.form} store={store} onSubmit={() => Promise.resolve()} />)
     expect(screen.queryByLabelText(/数量/)).toBeNull()
     await fillFirstStep('1')
     await type('数量', '2')
@@ -236,7 +244,7 @@ describe('submission of a form', () => {
       Promise.reject(
         Object.assign(new Error('提交的内容有误'), { errors: [{ path: '/title', message: '标题已存在' }] }),
       )
-    render(<FormEngine form={sampleForm} initial={initial} onSubmit={onSubmit} />)
+    render(<FormEngine form={loaded(sampleForm)} initial={initial} onSubmit={onSubmit} />)
     await press('下一步')
     await press('下一步')
     await press('提交')
@@ -248,7 +256,7 @@ describe('submission of a form', () => {
 
   test('shows an error without a field above the submit button', async () => {
     const onSubmit = () => Promise.reject(new Error('服务正忙，请稍后重试'))
-    render(<FormEngine form={sampleForm} initial={initial} onSubmit={onSubmit} review={false} />)
+    render(<FormEngine form={loaded(sampleForm)} initial={initial} onSubmit={onSubmit} review={false} />)
     await press('下一步')
     await press('提交')
     expect(screen.getByRole('alert').textContent).toBe('服务正忙，请稍后重试')
@@ -262,7 +270,7 @@ describe('submission of a form', () => {
           finish = resolve
         }),
     )
-    render(<FormEngine form={sampleForm} initial={initial} onSubmit={onSubmit} review={false} />)
+    render(<FormEngine form={loaded(sampleForm)} initial={initial} onSubmit={onSubmit} review={false} />)
     await press('下一步')
     const button = screen.getByRole('button', { name: '提交' })
     act(() => {
@@ -278,7 +286,7 @@ describe('rendering of a large form', () => {
   test('updates one field for a typed key, whatever the number of fields', async () => {
     const draws: Record<number, number> = {}
     for (const count of [20, 200]) {
-      const store = new FormStore(manyFields(count))
+      const store = new FormStore(loaded(manyFields(count)))
       let commits = 0
       const { unmount } = render(
         <Profiler
@@ -301,14 +309,14 @@ describe('rendering of a large form', () => {
   })
 
   test('shows 200 errors after one press of the submit button', async () => {
-    render(<FormEngine form={manyFields(200)} onSubmit={() => Promise.resolve()} />)
+    render(<FormEngine form={loaded(manyFields(200))} onSubmit={() => Promise.resolve()} />)
     await press('提交')
     await waitFor(() => expect(document.querySelectorAll('.eq-field-error')).toHaveLength(200))
   })
 
   test('divides a form step into forms of 20 fields; Enter and the button submit all of them', async () => {
     const onSubmit = vi.fn(() => Promise.resolve())
-    const store = new FormStore(manyFields(45))
+    const store = new FormStore(loaded(manyFields(45)))
     for (const name of store.form.fields.map((entry) => entry.name)) store.set(name, '已填')
     render(<FormEngine form={store.form} store={store} onSubmit={onSubmit} />)
     const forms = [...document.querySelectorAll('form')]
@@ -335,9 +343,9 @@ describe('uniqueness and rules between fields', () => {
       password: { widget: 'text' },
       again: { widget: 'text' },
     },
-    schema: {
-      'x-rules': [{ field: 'again', kind: 'same', other: 'password', message: '两次输入的密码不一致' }],
-    },
+    schema: bodySchema(own, [
+      { field: 'again', kind: 'same', other: 'password', message: '两次输入的密码不一致' },
+    ]),
   }
   beforeEach(() => {
     post.mockReset()
@@ -348,7 +356,7 @@ describe('uniqueness and rules between fields', () => {
       Promise.resolve({ taken: (body as { userName: string }).userName === 'zhang' }),
     )
     const onSubmit = vi.fn(() => Promise.resolve())
-    render(<FormEngine form={form} onSubmit={onSubmit} />)
+    render(<FormEngine form={loaded(form)} onSubmit={onSubmit} />)
     await type('用户名', ' zhang ')
     expect(await screen.findByText('该用户名已被注册，请更换')).toBeTruthy()
     expect(post.mock.calls.map(([path, body]) => [path, body])).toEqual([['/taken', { userName: 'zhang' }]])
@@ -364,7 +372,7 @@ describe('uniqueness and rules between fields', () => {
 
   test('an invalid user name is not checked for uniqueness, and a failed check shows no error', async () => {
     post.mockRejectedValue(new Error('down'))
-    render(<FormEngine form={form} onSubmit={() => Promise.resolve()} />)
+    render(<FormEngine form={loaded(form)} onSubmit={() => Promise.resolve()} />)
     await type('用户名', 'z')
     await new Promise((resolve) => setTimeout(resolve, 700))
     expect(post).not.toHaveBeenCalled()
@@ -374,7 +382,7 @@ describe('uniqueness and rules between fields', () => {
   })
 
   test('a differing repeated password shows an error on the second field until it is corrected', async () => {
-    render(<FormEngine form={form} onSubmit={() => Promise.resolve()} />)
+    render(<FormEngine form={loaded(form)} onSubmit={() => Promise.resolve()} />)
     await type('^密码', 'secret')
     await type('确认密码', 'secrets')
     await press('提交')
@@ -395,14 +403,14 @@ test('a form field that a server error requests appears, and stays while its con
     steps: [{ title: '登录', fields: ['secret', 'proof'] }],
     conditions: { proof: { 'form.uuid': { empty: false } } },
     inputs: { secret: { widget: 'text' }, proof: { widget: 'captcha' }, uuid: { widget: 'text' } },
-    schema: {},
+    schema: bodySchema([secret, proof, key], []),
   }
   const onSubmit = vi
     .fn()
     .mockRejectedValueOnce({ message: '请填写', errors: [{ path: '/proof', message: '请填写图形验证码' }] })
     .mockRejectedValueOnce({ message: '账号或密码不正确' })
     .mockResolvedValue({})
-  render(<FormEngine form={form} onSubmit={onSubmit} />)
+  render(<FormEngine form={loaded(form)} onSubmit={onSubmit} />)
   expect(screen.queryByLabelText(/图形验证码/)).toBeNull()
   await type('口令', 'x')
   await press('提交')

@@ -1,4 +1,5 @@
 // Tests the hints of form fields: optional label, accepted files, range, unit.
+
 import { act, render, screen } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { FormStore } from '#portal/core/form-state/form-store.ts'
@@ -7,6 +8,7 @@ import { FormStepFields } from '#portal/features/form/engine/form-step-fields.ts
 import { toDrawn } from '#portal/features/form/rjsf/rjsf-schema.ts'
 import type { FormModel } from '#shared/model/content-model.ts'
 import { RULES } from '#shared/validation/form-rules.ts'
+import { loaded } from '../../../support/loaded-form.ts'
 import { OneField } from './one-field.tsx'
 import { field } from './sample-form.ts'
 
@@ -39,7 +41,7 @@ function formOf(when: object): FormModel {
 
 function draw(when: object): FormStore {
   const form = formOf(when)
-  const store = new FormStore(form)
+  const store = new FormStore(loaded(form))
   render(<FormStepFields store={store} step={form.steps[0] as FormModel['steps'][number]} disabled={false} />)
   return store
 }

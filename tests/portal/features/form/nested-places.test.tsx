@@ -1,9 +1,11 @@
 // Tests conditions, required fields and defaults inside groups and rows of a form.
+
 import { act, render, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { FormStore } from '#portal/core/form-state/form-store.ts'
 import { FormEngine } from '#portal/features/form/engine/form-engine.tsx'
+import { loaded } from '../../../support/loaded-form.ts'
 import { NESTED_FORM } from '../../../support/nested-form.ts'
 
 vi.mock('#portal/core/configuration/dictionaries.ts', () => ({
@@ -30,8 +32,8 @@ let store: FormStore
 const at = (id: string) => document.getElementById(`nestedForm-${id}`)
 
 beforeEach(() => {
-  store = new FormStore(form, { rows: [{ name: '甲甲', post: '2' }] }, { signedIn: true })
-  render(<FormEngine form={form} store={store} onSubmit={() => Promise.resolve()} />)
+  store = new FormStore(loaded(form), { rows: [{ name: '甲甲', post: '2' }] }, { signedIn: true })
+  render(<FormEngine form={store.form} store={store} onSubmit={() => Promise.resolve()} />)
 })
 
 test('conditions of a form show and hide a group, and the fields inside it', async () => {

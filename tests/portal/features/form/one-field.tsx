@@ -1,10 +1,12 @@
 // Provides a form of one field, as the contract of inputs and the tests of single ones draw it.
+
 import { useState } from 'react'
 import { type FormScope, FormScopeContext, NO_FORM } from '#portal/core/form-state/form-scope.ts'
 import { FormStore } from '#portal/core/form-state/form-store.ts'
 import { FormStepFields } from '#portal/features/form/engine/form-step-fields.tsx'
 import type { Field, FormModel } from '#shared/model/content-model.ts'
 import type { Json } from '#shared/model/json.ts'
+import { loaded } from '../../../support/loaded-form.ts'
 
 /** Id of the control, or of the group's box. */
 export function idOf({ name }: Field): string {
@@ -45,7 +47,7 @@ function formOf({ widget, field, options = {}, required = true, readOnly = false
 }
 
 export function oneFieldStore(look: Look): FormStore {
-  const store = new FormStore(formOf(look), { [look.field.name]: look.value })
+  const store = new FormStore(loaded(formOf(look)), { [look.field.name]: look.value })
   if (look.invalid) store.refuse([{ path: `/${look.field.name}`, message: '不符合要求' }])
   store.onChange(() => look.onChange?.(store.leaf(look.field.name).value))
   return store

@@ -1,6 +1,9 @@
 // Provides the compiled form that the form tests fill in.
+import { bodySchema } from '#config/compile/forms/compile-form.ts'
+import { validatorAt } from '#portal/core/pages/validators.ts'
 import type { Field, FieldType, FormModel } from '#shared/model/content-model.ts'
 import type { JsonSchema } from '#shared/model/json.ts'
+import { served } from '../../../support/loaded-form.ts'
 
 export function field(
   name: string,
@@ -34,17 +37,12 @@ const fields: readonly Field[] = [
   field('mobile', '联系电话', { type: 'string', format: 'mobile' }, { required: true, type: 'mobile' }),
 ]
 
-export const sampleForm: FormModel = {
+export const sampleForm: FormModel = served({
   id: 'demand',
   version: 2,
   title: '装备需求',
   fields,
-  schema: {
-    type: 'object',
-    properties: Object.fromEntries(fields.map((entry) => [entry.name, entry.schema])),
-    required: fields.map((entry) => entry.name),
-    additionalProperties: false,
-  },
+  schema: bodySchema(fields, []),
   steps: [
     { title: '需求概况', fields: ['title', 'kind', 'quantity'] },
     { title: '联系方式', fields: ['contact', 'mobile'] },
@@ -57,7 +55,9 @@ export const sampleForm: FormModel = {
     contact: { widget: 'text' },
     mobile: { widget: 'mobile' },
   },
-}
+})
+// Pages draw it at once.
+await validatorAt(sampleForm.validatorUrl ?? '').load()
 
 export function manyFields(count: number): FormModel {
   const list = Array.from({ length: count }, (_, index) =>
@@ -73,7 +73,7 @@ export function manyFields(count: number): FormModel {
     version: 1,
     title: '长表单',
     fields: list,
-    schema: {},
+    schema: bodySchema(list, []),
     steps: [{ title: '填写', fields: list.map((entry) => entry.name) }],
     conditions: {},
     inputs: {},

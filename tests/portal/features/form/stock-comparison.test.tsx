@@ -1,6 +1,8 @@
 // Tests bound fields against stock rjsf: the same input gives the same data and the same controls.
+
 import Form from '@rjsf/core'
 import type { RJSFSchema } from '@rjsf/utils'
+import validator from '@rjsf/validator-ajv8'
 import { render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
@@ -8,9 +10,9 @@ import { describe, expect, test } from 'vitest'
 import { NO_FORM } from '#portal/core/form-state/form-scope.ts'
 import { FormStore } from '#portal/core/form-state/form-store.ts'
 import { BoundSchemaField } from '#portal/features/form/rjsf/bound-field.tsx'
-import { rjsfValidator } from '#portal/features/form/rjsf/rjsf-validator.ts'
 import type { FormModel } from '#shared/model/content-model.ts'
 import type { JsonSchema } from '#shared/model/json.ts'
+import { loaded } from '../../../support/loaded-form.ts'
 import { field } from './sample-form.ts'
 
 const PARTS: Readonly<Record<string, JsonSchema>> = {
@@ -67,7 +69,7 @@ const common = {
     ...schema,
     properties: Object.fromEntries(fields.map((own) => [own.name, own.schema])),
   } as RJSFSchema,
-  validator: rjsfValidator,
+  validator,
   uiSchema: { 'ui:submitButtonOptions': { norender: true } },
   noValidate: true,
 }
@@ -97,7 +99,7 @@ function drawStock(): Drawn {
 }
 
 function drawBound(): Drawn {
-  const store = new FormStore(model)
+  const store = new FormStore(loaded(model))
   const context = { store, place: NO_FORM }
   render(
     <Form

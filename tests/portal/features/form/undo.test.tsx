@@ -1,10 +1,12 @@
 // Tests undo and redo in a form, and rows of a form: errors, dialog, cancelling.
+
 import { act, render, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { FormStore } from '#portal/core/form-state/form-store.ts'
 import { FormEngine } from '#portal/features/form/engine/form-engine.tsx'
 import type { FormModel } from '#shared/model/content-model.ts'
+import { loaded } from '../../../support/loaded-form.ts'
 import { field } from './sample-form.ts'
 
 vi.mock('#portal/core/configuration/dictionaries.ts', () => ({
@@ -69,8 +71,8 @@ const shown = () =>
     .map((line) => line.textContent?.slice(0, 2))
 
 beforeEach(() => {
-  store = new FormStore(form, { title: '采购', rows: kit })
-  render(<FormEngine form={form} store={store} onSubmit={() => Promise.resolve()} />)
+  store = new FormStore(loaded(form), { title: '采购', rows: kit })
+  render(<FormEngine form={store.form} store={store} onSubmit={() => Promise.resolve()} />)
 })
 
 describe('undo in a form', () => {

@@ -6,6 +6,7 @@ import { Actions } from '#portal/features/actions/actions.tsx'
 import { TransitionAnswers } from '#portal/widgets/items/transition-answers.tsx'
 import type { Action } from '#shared/model/page-model.ts'
 import type { DetailPage } from '#shared/model/pages/detail.ts'
+import { served } from '../../../support/loaded-form.ts'
 import { LOAN, modelWith } from '../../../support/loan.ts'
 import { type FakeServer, refusal, startFakeServer, success } from '../../support/fake-server.ts'
 import { openAt } from '../../support/portal-host.tsx'
@@ -18,7 +19,9 @@ let approve: Action
 beforeAll(async () => {
   server = await startFakeServer()
   const page = modelWith(LOAN).pages.find(({ id }) => id === 'loan/detail') as DetailPage
-  approve = page.actions.find(({ transition }) => transition === 'approve') as Action
+  const written = page.actions.find(({ transition }) => transition === 'approve') as Action
+  const forms = Object.entries(written.forms ?? {}).map(([id, form]) => [id, served(form)])
+  approve = { ...written, forms: Object.fromEntries(forms) }
 }, 30_000)
 beforeEach(() => {
   server.reset()

@@ -1,8 +1,10 @@
 // Tests form rules over HTTP: defaults, normalization, order of dates and numbers, fields of later states.
+
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { FormStore } from '#portal/core/form-state/form-store.ts'
 import { RECEIPT_KEY } from '#server/content/items/item-row.ts'
 import type { FormModel } from '#shared/model/content-model.ts'
+import { loaded } from '../../../support/loaded-form.ts'
 import { pledgeModel } from '../../support/pledges.ts'
 import { createTestApp, type TestApp } from '../../support/test-app.ts'
 
@@ -67,7 +69,7 @@ describe('demand form', () => {
       progress: '1',
     })
     const { [RECEIPT_KEY]: _, ...rest } = stored
-    const store = new FormStore(form('demand'), demand, { signedIn: true, id: 'owner', role: 'unit' })
+    const store = new FormStore(loaded(form('demand')), demand, { signedIn: true, id: 'owner', role: 'unit' })
     const { [RECEIPT_KEY]: __, ...again } = (await bodyOf((await add(store.body())).data.id)) as Record<
       string,
       unknown
@@ -144,7 +146,7 @@ test('the demand list refuses an unknown region as filter and accepts a province
 
 test('an end date before the start date is refused at its field, in the browser and on the server', async () => {
   const message = '申请使用期限止不能早于申请使用期限起'
-  const store = new FormStore(form('radioDeclaration'), RADIO)
+  const store = new FormStore(loaded(form('radioDeclaration')), RADIO)
   store.leave('usePeriodEnd')
   expect(store.leaf('usePeriodEnd').error).toBe(message)
   store.set('usePeriodStart', '2098-04-30')
@@ -157,7 +159,7 @@ test('an end date before the start date is refused at its field, in the browser 
 test('a maximum price lower than the minimum is refused at its field, in the browser and on the server', async () => {
   const answers = { title: '排水抢险车研制', priceMin: 80, priceMax: 30 }
   const message = '价格上限不能小于价格下限'
-  const store = new FormStore(form('pledge'), answers)
+  const store = new FormStore(loaded(form('pledge')), answers)
   store.leave('priceMax')
   expect(store.leaf('priceMax').error).toBe(message)
   store.set('priceMin', 30)
@@ -207,7 +209,7 @@ describe('field that only later states permit', () => {
       expect([refused.status, refused.errors]).toEqual([400, [{ path, message }]])
       const [name] = Object.keys(more) as [string]
       expect(
-        new FormStore(form(type), {}, { signedIn: true, id: 'owner', role: 'unit' }).isHidden(name),
+        new FormStore(loaded(form(type)), {}, { signedIn: true, id: 'owner', role: 'unit' }).isHidden(name),
       ).toBe(true)
       const { id } = (await send<{ id: string }>('add', written())).data
       const online = await app.get(`/newapi/${type}/online?id=${id}`, {

@@ -1,5 +1,6 @@
 // Compiles a form page's choice of forms by the loaded item, and its refusals with links elsewhere.
 
+import { urlOfValidator } from '#config/compile/common/schema-validator.ts'
 import { recordTypeOf } from '#config/compile/fields/record-type.ts'
 import { checkAnswered } from '#config/compile/links/check-item-type.ts'
 import type { PagePlace } from '#config/compile/links/compile-context.ts'
@@ -45,13 +46,15 @@ function withoutFields(form: FormModel, names: ReadonlySet<string>): FormModel {
     properties?: Readonly<Record<string, JsonSchema>>
     required?: readonly string[]
   }
+  const schema: JsonSchema = {
+    ...form.schema,
+    properties: kept(properties),
+    required: required.filter((name) => !names.has(name)),
+  }
   return {
     ...rest,
-    schema: {
-      ...form.schema,
-      properties: kept(properties),
-      required: required.filter((name) => !names.has(name)),
-    },
+    schema,
+    validatorUrl: urlOfValidator(schema),
     fields: form.fields.filter(({ name }) => !names.has(name)),
     steps: form.steps
       .map((step) => ({ ...step, fields: step.fields.filter((name) => !names.has(name)) }))

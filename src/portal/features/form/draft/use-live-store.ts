@@ -1,6 +1,7 @@
 // Creates the form store of a page, and carries it over when the form's configuration changes in the open browser.
 import { useState } from 'react'
 import { FormStore, type StoreOccasion } from '#portal/core/form-state/form-store.ts'
+import type { LoadedForm } from '#portal/core/form-state/loaded-form.ts'
 import type { LoadedItem } from '#portal/features/form/use-form-start.ts'
 import { isMaskedValue } from '#shared/access/mask-field.ts'
 import type { FormModel } from '#shared/model/content-model.ts'
@@ -27,18 +28,32 @@ function initialData(page: FormPage, item: LoadedItem | null, query: unknown): F
   )
 }
 
+/** A form page whose form can be filled in. */
+export interface LoadedFormPage extends FormPage {
+  readonly form: LoadedForm
+}
+
 function toOccasion(item: LoadedItem | null, user: FormUser): StoreOccasion {
   const isOwner = item?.ownerId === undefined || item.ownerId === user.id
   // An item with an id is being changed; any other only prefilled the form.
   return { isOwner, ...(item?.id === undefined ? {} : { stored: item, status: String(item.status) }) }
 }
 
-function buildStore(page: FormPage, data: FormData, item: LoadedItem | null, user: FormUser): FormStore {
+function buildStore(
+  page: LoadedFormPage,
+  data: FormData,
+  item: LoadedItem | null,
+  user: FormUser,
+): FormStore {
   return new FormStore(page.form, data, user, toOccasion(item, user))
 }
 
 /** The answers that a stored item holds, as this form would hand them in; null where none is being changed. */
-export function currentAnswers(page: FormPage, item: LoadedItem | null, user: FormUser): FormData | null {
+export function currentAnswers(
+  page: LoadedFormPage,
+  item: LoadedItem | null,
+  user: FormUser,
+): FormData | null {
   return item?.id === undefined ? null : buildStore(page, initialData(page, item, null), item, user).body()
 }
 
@@ -56,7 +71,7 @@ interface LiveState {
 
 /** `source` is the form of the page as its file has it, before a chosen category adds to it. */
 export function useLiveStore(
-  page: FormPage,
+  page: LoadedFormPage,
   source: FormModel,
   item: LoadedItem | null,
   query: unknown,

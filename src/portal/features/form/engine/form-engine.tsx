@@ -10,9 +10,9 @@ import {
 } from 'react'
 import { type FormScope, FormScopeContext, type InputGuard } from '#portal/core/form-state/form-scope.ts'
 import { FormStore } from '#portal/core/form-state/form-store.ts'
+import type { LoadedForm } from '#portal/core/form-state/loaded-form.ts'
 import { hasInnerFields } from '#portal/core/form-state/visible-errors.ts'
 import { Button } from '#portal/ui/button.tsx'
-import type { FormModel } from '#shared/model/content-model.ts'
 import { keepsRules, rulesOf } from '#shared/validation/form-rules.ts'
 import type { FormData, FormUser } from '#shared/validation/visible-fields.ts'
 import { Review } from './answer-review.tsx'
@@ -26,7 +26,7 @@ import { useFormFlow } from './use-form-flow.ts'
 import { type Undo, useUndo } from './use-undo.ts'
 
 interface Props {
-  readonly form: FormModel
+  readonly form: LoadedForm
   /** A store of the caller's, who wants to watch it; otherwise one is made of `initial` and `user`. */
   readonly store?: FormStore
   readonly initial?: FormData

@@ -13,7 +13,6 @@ import { useFormScope } from '#portal/core/form-state/form-scope.ts'
 import type { FormStore } from '#portal/core/form-state/form-store.ts'
 import { BoundSchemaField } from '#portal/features/form/rjsf/bound-field.tsx'
 import { toDrawn } from '#portal/features/form/rjsf/rjsf-schema.ts'
-import { rjsfValidator } from '#portal/features/form/rjsf/rjsf-validator.ts'
 import { FieldFrame, Nothing } from '#portal/features/form/rjsf/templates.tsx'
 import { ArrayTable } from '#portal/widgets/groups/array-table.tsx'
 import { ObjectGroup } from '#portal/widgets/groups/object.tsx'
@@ -109,7 +108,7 @@ function PartFields({ store, names, isOwn, disabled }: PartProps) {
       uiSchema={ui}
       formData={NO_DATA}
       formContext={context}
-      validator={rjsfValidator}
+      validator={store.form.validator}
       fields={FIELDS}
       templates={TEMPLATES}
       widgets={WIDGETS}

@@ -18,6 +18,7 @@ import { readUnsavedInput } from '#portal/core/session/unsaved-input.ts'
 import { calls, LOGIN } from '#portal/core/site.ts'
 import { toast } from '#portal/core/state/toast.ts'
 import { FormEngine } from '#portal/features/form/engine/form-engine.tsx'
+import { useLoadedForm } from '#portal/features/form/rjsf/loaded-form.ts'
 import { copyText } from '#portal/ui/browser/copy-text.ts'
 import { Button } from '#portal/ui/button.tsx'
 import { PlainDialog } from '#portal/ui/dialog.tsx'
@@ -47,7 +48,9 @@ function FirstFocused({ children }: { readonly children: ReactNode }) {
 /** One method of signing in. */
 function Method({ page: written, value }: { readonly page: FormPage; readonly value: string | undefined }) {
   const { page, way } = findChosenMethod(written, value)
+  const { form, error, retry } = useLoadedForm(page.form)
   if (way?.visit) return <ExternalMethod way={way} scope={SCOPE} isApart />
+  if (!form) return error === undefined ? <Skeleton lines={6} /> : <Failed error={error} retry={retry} />
   const submit = async (body: Record<string, unknown>) => {
     const call = toReadSource(page.submit, SCOPE)
     if (!call) throw new Error('登录暂时不可用，请稍后重试')
@@ -56,7 +59,9 @@ function Method({ page: written, value }: { readonly page: FormPage; readonly va
     if (currentInterruption() === null) toast.success('登录成功')
   }
   return (
-    <FormEngine key={page.form.id} form={page.form} review={false} submitLabel="登录" onSubmit={submit} />
+    <FirstFocused>
+      <FormEngine key={form.id} form={form} review={false} submitLabel="登录" onSubmit={submit} />
+    </FirstFocused>
   )
 }
 
@@ -85,9 +90,7 @@ function SignInPage({ entry }: { readonly entry: ManifestPage }) {
   return (
     <div className="eq-sign-in-again" onClickCapture={stay}>
       <MethodTabs ways={ways} label="登录方式" value={value} onChange={setChosen}>
-        <FirstFocused>
-          <Method key={value} page={page} value={value} />
-        </FirstFocused>
+        <Method key={value} page={page} value={value} />
       </MethodTabs>
     </div>
   )
