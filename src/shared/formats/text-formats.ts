@@ -51,7 +51,7 @@ function isUscc(text: string): boolean {
   return text[17] === USCC_CHARACTERS[(31 - (sum % 31)) % 31]
 }
 
-/** Every format a field may name; both validators use these and no others. */
+/** Every format a field may name; the validators of browser and server use these and no others. */
 export const FORMATS: Readonly<Record<string, (text: string) => boolean>> = {
   mobile: isMobile,
   'id-card': isIdCard,

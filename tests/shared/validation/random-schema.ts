@@ -63,44 +63,34 @@ function number(random: Random): object {
   }
 }
 
-function object(random: Random, depth: number, combine: boolean): object {
+function object(random: Random, depth: number): object {
   const names = NAMES.filter(() => random() < 0.5)
   return {
     type: 'object',
-    properties: Object.fromEntries(names.map((name) => [name, randomSchema(random, depth - 1, combine)])),
+    properties: Object.fromEntries(names.map((name) => [name, randomSchema(random, depth - 1)])),
     ...maybe(random, 0.6, () => ({ required: names.filter(() => random() < 0.5) })),
     ...maybe(random, 0.6, () => ({ additionalProperties: false })),
   }
 }
 
-function array(random: Random, depth: number, combine: boolean): object {
+function array(random: Random, depth: number): object {
   return {
     type: 'array',
-    items: randomSchema(random, depth - 1, combine),
+    items: randomSchema(random, depth - 1),
     ...maybe(random, 0.3, () => ({ minItems: int(random, 2) })),
     ...maybe(random, 0.3, () => ({ maxItems: int(random, 3) })),
     ...maybe(random, 0.3, () => ({ uniqueItems: true })),
   }
 }
 
-function combined(random: Random, depth: number): object {
-  const part = () => randomSchema(random, depth - 1, true)
-  const kind = pick(random, ['oneOf', 'anyOf', 'allOf', 'not', 'if'])
-  if (kind === 'not') return { not: part() }
-  // biome-ignore lint/suspicious/noThenProperty: JSON Schema's word
-  if (kind === 'if') return { if: part(), then: part(), else: part() }
-  return { [kind]: [part(), part()] }
-}
-
-export function randomSchema(random: Random, depth: number, combine: boolean): object {
+export function randomSchema(random: Random, depth: number): object {
   const kinds =
     depth > 0
-      ? ['text', 'number', 'boolean', 'object', 'object', 'array', 'combined']
+      ? ['text', 'number', 'boolean', 'object', 'object', 'object', 'array']
       : ['text', 'number', 'boolean']
   const kind = pick(random, kinds)
-  if (kind === 'object') return object(random, depth, combine)
-  if (kind === 'array') return array(random, depth, combine)
-  if (kind === 'combined') return combine ? combined(random, depth) : object(random, depth, combine)
+  if (kind === 'object') return object(random, depth)
+  if (kind === 'array') return array(random, depth)
   if (kind === 'boolean') return { type: 'boolean' }
   return kind === 'number' ? number(random) : text(random)
 }

@@ -1,4 +1,5 @@
 // Tests the validators that browsers load: the code of the server's Ajv, with rjsf's precompiled validator around it.
+import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { validatorModule } from '#config/compile/common/schema-validator.ts'
 import { schemaErrors } from '#portal/core/form-state/loaded-form.ts'
@@ -27,7 +28,7 @@ test('a loaded form finds the same errors as the server in 60 random values', ()
   const random = seeded(11)
   let refused = 0
   for (let index = 0; index < 60; index += 1) {
-    const schema = randomSchema(random, 3, false) as JsonSchema
+    const schema = randomSchema(random, 3) as JsonSchema
     const value = randomValue(random, schema, 3)
     const validate = validatorOf(schema)
     validate(value)
@@ -51,4 +52,13 @@ test('a module of a validator contains no long list of choices, which the browse
 test.each(Object.keys(FORMATS))('a loaded form refuses a text that is not of the format %s', (format) => {
   const schema: JsonSchema = { type: 'object', properties: { text: { type: 'string', format } } }
   expect(errorsInBrowser(schema, { text: '不对' }).map(({ keyword }) => keyword)).toEqual(['format'])
+})
+
+// Its own validators of inner schemas are in no module: it would throw where it asks for one.
+test('a field of the configuration language has no keyword for which rjsf validates by an inner schema', () => {
+  const { $defs } = JSON.parse(readFileSync('schemas/config/common.schema.json', 'utf8'))
+  const { properties, additionalProperties } = $defs.fieldSchema
+  expect(additionalProperties).toBe(false)
+  const asking = ['if', 'oneOf', 'anyOf', 'allOf', 'dependencies', 'dependentSchemas', 'patternProperties']
+  expect(asking.filter((keyword) => keyword in properties)).toEqual([])
 })
