@@ -10,7 +10,7 @@ if (!build()) process.exit(1)
 
 const server = spawn(
   process.execPath,
-  ['--enable-source-maps', '--max-semi-space-size=4', 'dist/server/main.js', ...process.argv.slice(2)],
+  ['--enable-source-maps', '--max-semi-space-size=8', 'dist/server/main.js', ...process.argv.slice(2)],
   {
     cwd: ROOT,
     stdio: 'inherit',

@@ -76,7 +76,7 @@ export async function startPortal(
   const started = performance.now()
   const child = spawn(
     process.execPath,
-    [...(isBrief ? BRIEF : []), '--max-semi-space-size=4', 'dist/server/main.js'],
+    [...(isBrief ? BRIEF : []), '--max-semi-space-size=8', 'dist/server/main.js'],
     {
       cwd: ROOT,
       env: { ...process.env, ...OPERATION, ...env, PORT: String(port), HOST: '127.0.0.1' },
