@@ -6,6 +6,7 @@ import { onceEach, useOnce } from '#portal/core/state/once.ts'
 import { matchPage } from '#shared/addresses/match-page.ts'
 import type { ManifestPage } from '#shared/model/manifest.ts'
 import type { Page } from '#shared/model/page-model.ts'
+import type { FormPage } from '#shared/model/pages/form.ts'
 import { viewOfKind } from './page-kinds.ts'
 import { loadUiAdapter } from './ui-adapter.ts'
 import { requestValidator } from './validators.ts'
@@ -13,7 +14,7 @@ import { requestValidator } from './validators.ts'
 const bodyAt = onceEach(async (url: string): Promise<Page> => {
   const page = await getJson<Page>(url)
   void loadUiAdapter(page)
-  if (page.kind === 'form') requestValidator(page.form)
+  if (page.kind === 'form') requestValidator((page satisfies FormPage).form)
   return page
 })
 
