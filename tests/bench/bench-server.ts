@@ -108,7 +108,7 @@ export async function benchServer({
 }
 
 /** Words of the samples stand in one item of a hundred; this one stands in twenty. */
-const RARE_WORD = '沈阳'
+const RARE_WORD = '琥珀'
 const COMMON_WORD = '薄冰'
 
 async function spreadWord(url: string): Promise<void> {

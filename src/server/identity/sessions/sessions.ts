@@ -44,7 +44,7 @@ type Needs = Pick<Services, 'database' | 'db' | 'clock' | 'roles' | 'model'>
 export class Sessions {
   readonly #services: Needs
   readonly changes: SessionChanges
-  readonly #cache = new LRUCache<string, Cached>({ max: MAX_CACHED })
+  readonly #cache = new LRUCache<string, Cached>({ maxSize: MAX_CACHED, sizeCalculation: () => 1 })
   /** Grows with every change, so that an answer under way is not kept after it. */
   #generation = 0
   #cleaner: NodeJS.Timeout | undefined

@@ -11,7 +11,7 @@ const MAX_KEYS = 20_000
 export class TokenBucket {
   readonly #size: number
   readonly #perSecond: number
-  readonly #buckets = new LRUCache<string, Bucket>({ max: MAX_KEYS })
+  readonly #buckets = new LRUCache<string, Bucket>({ maxSize: MAX_KEYS, sizeCalculation: () => 1 })
 
   constructor(size: number, perSecond: number) {
     this.#size = size

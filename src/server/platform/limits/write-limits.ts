@@ -33,7 +33,7 @@ export class WriteLimits {
   readonly #services: Pick<Services, 'db' | 'clock'>
   /** Of the limits in the table; null takes them away. */
   readonly #factor: number | null
-  readonly #leases = new LRUCache<string, Lease>({ max: MAX_KEYS })
+  readonly #leases = new LRUCache<string, Lease>({ maxSize: MAX_KEYS, sizeCalculation: () => 1 })
   readonly #fetching = new Map<string, Promise<unknown>>()
 
   constructor(services: Pick<Services, 'db' | 'clock'>, factor: number | null) {
