@@ -6,7 +6,7 @@ import type { Problem } from '#config/load/problem.ts'
 import { readFolder } from '#config/load/read-folder.ts'
 import { checkConfiguration } from '#config/pipeline/check-configuration.ts'
 import { type Reference, toReference } from '#config/tools/generate-reference.ts'
-import { type LanguageFiles, languageOf } from '#config/tools/language-paths.ts'
+import { type LanguageFiles, languageOf, listLanguageProperties } from '#config/tools/language-paths.ts'
 import { chooseExamples, type ExampleSource } from '#config/tools/reference-examples.ts'
 import { writtenUses } from '#config/tools/reference-usage.ts'
 
@@ -15,6 +15,8 @@ export const REFERENCE = 'schemas/REFERENCE.md'
 
 /** Portals that show what the one at hand does not use. */
 const SHOWN = join(PROGRAM, 'tests', 'portals')
+/** Processes that are laid over a portal. */
+const PROCESSES = join(PROGRAM, 'tests', 'processes')
 
 /** A portal that the check refuses is no example of anything. */
 export class RefusedPortal extends Error {
@@ -36,12 +38,38 @@ function sourceOf(language: LanguageFiles, folder: string, from: string): Exampl
   return { uses, folder: `${slashed(relative(from, folder)) || '.'}/` }
 }
 
+const foldersIn = (folder: string): string[] =>
+  existsSync(folder)
+    ? readdirSync(folder, { withFileTypes: true })
+        .filter((entry) => entry.isDirectory())
+        .map(({ name }) => join(folder, name))
+    : []
+
+/**
+ * Returns a table in tab-separated columns: each property of the language, and how often the portal, the portals of the
+ * tests and the processes of the tests write it.
+ */
+export function usesOf(portal: string): string {
+  const language = languageOf(readFolder(portal))
+  const folders = [...new Set([resolve(portal), ...foldersIn(SHOWN), ...foldersIn(PROCESSES)])]
+  const counts = folders.map((folder) => {
+    const files = readFolder(folder)
+    const count = new Map<string, number>()
+    for (const { place, file } of writtenUses(language, files))
+      if (!files.borrowed?.has(file)) count.set(place, (count.get(place) ?? 0) + 1)
+    return count
+  })
+  const head = ['property', ...folders.map((folder) => slashed(relative(PROGRAM, folder)) || '.')]
+  const rows = listLanguageProperties(language).map(({ id }) => [
+    id,
+    ...counts.map((count) => count.get(id) ?? 0),
+  ])
+  return [head, ...rows].map((row) => row.join('\t')).join('\n')
+}
+
 /** `from` is the folder that the reference is written into: its links begin there. */
 export function referenceOf(portal: string, from: string): Reference {
-  const shown = existsSync(SHOWN)
-    ? readdirSync(SHOWN, { withFileTypes: true }).filter((entry) => entry.isDirectory())
-    : []
-  const examples = [...shown.map(({ name }) => join(SHOWN, name)), PROGRAM]
+  const examples = [...foldersIn(SHOWN), PROGRAM]
   // The small ones change seldom, and with them the examples of the program's own.
   const folders = resolve(portal) === PROGRAM ? examples : [resolve(portal), ...examples]
   const language = languageOf(readFolder(portal))

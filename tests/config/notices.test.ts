@@ -132,7 +132,6 @@ const CASES: readonly Case[] = [
   ['notice_receiver', step({ notify: 'judged', to: ['author'] }), '只有评论的事件才有'],
   ['notice_receiver', step({ notify: 'judged', to: ['anyone'] }), '通知只能发给有账号的用户'],
   ['notice_receiver', step({ notify: 'judged', to: ['parent.owner'] }), '没有上级内容'],
-  ['notice_receiver', step({ notify: 'judged', to: [{ field: 'mobile' }] }), '“mobile”不记录账号'],
   ['notice_unread', step(TO_OWNER, 2), '处于“已删除”时发布者本人无权查看'],
   ['notice_unread', step({ notify: 'judged', to: ['followers'] }, 1), '处于“待审核”时关注者无权查看'],
   ['notice_kept', step({ ...TO_OWNER, lost: true }, 1), '处于“待审核”时发布者本人仍可查看'],

@@ -17,10 +17,9 @@ describe('evaluation of an expression', () => {
 
 test('fieldsRead and readsToday return the inputs of an expression', () => {
   const expression = {
-    if: { 'item.kind': '1' },
-    give: { text: ['item.name', '，', { days: ['today', 'item.until'] }] },
+    times: ['item.price', { days: ['today', 'item.until'] }],
   } as const
-  expect([...fieldsRead(expression)].sort()).toEqual(['kind', 'name', 'until'])
+  expect([...fieldsRead(expression)].sort()).toEqual(['price', 'until'])
   expect(readsToday(expression)).toBe(true)
   expect(readsToday({ plus: ['item.price', 1] })).toBe(false)
 })

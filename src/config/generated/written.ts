@@ -14,21 +14,16 @@ export type WrittenExpression = ((number | string) | {
   readonly plus?: WrittenExpressions
   readonly minus?: WrittenExpressions
   readonly times?: WrittenExpressions
-  readonly over?: WrittenExpressions
   readonly round?: WrittenExpression
   readonly digits?: number
   readonly days?: WrittenExpressions
   readonly day?: WrittenExpression
   readonly later?: WrittenExpression
-  readonly text?: WrittenExpressions
-  readonly if?: WrittenCondition
-  readonly give?: WrittenExpression
-  readonly else?: WrittenExpression
 })
 export type WrittenExpressions = readonly WrittenExpression[]
-export type WrittenCondition = Condition
 export type WrittenDictName = string
 export type WrittenAudience = Audience
+export type WrittenCondition = Condition
 export type WrittenNumberBound = string
 export type WrittenDateBound = string
 export type WrittenSteps = readonly {
@@ -37,9 +32,7 @@ export type WrittenSteps = readonly {
   readonly fields: readonly string[]
 }[]
 export type WrittenRelatedAccess = (WrittenRelatedAudience | readonly WrittenRelatedAudience[])
-export type WrittenReceivers = ({
-  readonly field: string
-} | (("followers" | "author" | "applicants" | "holders") | WrittenRelatedAudience))[]
+export type WrittenReceivers = (("followers" | "author" | "applicants" | "holders") | WrittenRelatedAudience)[]
 export type WrittenAccess = (WrittenAudience | readonly WrittenAudience[])
 export type WrittenWords = (boolean | {
   readonly title: string
@@ -472,10 +465,6 @@ export type WrittenApi = {
       readonly required?: readonly string[]
       readonly body?: WrittenJsonSchema
       readonly form?: string
-      readonly limits?: {
-        readonly bytes?: number
-        readonly values?: number
-      }
       readonly changes?: true
       readonly result?: WrittenJsonSchema
     }

@@ -1,25 +1,19 @@
 // Evaluates expressions: data that declares how a value is computed, the same here and in the database.
-import { type Condition, evaluateCondition, pathsOf, readPath } from './condition.ts'
+import { readPath } from './condition.ts'
 
-/**
- * `item.price` reads a field; `today` is the current day in the portal's time zone. Inside `text` any other string is
- * literal.
- */
+/** `item.price` reads a field; `today` is the current day in the portal's time zone. */
 export type Expression =
   | number
   | string
   | { readonly plus: readonly Expression[] }
   | { readonly minus: readonly [Expression, Expression] }
   | { readonly times: readonly Expression[] }
-  | { readonly over: readonly [Expression, Expression] }
   /** To so many digits behind the point; a half is rounded up. */
   | { readonly round: Expression; readonly digits?: number }
   /** From the one day to the other. */
   | { readonly days: readonly [Expression, Expression] }
   /** So many days later. */
   | { readonly day: Expression; readonly later: Expression }
-  | { readonly text: readonly Expression[] }
-  | { readonly if: Condition; readonly give: Expression; readonly else?: Expression }
 
 export type Value = number | string | null
 
@@ -42,14 +36,10 @@ export function evaluate(expression: Expression, reading: ExpressionContext): Va
   if ('plus' in expression) return fold(expression.plus, reading, (a, b) => a + b)
   if ('times' in expression) return fold(expression.times, reading, (a, b) => a * b)
   if ('minus' in expression) return fold(expression.minus, reading, (a, b) => a - b)
-  if ('over' in expression) return fold(expression.over, reading, (a, b) => (b === 0 ? null : a / b))
   if ('round' in expression)
     return round(toNumber(evaluate(expression.round, reading)), expression.digits ?? 0)
   if ('days' in expression) return daysBetween(expression.days, reading)
-  if ('day' in expression) return later(expression, reading)
-  if ('text' in expression) return joined(expression.text, reading)
-  const chosen = evaluateCondition(expression.if, reading) ? expression.give : expression.else
-  return chosen === undefined ? null : evaluate(chosen, reading)
+  return later(expression, reading)
 }
 
 function read(text: string, reading: ExpressionContext): Value {
@@ -64,7 +54,7 @@ const toNumber = (value: Value): number | null =>
 function fold(
   parts: readonly Expression[],
   reading: ExpressionContext,
-  add: (a: number, b: number) => number | null,
+  add: (a: number, b: number) => number,
 ): number | null {
   const [first = null, ...rest] = parts.map((part) => toNumber(evaluate(part, reading)))
   return rest.reduce<number | null>(
@@ -108,36 +98,22 @@ function later(
   return /^\d{4}-/.test(text) && !text.startsWith('0000') ? text.slice(0, 10) : null
 }
 
-/** Joins the parts; a missing value is empty. Returns null if values are read but all of them are missing. */
-function joined(parts: readonly Expression[], reading: ExpressionContext): string | null {
-  const values = parts.map((part) => (isLiteral(part) ? part : (evaluate(part, reading) ?? '')))
-  const hasContent = parts.every(isLiteral) || parts.some((part, at) => !isLiteral(part) && values[at] !== '')
-  return hasContent ? values.join('') : null
-}
-
-export const isLiteral = (part: Expression): part is string =>
-  typeof part === 'string' && part !== TODAY && !isPath(part)
-
 /** The expressions that one is made of. */
 export function partsOf(expression: Expression): readonly Expression[] {
   if (typeof expression !== 'object') return []
   if ('plus' in expression) return expression.plus
   if ('times' in expression) return expression.times
   if ('minus' in expression) return expression.minus
-  if ('over' in expression) return expression.over
   if ('round' in expression) return [expression.round]
   if ('days' in expression) return expression.days
-  if ('day' in expression) return [expression.day, expression.later]
-  if ('text' in expression) return expression.text.filter((part) => !isLiteral(part))
-  return [expression.give, ...(expression.else === undefined ? [] : [expression.else])]
+  return [expression.day, expression.later]
 }
 
 /** Names of the fields that it reads. */
 export function fieldsRead(expression: Expression): ReadonlySet<string> {
   const own = typeof expression === 'string' && isPath(expression) ? [expression] : []
-  const conditionPaths = typeof expression === 'object' && 'if' in expression ? pathsOf(expression.if) : []
   return new Set([
-    ...[...own, ...conditionPaths].map((path) => path.slice('item.'.length)),
+    ...own.map((path) => path.slice('item.'.length)),
     ...partsOf(expression).flatMap((part) => [...fieldsRead(part)]),
   ])
 }

@@ -102,9 +102,7 @@ const TAKEN: Readonly<Record<string, string>> = { today: '当天日期', now: '�
 
 function effectTitle(effect: Effect, names: FlowNames, lifecycle: Lifecycle): string {
   if ('notify' in effect) {
-    const to = effect.to.map((who) =>
-      typeof who === 'object' ? names.field(who.field) : (RECEIVERS[who] ?? audienceTitle(names.roles, who)),
-    )
+    const to = effect.to.map((who) => RECEIVERS[who] ?? audienceTitle(names.roles, who))
     return `通知${to.join('、')}`
   }
   if ('move' in effect) return MOVED[effect.move]

@@ -7,13 +7,7 @@ import type { Condition } from '#shared/expressions/condition.ts'
  * Followers of the item; the author of the comment; users who submitted something for the item; owners of unfinished
  * records that keep it; the account that a field of it names.
  */
-export type Receiver =
-  | Audience
-  | 'followers'
-  | 'author'
-  | 'applicants'
-  | 'holders'
-  | { readonly field: string }
+export type Receiver = Audience | 'followers' | 'author' | 'applicants' | 'holders'
 
 /** One notice that something leads to. */
 export interface Notify {

@@ -90,8 +90,6 @@ export interface Operation {
   readonly registers?: Role
   /** The body holds only what changes of the form's answers; null empties a field. */
   readonly changes?: true
-  /** Most bytes and values of a body, where what the schema can hold is not the measure. */
-  readonly limits?: { readonly bytes?: number; readonly values?: number }
   /** Schema of `data` in the answer, for OpenAPI and response serialisation. */
   readonly result?: JsonSchema
   /** Set for calls that the content engine serves. */

@@ -55,12 +55,8 @@ function checkIdleCall(at: PagePlace, written: Written): void {
 
 /** The one value that a test is fulfilled by. */
 function onlyOf(test: unknown): unknown {
-  const { eq, in: several } =
-    test !== null && typeof test === 'object' && !Array.isArray(test)
-      ? (test as { readonly eq?: unknown; readonly in?: unknown })
-      : { eq: test }
-  const values = several ?? eq
-  return Array.isArray(values) && values.length === 1 ? values[0] : values
+  if (Array.isArray(test)) return test.length === 1 ? test[0] : undefined
+  return test === null || typeof test !== 'object' ? test : undefined
 }
 
 const WORDS = 'reason'

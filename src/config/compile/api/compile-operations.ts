@@ -127,7 +127,6 @@ function compileOperations(group: string, document: Document<WrittenApi>): Opera
       ...(operation.body ? { body: withTitles(operation.body) } : {}),
       ...given({
         form: operation.form,
-        limits: operation.limits,
         changes: operation.changes,
         result: operation.result,
       }),

@@ -63,12 +63,8 @@ export function valuesOf({ test, path }: PlacedTest): PlacedValue[] {
     values.map((value, index) => ({ value, path: [...at, index] }))
   if (Array.isArray(test)) return listed(test as readonly Scalar[], path)
   if (test === null || typeof test !== 'object') return [{ value: test as Scalar, path }]
-  const { eq, ne, in: several = [] } = test as { eq?: Scalar; ne?: Scalar; in?: readonly Scalar[] }
-  return [
-    ...(eq === undefined ? [] : [{ value: eq, path: [...path, 'eq'] }]),
-    ...(ne === undefined ? [] : [{ value: ne, path: [...path, 'ne'] }]),
-    ...listed(several, [...path, 'in']),
-  ]
+  const { ne } = test as { ne?: Scalar }
+  return ne === undefined ? [] : [{ value: ne, path: [...path, 'ne'] }]
 }
 
 export const ORDERS = ['gt', 'gte', 'lt', 'lte'] as const

@@ -10,9 +10,9 @@ import { type DateRelation, parseBound } from '#shared/validation/date-bound.ts'
 type Computation = Extract<Expression, object>
 
 /** In these a figure below nothing may be meant. */
-const TURNING: readonly string[] = ['minus', 'times', 'over']
+const TURNING: readonly string[] = ['minus', 'times']
 /** Parts that stand beside a verb, not in its list. */
-const BESIDE: readonly string[] = ['give', 'else', 'day', 'later']
+const BESIDE: readonly string[] = ['day', 'later']
 
 /** Visits what is computed, from the outside inwards, with the keys in which it stands. */
 function eachComputation(
@@ -27,7 +27,7 @@ function eachComputation(
     const keys = [...outer, key]
     if (Array.isArray(parts))
       for (const [at, part] of parts.entries()) eachComputation(here.at(key, at), part, visit, keys)
-    else if (key !== 'if') eachComputation(here.at(key), parts as Expression, visit, keys)
+    else eachComputation(here.at(key), parts as Expression, visit, keys)
   }
 }
 
@@ -49,7 +49,6 @@ export function checkExpression(
 
 const DEEDS: Readonly<Record<string, string>> = {
   minus: '减去自身，结果恒为 0',
-  over: '除以自身，结果恒为 1',
   days: '与自身计算天数，结果恒为 0',
   times: '乘以自身',
 }

@@ -1,37 +1,32 @@
 // Compiles computed fields. Checks that the types of expressions fit, and that results disclose no hidden field.
 
 import { SYSTEM_FIELDS } from '#config/compile/fields/system-fields.ts'
-import { checkItemCondition } from '#config/compile/forms/form-conditions.ts'
 import type { WrittenContentType } from '#config/generated/written.ts'
 import type { MessageCode } from '#config/load/codes.ts'
 import type { Place, Values } from '#config/load/place.ts'
 import { isSecret } from '#shared/access/personal-fields.ts'
-import { pathsOf } from '#shared/expressions/condition.ts'
-import { type Expression, isLiteral, isPath, TODAY } from '#shared/expressions/expression.ts'
+import { type Expression, isPath, TODAY } from '#shared/expressions/expression.ts'
 import { isConvertible } from '#shared/formats/units.ts'
 import type { Field, FieldType } from '#shared/model/content-model.ts'
 import { checkExpression } from './check-expression.ts'
 
-type Result = 'number' | 'integer' | 'date' | 'text'
+type Result = 'number' | 'integer' | 'date'
 
 /** The field types that expressions can read, with their result types. */
 const READ: Readonly<Partial<Record<FieldType, Result>>> = {
   number: 'number',
   integer: 'integer',
   date: 'date',
-  text: 'text',
 }
 const TITLES: Readonly<Record<Result, string>> = {
   number: '数值',
   integer: '整数',
   date: '日期',
-  text: '文字',
 }
 const SCHEMAS: Readonly<Record<Result, object>> = {
   number: { type: 'number' },
   integer: { type: 'integer' },
   date: { type: 'string', format: 'date' },
-  text: { type: 'string' },
 }
 
 /** The keys that each verb requires and allows. */
@@ -41,14 +36,11 @@ const VERBS: Readonly<
   plus: {},
   minus: {},
   times: {},
-  over: {},
   round: { may: ['digits'] },
   days: {},
   day: { needs: ['later'] },
-  text: {},
-  if: { needs: ['give'], may: ['else'] },
 }
-const PAIRS: readonly string[] = ['minus', 'over', 'days']
+const PAIRS: readonly string[] = ['minus', 'days']
 
 /** In the order in which they are written; `own` are the fields of the type itself. */
 export function compileComputed(
@@ -111,8 +103,6 @@ function unitOf(
   if ('round' in expression) return unitOf(expression.round, own, declaredUnit)
   if ('plus' in expression) return unitOfAll(expression.plus)
   if ('minus' in expression) return unitOfAll(expression.minus)
-  if ('if' in expression)
-    return unitOfAll([expression.give, ...(expression.else === undefined ? [] : [expression.else])])
   if ('times' in expression && expression.times.every((part) => typeof part === 'string'))
     return unitOfAll(expression.times)
   return undefined
@@ -121,7 +111,7 @@ function unitOf(
 /** Returns the result type that the outermost verb of an invalid expression implies. */
 function promised(expression: Expression): Result {
   if (typeof expression !== 'object') return 'number'
-  return 'text' in expression ? 'text' : 'day' in expression ? 'date' : 'number'
+  return 'day' in expression ? 'date' : 'number'
 }
 
 /** Infers the result type of an expression; undefined where the expression is invalid (reported). */
@@ -132,15 +122,11 @@ class ExpressionChecker {
     this.#own = own
   }
 
-  typeOf(here: Place, expression: Expression, isText = false): Result | undefined {
+  typeOf(here: Place, expression: Expression): Result | undefined {
     if (typeof expression === 'number') return Number.isInteger(expression) ? 'integer' : 'number'
-    if (typeof expression === 'string') return this.#ofName(here, expression, isText)
+    if (typeof expression === 'string') return this.#ofName(here, expression)
     const verb = this.#verbOf(here, expression)
     if (verb === undefined) return undefined
-    if ('text' in expression) {
-      const parts = expression.text.map((part, at) => this.typeOf(here.at('text', at), part, true))
-      return parts.includes(undefined) ? undefined : 'text'
-    }
     if ('days' in expression) return this.#all(here.at('days'), expression.days, ['date']) && 'integer'
     if ('day' in expression) {
       const fits = [
@@ -153,15 +139,13 @@ class ExpressionChecker {
       const fits = this.#fits(here.at('round'), expression.round, ['number', 'integer'])
       return fits ? ((expression.digits ?? 0) > 0 ? 'number' : 'integer') : undefined
     }
-    if ('if' in expression) return this.#ofChoice(here, expression)
     const parts = Object.values(expression).flat() as readonly Expression[]
     const types = this.#all(here.at(verb), parts, ['number', 'integer'])
-    return types && (verb !== 'over' && types.every((type) => type === 'integer') ? 'integer' : 'number')
+    return types && (types.every((type) => type === 'integer') ? 'integer' : 'number')
   }
 
-  #ofName(here: Place, text: string, isText: boolean): Result | undefined {
+  #ofName(here: Place, text: string): Result | undefined {
     if (text === TODAY) return 'date'
-    if (isText && isLiteral(text)) return 'text'
     const readable = this.#own.filter((field) => READ[field.type] !== undefined && field.of === undefined)
     const name = isPath(text) ? text.slice('item.'.length) : text
     const field = this.#own.find((one) => one.name === name)
@@ -174,7 +158,7 @@ class ExpressionChecker {
         known: readable.map((one) => `item.${one.name}`),
         name,
       })
-    if (field.visible || isSecret(field)) return report('computed_hidden.value', { name })
+    if (field.visible || isSecret(field)) return report('computed_hidden', { name })
     if (!readable.includes(field)) return report('computed_type', { name, field, types: Object.keys(READ) })
     return READ[field.type]
   }
@@ -211,29 +195,10 @@ class ExpressionChecker {
   #fits(here: Place, part: Expression, wanted: readonly Result[]): Result | undefined {
     const type = this.typeOf(here, part)
     if (type === undefined || wanted.includes(type)) return type
-    here.report('expression_type.type', {
+    here.report('expression_type', {
       found: TITLES[type],
       kinds: wanted.map((one) => TITLES[one]).join('或'),
     })
-    return undefined
-  }
-
-  #ofChoice(here: Place, choice: Extract<Expression, { if: unknown }>): Result | undefined {
-    const { context, document, path } = here.at('if')
-    checkItemCondition(context, document, path, choice.if, this.#own)
-    for (const read of pathsOf(choice.if)) {
-      const field = this.#own.find(({ name }) => `item.${name}` === read)
-      if (!isPath(read) || field?.visible || (field && isSecret(field)))
-        here.at('if').report('computed_hidden.when', { found: read })
-    }
-    const types = [
-      this.typeOf(here.at('give'), choice.give),
-      ...(choice.else === undefined ? [] : [this.typeOf(here.at('else'), choice.else)]),
-    ]
-    const [given, other = given] = types
-    if (types.includes(undefined) || !given || !other || given === other) return given
-    if ([given, other].every((type) => type === 'number' || type === 'integer')) return 'number'
-    here.at('else').report('expression_type.branches', { found: TITLES[other], given: TITLES[given] })
     return undefined
   }
 }

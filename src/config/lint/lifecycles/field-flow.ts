@@ -167,7 +167,7 @@ function checkReceivers(at: Place, { fields, lifecycle }: ContentType, flow: Flo
   for (const [index, step] of lifecycle.transitions.entries())
     for (const [order, effect] of (step.do ?? []).entries())
       for (const [to, receiver] of (isNotify(effect) ? effect.to : []).entries()) {
-        const field = typeof receiver === 'string' ? partyField(receiver) : undefined
+        const field = partyField(receiver)
         if (field === undefined || !flow.fields.includes(field)) continue
         const isBefore = isForLosers(effect)
         const holds = (from: string) =>

@@ -1,7 +1,7 @@
 // Rules that guess from the words of a notice whose item it speaks of, and to whom it is written. They only warn.
 
 import type { ContentType } from '#shared/model/content-model.ts'
-import type { NoticeEvent, Receiver } from '#shared/model/notice-events.ts'
+import type { NoticeEvent } from '#shared/model/notice-events.ts'
 import type { NoticeTemplate } from '#shared/model/notice-model.ts'
 import { defineRule, type Lint, type Rule } from '../rule.ts'
 
@@ -48,9 +48,6 @@ const subjects = defineRule('use', ({ at, use: { type }, notice }, { context, co
 /** Events that are about what somebody else than the item's owner wrote. */
 const OF_AUTHOR: readonly NoticeEvent[] = ['reply', 'commentRefused', 'commentRemoved']
 
-const keyOf = (receiver: Receiver): string =>
-  typeof receiver === 'object' ? `field:${receiver.field}` : receiver
-
 /** Returns the receiver whose item the text speaks of; undefined if the text does not say. */
 function spokenTo(text: string, type: ContentType, { parentOf }: Lint): 'owner' | 'parent.owner' | undefined {
   const yours = yoursIn(text)
@@ -64,11 +61,10 @@ const receivers = defineRule('use', ({ at, use: { event, type, written }, notice
   if (!notice) return
   const { template } = notice
   const isAuthor = OF_AUTHOR.includes(event)
-  const isNamed = written.to.some((one) => typeof one === 'object')
-  const wanted = isAuthor ? 'author' : isNamed ? undefined : spokenTo(textOf(template), type, lint)
+  const wanted = isAuthor ? 'author' : spokenTo(textOf(template), type, lint)
   if (wanted === undefined || written.to.includes(wanted)) return
   at.at('to', 0).report(`notice_addressed.${isAuthor ? 'author' : 'owner'}`, {
-    found: keyOf(written.to[0] ?? ''),
+    found: written.to[0] ?? '',
     expected: wanted,
     template,
     item: wanted === 'owner' ? `您的${type.title}` : '您的上级内容',

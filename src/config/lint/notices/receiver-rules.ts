@@ -27,11 +27,9 @@ export const stepOf = ({ event, type, path }: NoticeUse): Transition | undefined
 export const stateTitle = (type: ContentType, state: string): string =>
   type.lifecycle.states[state]?.title ?? state
 
-type Named = Exclude<Receiver, object>
-
 function canReceiveNotice(
   { readers, gone: isDeleted, applicants }: Pick<LifecycleState, 'readers' | 'gone' | 'applicants'>,
-  receiver: Named,
+  receiver: Receiver,
 ): boolean {
   if (isDeleted) return false
   // Authors of comments and followers may be readers for another reason.
@@ -62,7 +60,7 @@ const useReceivers = defineRule('use', (node, lint) => {
   for (const [index, receiver] of use.written.to.entries()) {
     const place = at.at('to', index)
     checkReceiver(place, use, lint, receiver)
-    if (typeof receiver !== 'object') checkFormerReaders(place, node, receiver)
+    checkFormerReaders(place, node, receiver)
     checkOpen(place, use, receiver, notice.template, lint)
   }
 })
@@ -80,23 +78,19 @@ function checkOwnStep(at: Place, use: NoticeUse): void {
 function checkReceiver(at: Place, use: NoticeUse, lint: Lint, receiver: Receiver): void {
   const { type, before, states } = use
   const wrong = wrongWith(use, lint, receiver)
-  const found = typeof receiver === 'object' ? receiver.field : receiver
-  if (wrong) at.report(`notice_receiver.${wrong}`, { found, type })
-  if (wrong || typeof receiver === 'object' || before) return
+  if (wrong) at.report(`notice_receiver.${wrong}`, { found: receiver, type })
+  if (wrong || before) return
   const who = receiverTitle(at.context, receiver)
   const all = Object.entries(type.lifecycle.states)
   const unread = all.filter(([, state]) => !canReceiveNotice(state, receiver))
-  if (states === null && unread.length === all.length) at.report('notice_unread.ever', { found, type, who })
+  if (states === null && unread.length === all.length)
+    at.report('notice_unread.ever', { found: receiver, type, who })
   for (const [name, state] of unread)
-    if (states?.includes(name)) at.report('notice_unread.state', { found, type, who, state })
+    if (states?.includes(name)) at.report('notice_unread.state', { found: receiver, type, who, state })
 }
 
 /** Returns the name of the message that says why nobody is meant by the receiver; undefined if somebody is. */
 function wrongWith({ type, event }: NoticeUse, { contentTypes }: Lint, receiver: Receiver) {
-  if (typeof receiver === 'object') {
-    const field = type.fields.find(({ name }) => name === receiver.field)
-    return field?.from === 'owner' || field?.from === 'parent.owner' ? undefined : 'field'
-  }
   const party = partyField(receiver)
   if (receiver === 'author' && !/^(?:reply|comment)/.test(event)) return 'author'
   if (receiver === 'anyone') return 'anyone'
@@ -110,7 +104,7 @@ function wrongWith({ type, event }: NoticeUse, { contentTypes }: Lint, receiver:
 function checkFormerReaders(
   at: Place,
   { use: { type, before, states }, notice }: Nodes['use'],
-  receiver: Exclude<Receiver, object>,
+  receiver: Receiver,
 ): void {
   if (!before || !notice) return
   const reads = (name: string) => {
@@ -140,14 +134,14 @@ function checkOpen(
   const page = pages.find((one) => one.path === path)
   if (!page || page.access.includes('anyone') || isForMembers(page.access)) return
   const { access } = page
-  if (typeof receiver !== 'object' && (access as readonly string[]).includes(receiver)) return
+  if ((access as readonly string[]).includes(receiver)) return
   const owners = operations.flatMap(({ content, access: who }) =>
     content?.type === type.name && (content.action === 'add' || content.action === 'save') ? who : [],
   )
   if (receiver === 'owner' && owners.every((who) => access.includes(who))) return
-  const isOneOfAll = typeof receiver === 'object' || OUTSIDERS.includes(receiver) || isRelation(receiver)
+  const isOneOfAll = OUTSIDERS.includes(receiver) || isRelation(receiver)
   at.report('notice_page', {
-    found: typeof receiver === 'object' ? receiver.field : receiver,
+    found: receiver,
     id,
     page,
     receiver: isOneOfAll ? '接收人不一定' : '接收人不',

@@ -1,7 +1,6 @@
 // Translates expressions on an `item` row to SQL with the same result as `evaluate`.
-import { type Expression, isLiteral, isPath, MAX_DAYS, TODAY } from '#shared/expressions/expression.ts'
+import { type Expression, isPath, MAX_DAYS, TODAY } from '#shared/expressions/expression.ts'
 import { zoneName } from '#shared/formats/portal-time.ts'
-import { conditionText } from './predicate-sql.ts'
 import { quote } from './quote.ts'
 
 /** SQL type of the value: numbers as in the browser, days as texts. */
@@ -14,10 +13,6 @@ export function expressionSql(expression: Expression, kind: Kind): string {
   if ('plus' in expression) return folded(expression.plus, '+', kind)
   if ('times' in expression) return folded(expression.times, '*', kind)
   if ('minus' in expression) return folded(expression.minus, '-', kind)
-  if ('over' in expression) {
-    const [above, below] = expression.over.map((part) => expressionSql(part, 'number'))
-    return inKind(`(${above} / nullif(${below}, 0))`, 'number', kind)
-  }
   if ('round' in expression) {
     const scale = `${10 ** (expression.digits ?? 0)}::float8`
     return inKind(
@@ -30,10 +25,7 @@ export function expressionSql(expression: Expression, kind: Kind): string {
     const [from, to] = expression.days.map(daySql)
     return inKind(`((${to}) - (${from}))::float8`, 'number', kind)
   }
-  if ('day' in expression) return inKind(laterSql(expression), 'text', kind)
-  if ('text' in expression) return inKind(joinedSql(expression.text), 'text', kind)
-  const other = expression.else === undefined ? 'null' : expressionSql(expression.else, kind)
-  return `(case when ${conditionText(expression.if, null)} then ${expressionSql(expression.give, kind)} else ${other} end)`
+  return inKind(laterSql(expression), 'text', kind)
 }
 
 /** A text is no number, and a number no day. */
@@ -69,16 +61,4 @@ function laterSql({ day, later }: { readonly day: Expression; readonly later: Ex
   return `(select case when made.day between date '0001-01-01' and date '9999-12-31' then to_char(made.day, 'YYYY-MM-DD') end
     from (select given.day + (${days}) as day
       from (select ${daySql(day)} as day, ${expressionSql(later, 'number')} as days) given) made)`
-}
-
-/** Numbers are said as the browser says them. */
-function joinedSql(parts: readonly Expression[]): string {
-  const operands = parts.map((part) =>
-    isLiteral(part)
-      ? quote(part)
-      : `coalesce(${expressionSql(part, 'text')}, (${expressionSql(part, 'number')})::text, '')`,
-  )
-  const given = parts.flatMap((part, at) => (isLiteral(part) ? [] : [`${operands[at]} <> ''`]))
-  if (given.length === 0) return `(${operands.join(' || ')})`
-  return `(case when ${given.join(' or ')} then ${operands.join(' || ')} end)`
 }

@@ -196,7 +196,6 @@ function conditionOf(
   { plan: { type }, row, author }: NotificationSubject,
   receiver: Receiver,
 ): RawBuilder<unknown> {
-  if (typeof receiver === 'object') return isOne(row.body[receiver.field])
   switch (receiver) {
     case 'author':
       return isOne(author)

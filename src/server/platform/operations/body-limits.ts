@@ -21,9 +21,7 @@ const MAX_TEXT_LENGTH = 200
 const MAX_LIST_ITEMS = 100
 const NUMBER_BYTES = 32
 
-export const limitsOf = perModel(
-  ({ body = {}, limits }: Operation): BodyLimits => ({ ...derive(body), ...limits }),
-)
+export const limitsOf = perModel(({ body = {} }: Operation): BodyLimits => derive(body))
 
 /** Derives twice what the schema allows at most, plus space for a few unknown names that the answer has to report. */
 function derive(body: JsonSchema): BodyLimits {
