@@ -184,23 +184,11 @@ text?: string
  * 协议版本
  */
 version?: string
-/**
- * 填写说明；也可写 x-help
- */
-help?: string
-/**
- * 只读
- */
-readOnly?: boolean
 }
 
 /** 图形验证码 */
 
 export interface InputsCaptchaOptions {
-/**
- * 占位提示；也可写 x-placeholder
- */
-placeholder?: string
 picture?: OptionCall
 /**
  * 存放图片编号的字段；默认 uuid
@@ -210,31 +198,11 @@ key?: string
  * 看不清时改用的页面地址
  */
 other?: string
-/**
- * 填写说明；也可写 x-help
- */
-help?: string
-/**
- * 只读
- */
-readOnly?: boolean
 }
 
 /** 日期 */
 
 export interface InputsDateOptions {
-/**
- * 占位提示；也可写 x-placeholder
- */
-placeholder?: string
-/**
- * 填写说明；也可写 x-help
- */
-help?: string
-/**
- * 只读
- */
-readOnly?: boolean
 /**
  * 新填写时预填当前时间，仅用于带时间的字段
  */
@@ -254,52 +222,20 @@ accept?: ("jpg" | "png" | "gif" | "webp")[]
  * 每份最大兆字节数；默认 10
  */
 maxSize?: number
-/**
- * 填写说明；也可写 x-help
- */
-help?: string
-/**
- * 只读
- */
-readOnly?: boolean
 }
 
 /** 金额 */
 
 export interface InputsMoneyOptions {
 /**
- * 占位提示；也可写 x-placeholder
- */
-placeholder?: string
-/**
  * 单位；默认取字段的 x-unit，再默认元
  */
 unit?: string
-/**
- * 填写说明；也可写 x-help
- */
-help?: string
-/**
- * 只读
- */
-readOnly?: boolean
 }
 
 /** 数字 */
 
 export interface InputsNumberOptions {
-/**
- * 占位提示；也可写 x-placeholder
- */
-placeholder?: string
-/**
- * 填写说明；也可写 x-help
- */
-help?: string
-/**
- * 只读
- */
-readOnly?: boolean
 /**
  * 此数字是经度时，同一表单中纬度字段的名称：提供“使用当前位置”，点按后填入两者
  */
@@ -310,21 +246,9 @@ latitude?: string
 
 export interface InputsPasswordOptions {
 /**
- * 占位提示；也可写 x-placeholder
- */
-placeholder?: string
-/**
  * 新密码：显示强度
  */
 strength?: boolean
-/**
- * 填写说明；也可写 x-help
- */
-help?: string
-/**
- * 只读
- */
-readOnly?: boolean
 /**
  * 新密码：密码管理器按新密码填写
  */
@@ -335,10 +259,6 @@ isNew?: boolean
 
 export interface InputsRefSelectOptions {
 /**
- * 占位提示；也可写 x-placeholder
- */
-placeholder?: string
-/**
  * 经度所在的字段，与 latitude 一起写：所引用的内容类型写了 map.within 时，先列出附近的，并写明距离
  */
 longitude?: string
@@ -346,14 +266,6 @@ longitude?: string
  * 纬度所在的字段
  */
 latitude?: string
-/**
- * 填写说明；也可写 x-help
- */
-help?: string
-/**
- * 只读
- */
-readOnly?: boolean
 /**
  * 从哪个操作的结果中选，如查找收信人的操作；接受 keyWord 与 ids，结果的第一项有标题的字段是名称。引用字段（x-ref）不必写
  */
@@ -367,23 +279,11 @@ export interface InputsRegionOptions {
  * 选到哪一级：1 省、2 市、3 区县
  */
 depth?: number
-/**
- * 填写说明；也可写 x-help
- */
-help?: string
-/**
- * 只读
- */
-readOnly?: boolean
 }
 
 /** 短信验证码 */
 
 export interface InputsSmsCodeOptions {
-/**
- * 占位提示；也可写 x-placeholder
- */
-placeholder?: string
 /**
  * 手机号码所在的字段；默认 mobile
  */
@@ -400,56 +300,24 @@ params?: {
  * 随发送一起提交的其他字段，如图形验证码
  */
 also?: string[]
-/**
- * 填写说明；也可写 x-help
- */
-help?: string
-/**
- * 只读
- */
-readOnly?: boolean
 }
 
 /** 单行文本 */
 
 export interface InputsTextOptions {
 /**
- * 占位提示；也可写 x-placeholder
- */
-placeholder?: string
-/**
  * 浏览器自动填写的含义，如 username
  */
 autocomplete?: string
-/**
- * 填写说明；也可写 x-help
- */
-help?: string
-/**
- * 只读
- */
-readOnly?: boolean
 }
 
 /** 多行文本 */
 
 export interface InputsTextareaOptions {
 /**
- * 占位提示；也可写 x-placeholder
- */
-placeholder?: string
-/**
  * 行数
  */
 rows?: number
-/**
- * 填写说明；也可写 x-help
- */
-help?: string
-/**
- * 只读
- */
-readOnly?: boolean
 }
 
 /** 上传文件 */
@@ -465,14 +333,6 @@ accept?: ("jpg" | "png" | "gif" | "webp" | "pdf" | "mp4" | "docx" | "xlsx" | "zi
  * 每份最大兆字节数；默认 10
  */
 maxSize?: number
-/**
- * 填写说明；也可写 x-help
- */
-help?: string
-/**
- * 只读
- */
-readOnly?: boolean
 /**
  * 样式页面：在上传处给出链接，可以打印后填写
  */
@@ -503,14 +363,6 @@ duration?: string
  * 每份最大兆字节数；默认 10
  */
 maxSize?: number
-/**
- * 填写说明；也可写 x-help
- */
-help?: string
-/**
- * 只读
- */
-readOnly?: boolean
 }
 
 /** 条形统计图 */

@@ -4,7 +4,7 @@ import { widgetsOf } from '#config/compile/common/widget-schemas.ts'
 import { innerSchemas } from '#config/compile/fields/check-annotations.ts'
 import type { Place } from '#config/load/place.ts'
 import { fieldTypeOf } from '#shared/model/field-type.ts'
-import { reportOptions } from './check-widget-options.ts'
+import { NO_OPTIONS, reportOptions } from './check-widget-options.ts'
 
 type Raw = Readonly<Record<string, unknown>>
 
@@ -31,5 +31,5 @@ function checkInnerInput(here: Place, raw: Raw, named: string): void {
   else if (file.accepts && !file.accepts.includes(type))
     at.report('widget_field_type.inside', { named, type })
   const options = raw['x-options'] as Record<string, never> | undefined
-  if (options && file.options) reportOptions(here.at('x-options'), named, file.options, options)
+  if (options) reportOptions(here.at('x-options'), named, file.options ?? NO_OPTIONS, options)
 }

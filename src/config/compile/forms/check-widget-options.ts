@@ -30,6 +30,9 @@ const ajv = new Ajv2020({
   code: { optimize: false },
 })
 
+/** Of a widget that takes no options. */
+export const NO_OPTIONS = { additionalProperties: false } as const
+
 /** Reports what a widget's own schema refuses of its options. */
 export function reportOptions(here: Place, widget: string, schema: object, options: Json): void {
   if (ajv.validate(schema, options)) return

@@ -12,7 +12,7 @@ import type { Json, JsonSchema } from '#shared/model/json.ts'
 import type { Operation } from '#shared/model/operation-model.ts'
 import { checkInnerInputs } from './check-inner-inputs.ts'
 import { checkOptionField } from './check-option-values.ts'
-import { reportOptions } from './check-widget-options.ts'
+import { NO_OPTIONS, reportOptions } from './check-widget-options.ts'
 
 type Raw = Readonly<Record<string, unknown>>
 
@@ -36,7 +36,7 @@ export function compileInput(
   here.context.used.add(`widget:${widget}`)
   checkInnerInputs(at, raw)
   const options = raw['x-options'] as Record<string, Json> | undefined
-  if (options && file?.options) reportOptions(at.at('x-options'), widget, file.options, options)
+  if (options && file) reportOptions(at.at('x-options'), widget, file.options ?? NO_OPTIONS, options)
   const schemas = optionSchemas(file)
   for (const [key, value] of Object.entries(options ?? {}))
     if (schemas[key]?.['x-field'] === true)

@@ -146,7 +146,6 @@ const CASES: Readonly<Record<string, Case>> = {
 interface Shown {
   readonly value?: unknown
   readonly disabled?: boolean
-  readonly readOnly?: boolean
   readonly invalid?: boolean
   readonly onChange?: (value: unknown) => void
   readonly onLeave?: () => void
@@ -210,9 +209,9 @@ describe.each(Object.keys(CASES))('input %s', (name) => {
     expect(shown.length).toBeGreaterThan(3)
   })
 
-  test.each([{ disabled: true }, { readOnly: true }])('cannot be changed with %j', async (look) => {
+  test('cannot be changed while it is disabled', async () => {
     const onChange = vi.fn()
-    await draw(name, { value, onChange, ...look })
+    await draw(name, { value, onChange, disabled: true })
     for (const control of controls()) {
       if (control.matches(':disabled')) continue
       await userEvent.type(control, '1').catch(() => undefined)

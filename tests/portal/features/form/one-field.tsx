@@ -20,13 +20,12 @@ export interface Look {
   readonly value?: unknown
   readonly required?: boolean | undefined
   readonly disabled?: boolean | undefined
-  readonly readOnly?: boolean | undefined
   readonly invalid?: boolean | undefined
   readonly onChange?: ((value: unknown) => void) | undefined
   readonly place?: Partial<FormScope> | undefined
 }
 
-function formOf({ widget, field, options = {}, required = true, readOnly = false }: Look): FormModel {
+function formOf({ widget, field, options = {}, required = true }: Look): FormModel {
   const own = { ...field, required }
   const { name } = own
   return {
@@ -42,7 +41,7 @@ function formOf({ widget, field, options = {}, required = true, readOnly = false
     },
     steps: [{ title: '填写', fields: [name] }],
     conditions: {},
-    inputs: { [name]: { widget, options: { ...options, ...(readOnly ? { readOnly } : {}) } } },
+    inputs: { [name]: { widget, options: options } },
   }
 }
 

@@ -21,10 +21,10 @@ beforeEach(() => {
   server.on(LIST, success({ list: [], totalCount: 0 }))
 })
 
-const shown = (item: object | null, id: string, more: object = {}) =>
+const shown = (item: object | null, id: string) =>
   render(
     <ReferredTitlesProvider value={referredTitles(item as Record<string, unknown> | null)}>
-      <OneField widget="ref-select" field={demand} options={{ choices }} value={id} {...more} />
+      <OneField widget="ref-select" field={demand} options={{ choices }} value={id} />
       <p data-testid="read">
         <AnswerValue field={demand} widget="ref-select" value={id} choices={choices} />
       </p>
@@ -47,9 +47,4 @@ test('a reference whose title is unknown shows （已不对您开放）', async 
   })
   expect(container.textContent).not.toContain('正在加载…')
   expect(screen.getByTestId('read').textContent).toBe('（已不对您开放）')
-})
-
-test('a read-only reference shows the title that the item contains', async () => {
-  shown(ITEM, 'd1', { readOnly: true })
-  await screen.findByDisplayValue('低矮排水机器人')
 })

@@ -44,11 +44,9 @@ function uiOf(
   wide: boolean,
   helpOf: (inner: JsonSchema) => string | undefined = () => undefined,
 ): UiSchema {
-  const { readOnly, ...others } = options
   const common = {
-    'ui:options': others,
+    'ui:options': options,
     'ui:classNames': wide ? 'eq-field eq-field-wide' : 'eq-field',
-    ...(readOnly === true ? { 'ui:readonly': true } : {}),
   }
   // Schemas with alternatives, which rjsf chooses itself, need no widget of the portal.
   if (schema.oneOf !== undefined || schema.anyOf !== undefined) return common
