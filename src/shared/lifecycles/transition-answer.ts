@@ -11,4 +11,6 @@ export interface TransitionAnswer {
     readonly unit?: string
   }
   readonly value: unknown
+  /** Of a reference: the title of the item; null if this reader may not read it. */
+  readonly refTitle?: string | null
 }

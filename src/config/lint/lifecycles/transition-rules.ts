@@ -53,7 +53,8 @@ const forms = defineRule('transition', ({ at: transition, step, users }, lint) =
   for (const field of fields) {
     const values = { found: field.name, step, field }
     if (KEYS.includes(field.name)) at.report('step_form.taken', values)
-    if (!KEPT.has(field.type) || isSecret(field)) at.report('step_form.kept', values)
+    const isKept = KEPT.has(field.type) || field.type === 'ref'
+    if (!isKept || isSecret(field)) at.report('step_form.kept', values)
     if (field.name === claim?.field) at.report('step_form.claim', values)
   }
   if (agreement || sensitive) at.report('step_form.agreement', { found: name, step })

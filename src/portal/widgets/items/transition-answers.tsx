@@ -18,13 +18,13 @@ const toField = (field: TransitionAnswer['field']): Field => ({
 export function TransitionAnswers({ answers }: { readonly answers: readonly TransitionAnswer[] }) {
   return (
     <dl className="eq-step-answers">
-      {answers.map(({ field, value }) => (
+      {answers.map(({ field, value, refTitle }) => (
         <div key={field.name}>
           <dt>{field.title}</dt>
           <dd>
             <Cell
               column={{ field: toField(field), label: field.title, cell: defaultCell(field) }}
-              item={{ [field.name]: value }}
+              item={{ [field.name]: value, [`${field.name}Title`]: refTitle }}
             />
           </dd>
         </div>

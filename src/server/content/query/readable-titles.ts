@@ -99,6 +99,18 @@ function untitled({ refs }: TypePlan, { body, refs: known }: Pick<ItemRow, 'body
   })
 }
 
+/** Returns the titles, by id, of those items of the type that the caller may read. */
+export async function loadReadableTitles(
+  context: Omit<TitleContext, 'plan'>,
+  type: string,
+  ids: readonly string[],
+  caller: Caller,
+): Promise<ReadonlyMap<string, string>> {
+  if (ids.length === 0) return new Map()
+  const rows = await load(context, type, { ids: new Set(ids), held: new Set() }, caller)
+  return new Map(rows.map(({ id, title }) => [id, title]))
+}
+
 async function load(
   { db, model }: Omit<TitleContext, 'plan'>,
   type: string,

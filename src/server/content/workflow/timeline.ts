@@ -3,6 +3,7 @@
 import type { ActionContext } from '#server/content/action.ts'
 import { hidesOwner } from '#server/content/fields/anonymity.ts'
 import type { ItemRow } from '#server/content/items/item-row.ts'
+import { loadReadableTitles } from '#server/content/query/readable-titles.ts'
 import { ANONYMOUS_NAME } from '#shared/access/anonymous-name.ts'
 import type { Viewer } from '#shared/access/field-read-access.ts'
 import { maskValue } from '#shared/access/mask-field.ts'
@@ -45,18 +46,16 @@ export async function loadTimeline(
   const entries = await loadHistory(db, lifecycle, row.id)
   const visibleEntries = entries.filter((entry) => isFor(lifecycle, entry, row, caller))
   if (!isParty && visibleEntries.length === 0) return undefined
-  const { forms } = services.model()
+  const model = services.model()
+  const formOf = (id: string | null) => model.forms.find((form) => form.id === id)
+  const titles = await loadAnswerTitles({ db, model }, visibleEntries, formOf, caller)
   return visibleEntries.map(({ actor, behalf: _behalf, part, form, answers, remarks, ...step }) => ({
     ...step,
     by: actor === row.ownerId && hidesOwner(plan.type, row, caller) ? ANONYMOUS_NAME : step.by,
     title: titleOfTransition(lifecycle, step),
-    part: part === null ? null : titleOfPart(services.model(), plan.type, part),
-    answers: toAnswers(
-      forms.find(({ id }) => id === form),
-      answers,
-      row,
-      caller,
-      actor === caller.id,
+    part: part === null ? null : titleOfPart(model, plan.type, part),
+    answers: toAnswers(formOf(form), answers, row, caller, actor === caller.id).map((answer) =>
+      answer.field.type === 'ref' ? { ...answer, refTitle: titles.get(String(answer.value)) ?? null } : answer,
     ),
     remarks: toFieldComments(plan.type, remarks),
   }))
@@ -88,6 +87,26 @@ function isFor(
 ): boolean {
   const readers = timelineReaders(lifecycle, entry)
   return entry.actor === caller.id || entry.behalf === caller.id || sees(caller, readers, row)
+}
+
+/** The titles of items that answers refer to, by id, as far as the caller may read them. */
+async function loadAnswerTitles(
+  context: Parameters<typeof loadReadableTitles>[0],
+  entries: readonly HistoryEntry[],
+  formOf: (id: string | null) => FormModel | undefined,
+  caller: NonNullable<Caller>,
+): Promise<ReadonlyMap<string, string>> {
+  const idsByType = new Map<string, string[]>()
+  for (const { form, answers } of entries)
+    for (const { name, ref } of formOf(form)?.fields ?? []) {
+      const id = answers?.[name]
+      if (ref !== undefined && typeof id === 'string')
+        idsByType.set(ref, [...(idsByType.get(ref) ?? []), id])
+    }
+  const found = await Promise.all(
+    [...idsByType].map(([type, ids]) => loadReadableTitles(context, type, ids, caller)),
+  )
+  return new Map(found.flatMap((titles) => [...titles]))
 }
 
 /** In the order of the form; what it asks no more is left out. Personal numbers are whole for who filled them in. */

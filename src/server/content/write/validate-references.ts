@@ -15,22 +15,46 @@ import type { Lifecycle, Transition } from '#shared/lifecycles/lifecycle.ts'
 import type { Field } from '#shared/model/content-model.ts'
 import type { Body } from './validate.ts'
 
+type Checking = Pick<ActionContext, 'db' | 'plan' | 'services' | 'caller'>
+
 /**
  * Checks the references of `body`. References that `currentBody` already has are not validated again, because they
  * were valid when they were written.
  */
-export async function checkRefs(
-  { db, plan, services, caller }: Pick<ActionContext, 'db' | 'plan' | 'services' | 'caller'>,
+export function checkRefs(context: Checking, body: Body, currentBody: Body = {}): Promise<void> {
+  return checkReferences(context, 'item', context.plan.refs, body, currentBody)
+}
+
+/** Checks the references among the answers to the form of a transition. */
+export function checkAnsweredRefs(
+  context: Checking,
+  fields: readonly Field[],
+  answers: Body,
+): Promise<void> {
+  return checkReferences(
+    context,
+    'form',
+    fields.filter(({ ref }) => ref !== undefined),
+    answers,
+    {},
+  )
+}
+
+/** `root` names the body in the effects of transitions. */
+async function checkReferences(
+  { db, plan, services, caller }: Checking,
+  root: 'item' | 'form',
+  refs: readonly Field[],
   body: Body,
-  currentBody: Body = {},
+  currentBody: Body,
 ): Promise<void> {
   const model = services.model()
-  const wanted = plan.refs.flatMap((field) => {
+  const wanted = refs.flatMap((field) => {
     const isOfType = body[field.refBy ?? ''] === currentBody[field.refBy ?? '']
     const kept = new Set(isOfType ? idsIn(currentBody, field.name) : [])
     const ids = idsIn(body, field.name).filter((id) => !kept.has(id))
     const target = findPlan(model, field.ref ?? String(body[field.refBy ?? ''] ?? ''))
-    const next = findNextTransition(plan.type.lifecycle, field.name)
+    const next = findNextTransition(plan.type.lifecycle, root, field.name)
     const isScoped = target?.relations.areScoped || target?.relations.keepApplicants
     return ids.length > 0 ? [{ field, ids, target, next, isScoped }] : []
   })
@@ -105,19 +129,24 @@ const findTransition = ({ transitions }: Lifecycle, name: string, state?: string
  * Finds the transition that an account named in the field will have to execute, directly or after another transition
  * assigns it.
  */
-function findNextTransition(lifecycle: Lifecycle, name: string): Transition | undefined {
+function findNextTransition(
+  lifecycle: Lifecycle,
+  root: 'item' | 'form',
+  name: string,
+): Transition | undefined {
   const assigned = lifecycle.transitions.flatMap(({ to, do: effects = [] }) =>
     effects.flatMap((effect) =>
       'set' in effect
         ? Object.entries(effect.set).flatMap(([party, value]) =>
-            isDynamicValue(value) && value.from === `item.${name}`
+            isDynamicValue(value) && value.from === `${root}.${name}`
               ? [findTransition(lifecycle, party, to)]
               : [],
           )
         : [],
     ),
   )
-  return findTransition(lifecycle, name) ?? assigned.find((step) => step !== undefined)
+  const direct = root === 'item' ? findTransition(lifecycle, name) : undefined
+  return direct ?? assigned.find((step) => step !== undefined)
 }
 
 const handless = (held: string, next: Pick<Transition, 'title'>, title: string): string =>

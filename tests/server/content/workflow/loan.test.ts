@@ -38,6 +38,9 @@ interface Whole {
   readonly history?: readonly Readonly<Record<string, unknown>>[]
   readonly actions: readonly { readonly action: string; readonly title: string }[]
 }
+interface Answer {
+  readonly field: { readonly name: string }
+}
 const read = async (id: string, by: string) => (await app.get<Whole>(`/newapi/loan/info/${id}`, as(by))).data
 
 describe('lifecycle with custom transitions', () => {
@@ -123,6 +126,40 @@ describe('form of a transition', () => {
       { field: { name: 'urgency', title: '交付时限', type: 'text' }, value: '当天' },
     ])
     expect(JSON.stringify(item.history)).not.toContain('actor')
+  })
+
+  test('chooses an item, which the effect stores and the history names for those who may read it', async () => {
+    const id = await request()
+    const hidden = await approve(id, 'keeper', { ...OPINION, device: 'none' })
+    expect(hidden.status).toBe(400)
+    expect(hidden.errors).toEqual([
+      { path: '/device', message: '拟借装备不存在或已被删除，或者目前不对您开放' },
+    ])
+    const title = '垂直式供排水抢险车'
+    const pump = {
+      name: title,
+      model: 'SL-1',
+      equipmentType: 'E001',
+      params: { flow: 2100, head: 12, deployTime: 5 },
+      application: ['AP02'],
+      intro: '适用于城市内涝、下穿隧道与地下车库的抽排，展开迅速。',
+      contactName: '李供应',
+      contactPhone: '021-55667788',
+    }
+    const { data, text } = await app.post<{ id: string }>('/newapi/api/save', pump, as('keeper'))
+    const device = data?.id
+    // The keeper reads what nobody else does yet.
+    expect((await approve(id, 'keeper', { ...OPINION, device })).status, text).toBe(200)
+    const [{ answers }] = (await read(id, 'borrower')).history as unknown as [{ answers: readonly Answer[] }]
+    expect(answers.find(({ field }) => field.name === 'device')).toMatchObject({
+      value: device,
+      refTitle: null,
+    })
+    await app.get(`/newapi/api/avicResource/online?id=${device}`, as('second'))
+    const item = await read(id, 'borrower')
+    expect(item).toMatchObject({ device, deviceTitle: title })
+    const [{ answers: opened }] = item.history as unknown as [{ answers: readonly Answer[] }]
+    expect(opened.find(({ field }) => field.name === 'device')).toMatchObject({ refTitle: title })
   })
 
   test('is named in the offered action, and its fields are properties of the operation body', async () => {
