@@ -180,7 +180,7 @@ describe('lists of names in the guide', () => {
     ['### System fields', SYSTEM_FIELDS.map(({ name }) => name)],
     ['### Actions of endpoints', CONTENT_ACTIONS],
     ['### Audiences', GROUPS],
-    ['### Receivers', receivers.items.else.anyOf[0].enum],
+    ['### Receivers', receivers.items.anyOf[0].enum],
     ['### Flags of states', propertiesIn(state).filter((name) => !['title', 'next'].includes(name))],
     ['### Kinds of transitions', lifecycle.transitions.items.properties.kind.enum],
     ['### Events of the system', SYSTEM_EVENTS],

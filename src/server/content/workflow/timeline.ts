@@ -55,7 +55,9 @@ export async function loadTimeline(
     title: titleOfTransition(lifecycle, step),
     part: part === null ? null : titleOfPart(model, plan.type, part),
     answers: toAnswers(formOf(form), answers, row, caller, actor === caller.id).map((answer) =>
-      answer.field.type === 'ref' ? { ...answer, refTitle: titles.get(String(answer.value)) ?? null } : answer,
+      answer.field.type === 'ref'
+        ? { ...answer, refTitle: titles.get(String(answer.value)) ?? null }
+        : answer,
     ),
     remarks: toFieldComments(plan.type, remarks),
   }))
@@ -100,8 +102,7 @@ async function loadAnswerTitles(
   for (const { form, answers } of entries)
     for (const { name, ref } of formOf(form)?.fields ?? []) {
       const id = answers?.[name]
-      if (ref !== undefined && typeof id === 'string')
-        idsByType.set(ref, [...(idsByType.get(ref) ?? []), id])
+      if (ref !== undefined && typeof id === 'string') idsByType.set(ref, [...(idsByType.get(ref) ?? []), id])
     }
   const found = await Promise.all(
     [...idsByType].map(([type, ids]) => loadReadableTitles(context, type, ids, caller)),

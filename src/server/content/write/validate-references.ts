@@ -26,11 +26,7 @@ export function checkRefs(context: Checking, body: Body, currentBody: Body = {})
 }
 
 /** Checks the references among the answers to the form of a transition. */
-export function checkAnsweredRefs(
-  context: Checking,
-  fields: readonly Field[],
-  answers: Body,
-): Promise<void> {
+export function checkAnsweredRefs(context: Checking, fields: readonly Field[], answers: Body): Promise<void> {
   return checkReferences(
     context,
     'form',
