@@ -116,7 +116,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   })
   await readUploads(app)
   const bodies = new ConfigurationBodies(source)
-  addMetrics(app)
+  addMetrics(app, settings.metricsToken)
   addHealthRoutes(app, services)
   addOpenApiRoute(app, services, settings)
   addConfigurationRoutes(app, source, bodies)

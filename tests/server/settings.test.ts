@@ -1,5 +1,6 @@
 // Tests settings from the environment: defaults, and a one-line message for each wrong value.
-import { existsSync } from 'node:fs'
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { readSettings } from '#server/platform/settings.ts'
@@ -30,8 +31,27 @@ describe('settings', () => {
       dataKeys: [],
       cacheBytes: 24 * 1024 * 1024,
       demoPassword: null,
+      metricsToken: null,
       production: false,
     })
+  })
+  test('read a secret from the file that NAME_FILE names, and refuse both spellings or no file', () => {
+    const folder = mkdtempSync(join(tmpdir(), 'settings-'))
+    try {
+      const file = join(folder, 'url')
+      writeFileSync(file, 'postgres://portal:secret@db/portal\n')
+      expect(readSettings({ DATABASE_URL_FILE: file }).databaseUrl).toBe('postgres://portal:secret@db/portal')
+      const both = { DATABASE_URL_FILE: file, DATABASE_URL: 'postgres://other' }
+      expect(() => readSettings(both)).toThrow('DATABASE_URL 与 DATABASE_URL_FILE 只能写一个')
+      const missing = { DATA_KEY_FILE: join(folder, 'none') }
+      expect(() => readSettings(missing)).toThrow(
+        `无法读取设置 DATA_KEY_FILE 指明的文件“${missing.DATA_KEY_FILE}”`,
+      )
+      writeFileSync(file, 'not an address')
+      expect(() => readSettings({ DATABASE_URL_FILE: file })).toThrow('设置 DATABASE_URL 应为')
+    } finally {
+      rmSync(folder, { recursive: true })
+    }
   })
   test('require MAP_CAPTION with another MAP_URL and refuse a wrong MAP_URL', () => {
     const map = { MAP_URL: 'https://maps.example/cn/', MAP_CAPTION: '审图号：GS（2024）0000号' }

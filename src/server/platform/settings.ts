@@ -1,5 +1,5 @@
 // Reads the settings of a server process from the environment, once.
-import { existsSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { isIP } from 'node:net'
 import { join } from 'node:path'
 import { PROGRAM, portalFolder } from '#config/load/portal-folder.ts'
@@ -36,6 +36,8 @@ export interface Settings {
   readonly dataKeys: readonly Buffer[]
   readonly demo: boolean
   readonly demoPassword: string | null
+  /** Bearer token with which `/metrics` answers other machines; without it only this one. */
+  readonly metricsToken: string | null
   /** HTTP gateway for text messages; without a signature of its own the portal's stands before them. */
   readonly sms: {
     readonly url: string
@@ -65,8 +67,26 @@ type Environment = Readonly<Record<string, string | undefined>>
 
 const ENVIRONMENTS = ['production', 'development', 'test']
 
+/** Settings that may stand in a file instead, which `NAME_FILE` names, as containers mount secrets. */
+const SECRETS = ['DATABASE_URL', 'DATA_KEY', 'SMS_KEY', 'SMTP_URL', 'DEMO_PASSWORD', 'METRICS_TOKEN']
+
+function withSecretFiles(env: Environment): Environment {
+  const found = SECRETS.flatMap((name): [string, string][] => {
+    const file = env[`${name}_FILE`]
+    if (!file) return []
+    if (env[name]) throw new SettingError(`设置 ${name} 与 ${name}_FILE 只能写一个`)
+    try {
+      return [[name, readFileSync(file, 'utf8').trim()]]
+    } catch {
+      throw new SettingError(`无法读取设置 ${name}_FILE 指明的文件“${file}”`)
+    }
+  })
+  return { ...env, ...Object.fromEntries(found) }
+}
+
 /** Throws `SettingError` with one clear line for the first setting that is wrong. */
-export function readSettings(env: Environment): Settings {
+export function readSettings(environment: Environment): Settings {
+  const env = withSecretFiles(environment)
   const mode = env.NODE_ENV || 'development'
   if (!ENVIRONMENTS.includes(mode))
     throw new SettingError(`设置 NODE_ENV 应为 ${ENVIRONMENTS.join('、')} 之一，现为“${mode}”`)
@@ -88,6 +108,7 @@ export function readSettings(env: Environment): Settings {
     dataKeys: readKeys(env),
     demo: readFlag(env, 'DEMO', !production),
     demoPassword: readDemoPassword(env),
+    metricsToken: readMetricsToken(env),
     sms: readSms(env),
     smsPerDay: readSmsPerDay(env),
     mail: readMail(env),
@@ -250,6 +271,12 @@ function isCidr(text: string): boolean {
   const version = isIP(address)
   if (version === 0 || rest.length > 0) return false
   return bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (version === 4 ? 32 : 128))
+}
+
+function readMetricsToken(env: Environment): string | null {
+  const token = env.METRICS_TOKEN || null
+  if (token === null || /^[\w.~+/=-]{16,200}$/.test(token)) return token
+  throw new SettingError('设置 METRICS_TOKEN 应为 16 到 200 个字母、数字或 . ~ + / = - _')
 }
 
 function readDemoPassword(env: Environment): string | null {

@@ -174,5 +174,17 @@ describe('monitoring calls of the server', () => {
     expect((await app.get('/metrics', { address: '10.0.0.1' })).status).toBe(404)
     const forwarded = { address: '127.0.0.1', headers: { 'x-forwarded-for': '10.0.0.1' } }
     expect((await app.get('/metrics', forwarded)).status).toBe(404)
+    const guess = { address: '10.0.0.1', headers: { authorization: 'Bearer null' } }
+    expect((await app.get('/metrics', guess)).status).toBe(404)
+  })
+  test('/metrics answers other machines that bear METRICS_TOKEN', async () => {
+    const token = 'prometheus-of-the-town'
+    const watched = await createTestApp({ model: app.source.model, env: { METRICS_TOKEN: token } })
+    const ask = (authorization: string) =>
+      watched.get('/metrics', { address: '10.0.0.1', headers: { authorization } })
+    expect((await ask(`Bearer ${token}`)).status).toBe(200)
+    for (const wrong of ['', token, `Bearer ${token}x`, 'Bearer '])
+      expect((await ask(wrong)).status).toBe(404)
+    await watched.close()
   })
 })

@@ -1,5 +1,6 @@
 // Exposes the metrics that Prometheus collects: calls by operation, and the process itself.
-import type { FastifyInstance } from 'fastify'
+import { createHash, timingSafeEqual } from 'node:crypto'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { Counter, collectDefaultMetrics, Histogram, Registry } from 'prom-client'
 import { Failure } from '#shared/calls/errors.ts'
 import { countUnhandledRejections } from './unhandled-rejections.ts'
@@ -7,7 +8,8 @@ import { countUnhandledRejections } from './unhandled-rejections.ts'
 const LOOPBACK = new Set(['127.0.0.1', '::1', '::ffff:127.0.0.1'])
 const SECONDS = [0.001, 0.005, 0.02, 0.1, 0.5, 2, 10]
 
-export function addMetrics(app: FastifyInstance): void {
+/** `token`: with which other machines may read them. */
+export function addMetrics(app: FastifyInstance, token: string | null): void {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
   const duration = new Histogram({
@@ -34,9 +36,19 @@ export function addMetrics(app: FastifyInstance): void {
   })
   app.addHook('onClose', async () => registry.clear())
   app.get('/metrics', async (request, reply) => {
-    // A request that a proxy on this machine forwarded does not originate from this machine.
-    const isForwarded = 'x-forwarded-for' in request.headers || 'forwarded' in request.headers
-    if (isForwarded || !LOOPBACK.has(request.socket.remoteAddress ?? '')) throw new Failure('NO_SUCH_ADDRESS')
+    if (!isLocal(request) && !bears(request, token)) throw new Failure('NO_SUCH_ADDRESS')
     return reply.header('content-type', registry.contentType).send(await registry.metrics())
   })
+}
+
+/** A request that a proxy on this machine forwarded does not originate from this machine. */
+const isLocal = ({ headers, socket }: FastifyRequest): boolean =>
+  !('x-forwarded-for' in headers || 'forwarded' in headers) && LOOPBACK.has(socket.remoteAddress ?? '')
+
+function bears({ headers }: FastifyRequest, token: string | null): boolean {
+  if (token === null) return false
+  const [given, wanted] = [headers.authorization ?? '', `Bearer ${token}`].map((text) =>
+    createHash('sha256').update(text).digest(),
+  ) as [Buffer, Buffer]
+  return timingSafeEqual(given, wanted)
 }
