@@ -6,6 +6,7 @@ import { join, sep } from 'node:path'
 import { buildPart, builtPortal, portalOf, presentParts } from './lib/build-state.mjs'
 import { compress, compressedIn } from './lib/compress.mjs'
 import { ROOT } from './lib/prepare.mjs'
+import { isOutside } from './lib/runtime-packages.mjs'
 
 const SERVER_ENTRIES = {
   main: 'src/server/main.ts',
@@ -18,7 +19,6 @@ const SERVER_ENTRIES = {
   migrate: 'scripts/migrate.ts',
 }
 const BUILDERS = { portal: buildPortal, server: buildServer, handlers: buildHandlers }
-const OUTSIDE = /^(@electric-sql\/|@node-rs\/|sharp$|pino$|jsonc-parser$|pinyin-pro$)/
 
 const named = process.argv.slice(2)
 try {
@@ -61,7 +61,7 @@ async function buildServer() {
     cwd: ROOT,
     input: Object.fromEntries(entries.map(([name, path]) => [name, join(ROOT, path)])),
     platform: 'node',
-    external: (id) => id.startsWith('node:') || OUTSIDE.test(id),
+    external: isOutside,
     logLevel: 'warn',
     plugins: [builtJudges(ROOT)],
   })
@@ -96,7 +96,7 @@ async function buildHandlers() {
     cwd: ROOT,
     input: entry,
     platform: 'node',
-    external: (id) => id.startsWith('node:') || OUTSIDE.test(id),
+    external: isOutside,
     logLevel: 'warn',
     plugins: [
       {

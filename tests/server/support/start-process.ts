@@ -19,9 +19,13 @@ export interface ServerProcess {
 
 const STARTED = /已启动：http:\/\/localhost:(\d+)/
 
-export async function startProcess(env: Readonly<Record<string, string>>): Promise<ServerProcess> {
+/** `root`: the folder of the program. */
+export async function startProcess(
+  env: Readonly<Record<string, string>>,
+  root = ROOT,
+): Promise<ServerProcess> {
   const child = spawn(process.execPath, [...BRIEF, '--enable-source-maps', 'dist/server/main.js'], {
-    cwd: ROOT,
+    cwd: root,
     env: { PATH: process.env.PATH, PORTAL_DIR: PORTAL, HOST: '127.0.0.1', PORT: '0', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   })

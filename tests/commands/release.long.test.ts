@@ -1,0 +1,80 @@
+// Tests that `npm run release` packs what a server needs: it starts from the archive, with the packages that are named.
+import { spawnSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startProcess } from '../server/support/start-process.ts'
+import { ROOT } from '../support/source-files.ts'
+
+const out = mkdtempSync(join(tmpdir(), 'equipnet-release-'))
+const { name, version } = readJson(join(ROOT, 'package.json')) as { name: string; version: string }
+const folder = join(out, 'unpacked', `${name}-${version}`)
+
+function readJson(path: string): unknown {
+  return JSON.parse(readFileSync(path, 'utf8'))
+}
+
+beforeAll(() => {
+  const made = spawnSync(process.execPath, ['scripts/release.mjs', '--out', out], {
+    cwd: ROOT,
+    encoding: 'utf8',
+  })
+  expect(made.status, made.stderr).toBe(0)
+  mkdirSync(dirname(folder))
+  spawnSync('tar', ['-xzf', join(out, `${name}-${version}.tar.gz`), '-C', dirname(folder)])
+}, 300_000)
+afterAll(() => rmSync(out, { recursive: true, force: true }))
+
+test('the checksums are those of the archive and of the bill of materials', () => {
+  const lines = readFileSync(join(out, 'SHA256SUMS'), 'utf8').trim().split('\n')
+  expect(lines.map((line) => line.split('  ')[1])).toEqual([
+    `${name}-${version}.tar.gz`,
+    `${name}-${version}.cdx.json`,
+  ])
+  for (const line of lines) {
+    const [sum, file = ''] = line.split('  ')
+    expect(
+      createHash('sha256')
+        .update(readFileSync(join(out, file)))
+        .digest('hex'),
+    ).toBe(sum)
+  }
+})
+
+test('the bill of materials names every package that is used, bundled or not, and no tool of development', () => {
+  const bill = readJson(join(out, `${name}-${version}.cdx.json`)) as {
+    bomFormat: string
+    components: { group?: string; name: string }[]
+  }
+  expect(bill.bomFormat).toBe('CycloneDX')
+  const named = new Set(bill.components.map((one) => (one.group ? `${one.group}/${one.name}` : one.name)))
+  const { dependencies } = readJson(join(ROOT, 'package.json')) as { dependencies: object }
+  expect(Object.keys(dependencies).filter((one) => !named.has(one))).toEqual([])
+  expect(named.has('vitest')).toBe(false)
+})
+
+test('the unpacked archive starts with the packages of its own list, and serves the portal', async () => {
+  const { dependencies } = readJson(join(folder, 'package.json')) as { dependencies: object }
+  const { packages } = readJson(join(folder, 'package-lock.json')) as { packages: Record<string, object> }
+  for (const one of Object.keys(dependencies)) {
+    expect(packages[`node_modules/${one}`]).toBeDefined()
+    const place = join(folder, 'node_modules', one)
+    mkdirSync(dirname(place), { recursive: true })
+    symlinkSync(join(ROOT, 'node_modules', one), place)
+  }
+  const server = await startProcess(
+    { NODE_ENV: 'production', PORTAL_DIR: '', DATA_DIR: join(out, 'data'), DEMO: '0' },
+    folder,
+  )
+  try {
+    const page = await fetch(server.url)
+    expect(page.status).toBe(200)
+    const script = /src="(\/[^"]+\.js)"/.exec(await page.text())?.[1]
+    expect((await fetch(`${server.url}${script}`)).status).toBe(200)
+    expect((await fetch(`${server.url}/newapi/menu/tree`)).status).toBe(200)
+  } finally {
+    await server.stop('SIGTERM')
+  }
+}, 240_000)
