@@ -1,6 +1,7 @@
 // Assembles the services that handlers use.
 
 import type { Model } from '#shared/model/model.ts'
+import { subscribeMoveUp } from './content/workflow/move-up.ts'
 import { subscribeNotices } from './notifications/subscribe.ts'
 import { appendAudit } from './platform/audit/append-audit.ts'
 import { ReadCache } from './platform/cache/read-cache.ts'
@@ -29,5 +30,6 @@ export function buildServices(
     audit: (entry, transaction) => appendAudit(transaction ?? database.db, entry, clock()),
   }
   subscribeNotices(services)
+  subscribeMoveUp(services)
   return services
 }

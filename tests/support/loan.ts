@@ -74,6 +74,9 @@ export const LOAN_AND_PANEL = processOf('loan', 'panel')
 /** Of several bids for a call one is chosen, and with it the call and the other bids are settled. */
 export const BIDS = processOf('bids')
 
+/** Tools are lent and repaired, and courses have places and a waiting list. */
+export const WORKSHOP = processOf('workshop')
+
 /** The portal's own files with these beside or instead of them. */
 export function checkWith(added: Files): ReturnType<typeof checkConfiguration> {
   const all = portalFiles()

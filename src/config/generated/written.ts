@@ -10,6 +10,7 @@ export type WrittenJsonSchema = JsonSchema
 export type WrittenVersion = number
 export type WrittenStructured = Structured
 export type WrittenRelatedAudience = Audience
+export type WrittenCountedStates = readonly string[]
 export type WrittenExpression = ((number | string) | {
   readonly plus?: WrittenExpressions
   readonly minus?: WrittenExpressions
@@ -209,6 +210,35 @@ export type WrittenContentType = {
         readonly [k: string]: string
       }
       readonly taken?: string
+    }
+  }
+  readonly aggregates?: {
+    readonly [k: string]: {
+      readonly count?: string
+      readonly sum?: string
+      readonly states?: WrittenCountedStates
+    }
+  }
+  readonly limits?: {
+    readonly capacity?: {
+      readonly places: string
+      readonly states: WrittenCountedStates
+      readonly full?: string
+      readonly waiting?: {
+        readonly state: string
+        readonly action: string
+      }
+    }
+    readonly perPerson?: {
+      readonly most: number
+      readonly states: WrittenCountedStates
+      readonly under?: "parent"
+    }
+    readonly overlap?: {
+      readonly by: string
+      readonly from: string
+      readonly to: string
+      readonly states: WrittenCountedStates
     }
   }
   readonly takes?: {

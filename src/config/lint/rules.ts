@@ -1,5 +1,6 @@
 // The registry: all rules of the configuration check, in the order in which they run.
 
+import { limitRules } from './content/limit-rules.ts'
 import { parentRules } from './content/parent-rules.ts'
 import { relationRules } from './content/relation-rules.ts'
 import { typeRules } from './content/type-rules.ts'
@@ -36,6 +37,7 @@ export const RULES: readonly Rule[] = [
   ...textRules,
   ...relationRules,
   ...parentRules,
+  ...limitRules,
   ...typeRules,
   ...effectRules,
   ...parentMoveRules,

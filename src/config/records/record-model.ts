@@ -143,11 +143,11 @@ function toType({ title, fields, lifecycle }: ContentType): StoredType {
   }
 }
 
-/** Omits fields that are computed when they are read, as they are not stored. */
+/** Omits fields that are computed when they are read, or counted from the items below: nothing of them can be lost. */
 function toFields(fields: readonly Field[]): RecordFields {
   return Object.fromEntries(
     fields
-      .filter(({ system, of }) => !system && of === undefined)
+      .filter(({ system, of, from }) => !system && of === undefined && from !== 'children')
       .map((field) => [
         field.name,
         {

@@ -36,7 +36,7 @@ import { like } from './reactions/like.ts'
 import { trend } from './reactions/trend.ts'
 import { view } from './reactions/view.ts'
 import { transitionAction } from './workflow/execute-transition.ts'
-import { namingDuplicates } from './write/uniqueness.ts'
+import { namingViolations } from './write/uniqueness.ts'
 
 /** The compiler holds it complete: an action without code does not build. */
 const ACTION_TABLE: Readonly<Record<ContentAction, ContentActionHandler>> = {
@@ -96,6 +96,6 @@ export function contentHandler(operation: Operation): Handler {
       params,
       caller,
     }
-    return writes ? namingDuplicates(services.model(), () => action(context)) : action(context)
+    return writes ? namingViolations(services.model(), () => action(context)) : action(context)
   }
 }

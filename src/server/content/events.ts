@@ -1,10 +1,11 @@
 // Declares the events of the content engine: items added, edited, moved, liked; comments decided.
 
+import type { AuditEntry } from '#server/platform/call.ts'
 import { defineEvent } from '#server/platform/events.ts'
 import type { CommentState } from '#shared/lifecycles/comment-state.ts'
 import type { Transition } from '#shared/lifecycles/lifecycle.ts'
 import type { Notify } from '#shared/model/notice-events.ts'
-import type { ActionContext, TransitionContext } from './action.ts'
+import type { ActionContext, TransitionContext, WriteScope } from './action.ts'
 import type { ItemRow } from './items/item-row.ts'
 import type { TypePlan } from './items/type-plan.ts'
 import type { Body } from './write/validate.ts'
@@ -43,6 +44,22 @@ export interface ItemTransitioned {
   readonly isDropping?: boolean | undefined
 }
 export const itemTransitioned = defineEvent<ItemTransitioned>('item.transitioned')
+
+/** A parent under which items of a type take places. */
+export interface Family {
+  readonly type: string
+  readonly parentId: string
+}
+
+/** Places became free by a write, which ends with giving them away. */
+export interface PlacesFreed {
+  readonly scope: WriteScope
+  readonly services: ActionContext['services']
+  readonly families: readonly Family[]
+  /** Of the audit log, which the write adds to its own. */
+  readonly entries: AuditEntry[]
+}
+export const placesFreed = defineEvent<PlacesFreed>('places.freed')
 
 export interface ItemLiked {
   readonly plan: TypePlan

@@ -19,7 +19,7 @@ import {
   statusReasonValue,
 } from '#server/content/items/status-reason.ts'
 import { findPlan } from '#server/content/items/type-plan.ts'
-import { namingDuplicates } from '#server/content/write/uniqueness.ts'
+import { namingViolations } from '#server/content/write/uniqueness.ts'
 import type { Call, Handlers } from '#server/platform/call.ts'
 import { readPage } from '#server/platform/calls/read-page.ts'
 import { readText } from '#server/platform/calls/read-parameter.ts'
@@ -222,7 +222,7 @@ async function takeOwn(call: Call, action: string, item: BulkItem): Promise<Bulk
   try {
     const operation = transitionOperation({ plan, services, caller }, action)
     const context = { call, services, db: services.db, plan, params: {}, caller }
-    return { title, ...(await namingDuplicates(model, () => takeOne(context, operation, item, undefined))) }
+    return { title, ...(await namingViolations(model, () => takeOne(context, operation, item, undefined))) }
   } catch (error) {
     if (!(error instanceof Failure)) throw error
     return { title, ...toRefused(item.id, error) }

@@ -9,6 +9,7 @@ import type { Directory } from '#shared/identity/directory-model.ts'
 import type { Lifecycle } from '#shared/lifecycles/lifecycle.ts'
 import type { CalendarEvent } from './calendar-event.ts'
 import type { FieldSource, NamedKind } from './field-source.ts'
+import type { Aggregate, ItemLimits } from './item-limits.ts'
 import type { ItemPicture } from './item-picture.ts'
 import type { Join } from './joined-field.ts'
 import type { Json, JsonSchema } from './json.ts'
@@ -207,6 +208,9 @@ export interface ContentType {
   readonly admission?: SubmissionPolicy
   readonly advances?: Readonly<Record<string, Advance>>
   readonly takes?: Taking
+  /** By field: what it counts of the items below. */
+  readonly aggregates?: Readonly<Record<string, Aggregate>>
+  readonly limits?: ItemLimits
   /** Field that must differ between the items of one owner, under one parent if the type has one. */
   readonly distinct?: string
   /** True if the owner of the parent stays a party to this item after the parent was deleted. */

@@ -13,6 +13,7 @@ import type { Place } from '#config/load/place.ts'
 import { isSecret } from '#shared/access/personal-fields.ts'
 import type { Lifecycle } from '#shared/lifecycles/lifecycle.ts'
 import type { ContentType, Field, FieldType, FormModel, Taking } from '#shared/model/content-model.ts'
+import { takenFrom } from '#shared/model/field-source.ts'
 import type { Operation } from '#shared/model/operation-model.ts'
 import type { ParameterFamily } from '#shared/parameters/parameter-model.ts'
 import { bindDerived } from './category-fields.ts'
@@ -43,9 +44,10 @@ export function compileContentType(
 ): CompiledContent | null {
   const written = here.document.value
   const lifecycle = here.at('lifecycle').find('lifecycle', '生命周期', written.lifecycle, lifecycles)
-  const fieldsAsWritten = bindDerived(here, { fields: compileFields(here), families }).map((field) =>
-    field.name === written.takes?.field ? restrictToTransitionValues(field, written.takes) : field,
-  )
+  const fieldsAsWritten = bindDerived(here, { fields: compileFields(here), families }).map((field) => {
+    if (field.name === written.takes?.field) return restrictToTransitionValues(field, written.takes)
+    return Object.hasOwn(written.aggregates ?? {}, field.name) ? countingField(here, field) : field
+  })
   const own = lifecycle
     ? compileViewers(here, compileWritableFields(here, fieldsAsWritten, lifecycle), lifecycle)
     : fieldsAsWritten
@@ -74,7 +76,7 @@ export function compileContentType(
     here.at('outlives').report('outlives_nothing', { key: true })
   checkSaved(here)
   const inputFields = own.filter(({ from, of }) => from === undefined && of === undefined)
-  const taken = own.filter(({ from }) => from?.startsWith('parent.'))
+  const taken = own.filter(({ from }) => takenFrom(written, from) !== undefined)
   const form: FormModel = {
     ...compileForm(here, name, inputFields, taken),
     ...(computed.length > 0 ? { computed } : {}),
@@ -130,7 +132,19 @@ function asWritten(written: WrittenContentType) {
   const { badge, icon, parent, disclosure, admission, advances, takes, distinct, period } = written
   const { import: imports, category, calendar, structured, anonymous, comments, events } = written
   const own = { badge, icon, parent, disclosure, admission, advances, takes, distinct, period }
-  return { ...own, import: imports, category, calendar, structured, anonymous, comments, events }
+  const { aggregates, limits } = written
+  return {
+    ...own,
+    aggregates,
+    limits,
+    import: imports,
+    category,
+    calendar,
+    structured,
+    anonymous,
+    comments,
+    events,
+  }
 }
 
 /** Checks the fields that the content type names for a purpose of their own. */
@@ -160,6 +174,16 @@ function checkCategory(here: Place, category: Field | undefined): void {
     here
       .at('category')
       .report('category_type', { found: category.type, expected: CATEGORIES.join(', '), category })
+}
+
+/** A field that counts the items below (`aggregates`), which nobody else writes. */
+function countingField(here: Place<WrittenContentType>, { name, title, ...field }: Field): Field {
+  const at = here.at('fields', 'properties', name)
+  if (field.required) at.report('aggregate_field.required', { found: name, key: true, title })
+  const { 'x-set': set } = here.document.value.fields.properties[name] ?? {}
+  if (field.from !== undefined || field.of !== undefined || set !== undefined)
+    at.report('aggregate_field.filled', { found: name, key: true, title })
+  return { ...field, name, title, from: 'children' }
 }
 
 /** Only values that take the item above somewhere can be given. */

@@ -40,8 +40,17 @@ export function checkStateMeanings(
     }
 }
 
+/** The waiting lists that content types declare (`limits.capacity.waiting`), of one lifecycle or of all. */
+export const waitingLists = (context: Context, lifecycle?: string) =>
+  [...context.of('content').values()].flatMap(({ value }) => {
+    const { waiting } = value?.limits?.capacity ?? {}
+    return waiting && (lifecycle === undefined || value.lifecycle === lifecycle) ? [waiting] : []
+  })
+
 export function checkReachableStates(here: Place, lifecycle: Lifecycle): void {
-  const reached = statesAfter(lifecycle, [lifecycle.initial])
+  // An item goes to a waiting list instead of another state.
+  const waits = waitingLists(here.context, lifecycle.name).map(({ state }) => state)
+  const reached = statesAfter(lifecycle, [lifecycle.initial, ...waits])
   const isStuck = lifecycle.states[lifecycle.initial] !== undefined && !leadsOn(lifecycle, reached)
   if (isStuck)
     here.at('initial').report('initial_stuck', {

@@ -17,7 +17,7 @@ import {
 import { resolveReason } from '#shared/lifecycles/transition-reason.ts'
 import { isContentAction } from '#shared/model/operation-model.ts'
 import { checkDeadline, checkDeadlineCycles, checkTimers } from './check-deadlines.ts'
-import { checkReachableStates, checkStateFlags, checkStateMeanings } from './check-states.ts'
+import { checkReachableStates, checkStateFlags, checkStateMeanings, waitingLists } from './check-states.ts'
 import { checkTransitionPaths } from './check-transition-paths.ts'
 import { goesAlongOnly } from './transition-availability.ts'
 
@@ -116,7 +116,8 @@ function movedActions(context: Context, validDocuments: ReadonlySet<Document>): 
   const files = [...context.of('lifecycle').values()].filter((document) => validDocuments.has(document))
   const steps = files.flatMap(({ value }) => value.transitions)
   const effects = steps.flatMap((step) => step.do ?? [])
-  return new Set(effects.flatMap((effect) => ('move' in effect ? [effect.action] : [])))
+  const waiting = waitingLists(context).map(({ action }) => action)
+  return new Set([...effects.flatMap((effect) => ('move' in effect ? [effect.action] : [])), ...waiting])
 }
 
 /** Reports a state that is not there. */

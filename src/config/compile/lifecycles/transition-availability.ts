@@ -16,7 +16,7 @@ export function isServed(
   return calls.includes(step.action) || isCascaded(step, users, types)
 }
 
-/** A transition of another item that moves items of a type: into a state, or by an action. */
+/** A transition of another item, or a waiting list, that moves items of a type: into a state, or by an action. */
 interface Taker {
   readonly of: string | undefined
   readonly to?: string
@@ -26,7 +26,7 @@ interface Taker {
 /** Asked for with every step of every type. */
 const takersAmong = perModel((types: readonly ContentType[]) => types.flatMap(takersOf))
 
-/** Returns true if a transition of a parent or a child executes the transition. */
+/** Returns true if a transition of a parent or a child executes the transition, or a place that becomes free. */
 export function isCascaded(
   step: Pick<Transition, 'action' | 'to'>,
   users: readonly ContentType[],
@@ -39,9 +39,11 @@ export function isCascaded(
 }
 
 function takersOf(type: ContentType): Taker[] {
+  const { waiting } = type.limits?.capacity ?? {}
   const effects = type.lifecycle.transitions.flatMap(({ do: effects = [] }) => effects)
   return [
     ...Object.values(type.takes?.steps ?? {}).map((to) => ({ of: parentOf(type), to })),
+    ...(waiting ? [{ of: type.name, action: waiting.action }] : []),
     ...effects.filter(isMoving).map((effect) => ({ of: movedBy(type, effect), action: effect.action })),
   ]
 }

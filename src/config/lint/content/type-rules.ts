@@ -61,8 +61,9 @@ const owners = defineRule('operation', ({ at, operation: { id, access, content }
 const isAdding = (action: string | undefined): boolean => action === 'add' || action === 'save'
 
 /** Returns the part of the type that depends on its owner, in words; undefined if there is none. */
-function ownerUse({ distinct, lifecycle, fields }: ContentType): string | undefined {
+function ownerUse({ distinct, limits, lifecycle, fields }: ContentType): string | undefined {
   if (distinct) return '用 distinct 限定同一发布者不得重复'
+  if (limits?.perPerson) return '用 perPerson 限定同一发布者的份数'
   const filled = fields.find(({ from }) => from?.startsWith('owner'))
   if (filled) return `的“${filled.title}”取自发布者`
   const step = lifecycle.transitions.find(({ by }) => by.length === 1 && by[0] === 'owner')

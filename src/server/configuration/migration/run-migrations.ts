@@ -2,6 +2,7 @@
 import type { Kysely } from 'kysely'
 import type { Problem } from '#config/load/problem.ts'
 import type { RecordModel } from '#config/records/record-model.ts'
+import { dropTriggers } from '#server/content/indexes/ensure-limits.ts'
 import type { Services } from '#server/platform/call.ts'
 import type { Schema } from '#server/platform/database/tables/schema.ts'
 import type { Migration } from '#shared/model/migration-model.ts'
@@ -40,7 +41,10 @@ export async function runMigrations(
   const runs: MigrationRun[] = []
   const topics = new Set<string>()
   let records = from
-  if (pending.length > 0) await lockRecords(db)
+  if (pending.length > 0) {
+    await lockRecords(db)
+    await dropTriggers(db)
+  }
   for (const migration of problems.length > 0 ? [] : pending) {
     const course = courseOf(migration.steps, records, now)
     if ('at' in course) {

@@ -2,6 +2,7 @@
 import type { ContentActionHandler } from '#server/content/action.ts'
 import { itemAdded } from '#server/content/events.ts'
 import { RECEIPT_KEY } from '#server/content/items/item-row.ts'
+import type { TypePlan } from '#server/content/items/type-plan.ts'
 import { requireSubmissionAllowed } from '#server/content/workflow/submission-policy.ts'
 import { takeParent } from '#server/content/workflow/take-parent.ts'
 import { createTogether } from '#server/content/write/create-together.ts'
@@ -37,8 +38,9 @@ export const add: ContentActionHandler = async (context) => {
   const stored = { target: item.id, answer }
   const addAlone = () =>
     write(context, {
-      answer,
-      isSingle: !needsTransaction(type),
+      // A waiting list decides about the state when the item is stored.
+      ...(type.limits?.capacity ? {} : { answer }),
+      isSingle: !needsTransaction(plan),
       validate: async (work) => {
         await requireSubmissionAllowed(work.db, work, body)
         validateSystemFields(work, body)
@@ -46,14 +48,15 @@ export const add: ContentActionHandler = async (context) => {
       persist: async (work) => {
         await takeParent(work, body, extras)
         await refuseRepeated(work, { ...item, body })
-        if (!type.events?.add) return { ...stored, statement: insertStatement([toNewRow(work, numbered)]) }
-        await insertItem(work, numbered)
-        return stored
+        if (!type.events?.add && !plan.family?.isChild)
+          return { ...stored, statement: insertStatement([toNewRow(work, numbered)]) }
+        const { status } = await insertItem(work, numbered, 'id, status')
+        return { ...stored, answer: { ...answer, status } }
       },
       events: (work) =>
         services.events.emit(itemAdded, work.db, { plan, itemId: item.id, actor: item.ownerId, body }),
     })
-  if (concernsOthers(type)) return addAlone()
+  if (concernsOthers(plan)) return addAlone()
   return createTogether(context, { item: numbered, answer, alone: addAlone })
 }
 
@@ -67,8 +70,8 @@ function splitBody(body: unknown, names: readonly string[]): { answers: Paramete
 /** Which revision of the item above has been read, where that takes a step. */
 const extraNamesOf = ({ takes }: ContentType): readonly string[] => (takes ? ['revision'] : [])
 
-const needsTransaction = (type: ContentType): boolean => type.distinct !== undefined || concernsOthers(type)
+const needsTransaction = (plan: TypePlan): boolean => plan.type.distinct !== undefined || concernsOthers(plan)
 
 /** Storing one reads or writes other rows than its own. */
-const concernsOthers = ({ admission, takes, events }: ContentType): boolean =>
-  admission !== undefined || takes !== undefined || events?.add !== undefined
+const concernsOthers = ({ type: { admission, takes, events }, family }: TypePlan): boolean =>
+  admission !== undefined || takes !== undefined || events?.add !== undefined || family?.isChild === true

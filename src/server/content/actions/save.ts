@@ -57,10 +57,10 @@ export const save: ContentActionHandler = async (context) => {
       const unsaved = isDeepStrictEqual(item.body, next)
         ? undefined
         : { body: next, revision: item.revision + 1 }
-      const done: Moved = step
+      const done: Pick<Moved, 'revision'> & Partial<Moved> = step
         ? await move(work, item, step, {}, unsaved)
         : { revision: unsaved ? await replaceBody(work, item, next) : item.revision }
-      const status = step?.to ?? item.status
+      const status = done.status ?? item.status
       const receiptNo = done.receiptNo ?? next[RECEIPT_KEY] ?? null
       return {
         answer: { id: item.id, receiptNo, status, revision: done.revision },
@@ -137,9 +137,12 @@ async function permitSubmission(work: Work, status: string, body: Body): Promise
   return step
 }
 
-/** Keeps the stored values of fields that only transitions write, and the receipt number. */
+/** Keeps the stored values of fields that only transitions and children write, and the receipt number. */
 function withKept({ own }: ActionContext['plan'], stored: Body, body: Body): Body {
-  const names = [RECEIPT_KEY, ...own.flatMap(({ name, from }) => (from === 'step' ? [name] : []))]
+  const names = [
+    RECEIPT_KEY,
+    ...own.flatMap(({ name, from }) => (from === 'step' || from === 'children' ? [name] : [])),
+  ]
   const kept = names.filter((name) => stored[name] !== undefined)
   return { ...body, ...Object.fromEntries(kept.map((name) => [name, stored[name]])) }
 }

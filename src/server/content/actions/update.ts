@@ -189,8 +189,8 @@ async function replace(work: Work, { row, change, step }: Current, seen: Body): 
     const unsaved = { body, revision: next.revision + 1, columns: forgetDecision(work, row) }
     const done = await handInAgain(work, row, step, unsaved)
     const number = row.body[RECEIPT_KEY]
-    const answer = { id, status: step.to, ...(number === undefined ? {} : { receiptNo: number }), ...done }
-    const detail = { revision: done.revision, from: status, to: step.to }
+    const answer = { id, ...(number === undefined ? {} : { receiptNo: number }), ...done }
+    const detail = { revision: done.revision, from: status, to: done.status }
     return { answer, target: id, detail }
   }
   const isOwn = isOwner(row, work.caller)

@@ -15,6 +15,7 @@ import type { Schema } from '#server/platform/database/tables/schema.ts'
 import { violatedConstraint } from '#server/platform/database/violated-constraint.ts'
 import { dailyAt, type Task } from '#server/platform/scheduler/task.ts'
 import type { Model } from '#shared/model/model.ts'
+import { ensureLimits } from './ensure-limits.ts'
 import {
   INDEX_PREFIX,
   type IndexPlan,
@@ -80,6 +81,7 @@ export async function ensureIndexes(
 ): Promise<number> {
   await keepMeasures(db, model)
   await ensureProjectedColumns(db, model)
+  const limits = await ensureLimits(db, model, { inTurn: (work) => inTurn(db, work), print })
   const existing = await loadExisting(db)
   const plans = [...(await findNeeded(db, model, existing)), ...planUnique(model)]
   const names = new Set(plans.map(({ name }) => name))
@@ -97,7 +99,7 @@ export async function ensureIndexes(
   }
   // Without statistics about its expression the planner does not trust a new index.
   if (changed > 0) await sql`analyze item`.execute(db)
-  return changed
+  return changed + limits
 }
 
 /** Types grow and shrink; an index that is missing meanwhile makes reads slower, and nothing else. */

@@ -1,7 +1,8 @@
-// Renews data derived from items (counts, search vectors, parameter columns) in the background. Runs one renewal at a
+// Renews what is derived from items (counts, waiting lists, search vectors, parameter columns) in the background. Runs one renewal at a
 // time and ends it before the database is closed.
 
 import { type Kysely, sql } from 'kysely'
+import { moveUpAll } from '#server/content/workflow/move-up.ts'
 import type { Services } from '#server/platform/call.ts'
 import type { Schema } from '#server/platform/database/tables/schema.ts'
 import { renewParameters } from './renew-parameters.ts'
@@ -30,6 +31,8 @@ export class Renewal {
       .catch((error: unknown) => console.error('未能合并条目计数：', error))
       .then(() => renewParameters(this.#services, ending.signal))
       .catch((error: unknown) => console.error('未能更新参数索引：', error))
+      .then(() => moveUpAll(this.#services, ending.signal))
+      .catch((error: unknown) => console.error('未能递补候补的内容：', error))
       .then(() => renewVectors(this.#services, ending.signal))
       .then(
         () => undefined,

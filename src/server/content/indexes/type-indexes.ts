@@ -64,6 +64,7 @@ export function planIndexes(model: Model): IndexPlan[] {
     for (const columns of [...sorts, ...filters]) wanting.add(columns, type.name)
     if (type.distinct !== undefined)
       wanting.add(`(owner_id, (${comparable(`body->>${quote(type.distinct)}`)}))`, type.name)
+    if (type.limits?.capacity) wanting.add('(parent_id, status)', type.name)
     for (const field of type.fields)
       for (const [columns, name] of joinColumns(model, type, field)) wanting.add(columns, name)
   }

@@ -15,6 +15,7 @@ import type { TimerState } from '#shared/lifecycles/deadline.ts'
 import type { Field } from '#shared/model/content-model.ts'
 import type { ContentCall } from '#shared/model/operation-model.ts'
 import { perModel } from '#shared/model/per-model.ts'
+import { lockFamiliesOf } from './families.ts'
 import { canReadReason, statusReasonTitle } from './status-reason.ts'
 import { fieldsHiddenFrom, type TypePlan } from './type-plan.ts'
 
@@ -87,16 +88,18 @@ export async function loadRow(
   return (await loadRows(db, plan, where, { lock }))[0]
 }
 
-/** The same of all that `where` finds. */
+/** The same of all that `where` finds. With `lock` the families that count them are locked before them. */
 export async function loadRows(
   db: Kysely<Schema>,
   plan: TypePlan,
   where: RawBuilder<unknown>,
   { lock = false } = {},
 ): Promise<readonly ItemRow[]> {
+  const found = sql`type = ${sql.raw(quote(plan.type.name))} and ${where}`
+  if (lock && plan.family) await lockFamiliesOf(db, plan.family, found)
   const { rows } = await sql<ItemRow>`
     select ${sql.raw(plan.infoColumns)} from item
-    where type = ${sql.raw(quote(plan.type.name))} and ${where}
+    where ${found}
     ${sql.raw(lock ? 'for update of item' : '')}`.execute(db)
   return rows
 }

@@ -20,6 +20,7 @@ import type { Operation } from '#shared/model/operation-model.ts'
 import { perModel } from '#shared/model/per-model.ts'
 import { chosenSet, formWith } from '#shared/parameters/parameter-form.ts'
 import type { ParameterSet } from '#shared/parameters/parameter-model.ts'
+import { type FamilyPart, familyPartOf } from './families.ts'
 import { statusReason } from './status-reason.ts'
 import { timersColumn } from './timers.ts'
 
@@ -70,6 +71,8 @@ export interface TypePlan {
   /** The same of the types that its fields refer to, by name; the row is called `named`. */
   readonly publicRefs: ReadonlyMap<string, string>
   readonly relations: Relations
+  /** Set where it is counted with its parent or its children. */
+  readonly family?: FamilyPart
   /** True if an answer for an owner differs from the answer for others of the same role. */
   readonly ownerSeesMore: boolean
   /** True if the visibility of a field depends on the item's state. */
@@ -134,6 +137,7 @@ function buildPlan(model: Model, type: ContentType): TypePlan {
     ...own.flatMap((field) => (field.names ? [`${quote(field.name)}, ${nameOf(model, field)}`] : [])),
   ]
   const relations = buildRelations(model, type)
+  const family = familyPartOf(model, type)
   const dependsOnState = own.some(({ visible = [] }) => visible.some((viewer) => typeof viewer !== 'string'))
   const parameters = buildParameterPlan(model, type)
   const forAll = `id, type, status, owner_id, title, view_count, like_count, support_count, collect_count, comment_count, revision,
@@ -177,6 +181,7 @@ function buildPlan(model: Model, type: ContentType): TypePlan {
         .map((referred) => [referred.name, isPublished(model, referred, 'named')]),
     ),
     relations,
+    ...(family ? { family } : {}),
     ownerSeesMore:
       type.anonymous !== undefined ||
       relations.areScoped ||

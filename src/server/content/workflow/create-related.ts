@@ -6,7 +6,7 @@ import { type ItemRow, RECEIPT_KEY } from '#server/content/items/item-row.ts'
 import { findPlan, type TypePlan } from '#server/content/items/type-plan.ts'
 import { insertItem } from '#server/content/write/persist.ts'
 import { systemFields } from '#server/content/write/system-fields.ts'
-import { namingDuplicates, refuseRepeated } from '#server/content/write/uniqueness.ts'
+import { namingViolations, refuseRepeated } from '#server/content/write/uniqueness.ts'
 import type { Body } from '#server/content/write/validate.ts'
 import { checkRefs } from '#server/content/write/validate-references.ts'
 import { newId } from '#server/platform/database/new-id.ts'
@@ -81,7 +81,7 @@ export async function addRecord(
   await refuseRepeated(context, { id, ownerId, body })
   const numbered = { ...body, [RECEIPT_KEY]: await nextReceiptNumber(db, now) }
   const item = { id, status: plan.type.lifecycle.initial, ownerId, body: numbered, now }
-  await namingDuplicates(services.model(), () => insertItem(context, item))
+  await namingViolations(services.model(), () => insertItem(context, item))
   await services.events.emit(itemAdded, db, { plan, itemId: id, actor, body })
 }
 

@@ -113,8 +113,8 @@ async function take(work: Work, id: string): Promise<void> {
     const due = row && dueOf(step.due, awaitedOf(row))
     if (!row || !due || due.at > services.clock()) return
     const to = endOf(step, row)
-    await move(context, row, { ...step, to })
-    const detail = { step: step.title, from: row.status, to, dueAt: due.at.toISOString() }
+    const { status } = await move(context, row, { ...step, to })
+    const detail = { step: step.title, from: row.status, to: status, dueAt: due.at.toISOString() }
     await settle(scope, services, [{ actor: null, action: 'content.due', target: id, result: 'ok', detail }])
   })
 }

@@ -95,11 +95,11 @@ async function execute(
   const { reason } = input
   return {
     executed: { row, step, reason },
-    answer: { id: row.id, status: step.to, ...done },
+    answer: { id: row.id, ...done },
     target: row.id,
     detail: {
       from: row.status,
-      to: step.to,
+      to: done.status,
       ...behalf,
       ...(reason ? { reason } : {}),
       ...(isDropping ? { dropped: settled.dropped } : {}),

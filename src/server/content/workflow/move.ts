@@ -10,14 +10,16 @@ import {
 } from '#server/content/access/previous-version.ts'
 import type { TransitionContext } from '#server/content/action.ts'
 import { itemTransitioned } from '#server/content/events.ts'
+import { columnValues } from '#server/content/items/item-columns.ts'
 import type { ItemRow } from '#server/content/items/item-row.ts'
 import { loadPending } from '#server/content/items/pending-change.ts'
 import { switchTimers } from '#server/content/items/timers.ts'
+import { stateWithPlace } from '#server/content/write/capacity.ts'
 import { logTransition, type TransitionEntry } from '#server/content/write/log.ts'
 import { setPending, type Unsaved, updateItem } from '#server/content/write/persist.ts'
 import type { Body } from '#server/content/write/validate.ts'
 import { Failure } from '#shared/calls/errors.ts'
-import { isMoving } from '#shared/lifecycles/effects.ts'
+import { isMoving, isNotify } from '#shared/lifecycles/effects.ts'
 import { withRemarked } from '#shared/lifecycles/field-comments.ts'
 import {
   findReturnTransition,
@@ -41,6 +43,8 @@ export type Movement = Pick<
 >
 
 export interface Moved {
+  /** Where the item is then: not where the transition leads, if it waits for a place. */
+  readonly status: string
   readonly revision: number
   /** The number that the transition assigned or found. */
   readonly receiptNo?: string
@@ -54,11 +58,12 @@ export interface Moved {
 export async function move(
   context: TransitionContext,
   row: ItemRow,
-  step: Movement,
+  wanted: Movement,
   input: TransitionInput = {},
   unsaved?: Unsaved,
 ): Promise<Moved> {
   const { db, plan, services } = context
+  const step = await orWaiting(context, row, wanted, unsaved)
   const { lifecycle } = plan.type
   if (isDeletedState(lifecycle, step.to)) await refuseDeletingReferenced(context, row.id)
   const { receiptNo, ...next } = await rewrite(context, row, step, input, unsaved)
@@ -81,7 +86,25 @@ export async function move(
     reason: withRemarked(plan.type, input.reason, input.remarks),
     isDropping: input.isDropping,
   })
-  return { revision: next.revision, ...(receiptNo === undefined ? {} : { receiptNo }) }
+  return { status: step.to, revision: next.revision, ...(receiptNo === undefined ? {} : { receiptNo }) }
+}
+
+/**
+ * The transition, or the same to the waiting list where it leads to a place and all are taken. Nothing of it happens
+ * then, but the notices that name the waiting state (`in`).
+ */
+async function orWaiting(
+  { db, plan }: TransitionContext,
+  row: ItemRow,
+  step: Movement,
+  unsaved?: Unsaved,
+): Promise<Movement> {
+  const { parentId } = columnValues(plan.type, unsaved?.body ?? row.body)
+  const to = await stateWithPlace(db, plan, { to: step.to, from: row.status, parentId })
+  if (to === step.to) return step
+  const told = step.do?.filter((effect) => isNotify(effect) && effect.in?.includes(to)) ?? []
+  const { claim: _claim, fit: _fit, ...kept } = step
+  return { ...kept, to, do: told }
 }
 
 /**
@@ -150,7 +173,7 @@ function stateColumns(
   context: TransitionContext,
   row: ItemRow,
   { to, back }: Movement,
-  { revision }: Moved,
+  { revision }: Pick<Moved, 'revision'>,
   { approvedRevision = revision }: Partial<Unsaved> = {},
 ): Record<string, unknown> {
   const { plan, services, caller } = context

@@ -9,6 +9,7 @@ import { sealItem } from '#server/platform/secrets/seal-fields.ts'
 import { isPublic } from '#shared/lifecycles/lifecycle.ts'
 import type { Model } from '#shared/model/model.ts'
 import { perModel } from '#shared/model/per-model.ts'
+import { stateWithPlace } from './capacity.ts'
 import { insertStatement, type NewRow } from './insert-items.ts'
 import { logEdit, logFollowed } from './log.ts'
 import type { Body } from './validate.ts'
@@ -23,13 +24,15 @@ export interface NewItem {
   readonly now: Date
 }
 
-/** Returns the new row as far as `returning` asks for it. */
+/** Returns the new row as far as `returning` asks for it. Where all places are taken, the item waits for one. */
 export async function insertItem(
   context: Storing & Pick<WriteScope, 'touched'>,
   item: NewItem,
   returning = 'id',
 ): Promise<ItemRow> {
-  const insert = insertStatement([toNewRow(context, item)])
+  const row = toNewRow(context, item)
+  const status = await stateWithPlace(context.db, context.plan, { to: row.status, parentId: row.parentId })
+  const insert = insertStatement([status === row.status ? row : toNewRow(context, { ...item, status })])
   const { rows } = await sql<ItemRow>`${insert} returning ${sql.raw(returning)}`.execute(context.db)
   context.touched.add(context.plan.type.name)
   return rows[0] as ItemRow // the one that was inserted

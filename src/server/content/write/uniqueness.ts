@@ -11,6 +11,7 @@ import { Failure } from '#shared/calls/errors.ts'
 import { findWithdrawal } from '#shared/lifecycles/lifecycle.ts'
 import type { ContentType, Field } from '#shared/model/content-model.ts'
 import type { Model } from '#shared/model/model.ts'
+import { toLimitFailure } from './limit-failures.ts'
 import type { Body } from './validate.ts'
 
 export interface Candidate {
@@ -150,13 +151,17 @@ export async function refuseRepeated(
   })
 }
 
-/** Runs `work`; what the database refuses in it as a second of its kind becomes a refusal that names the field. */
-export async function namingDuplicates<T>(model: Model, work: () => Promise<T>): Promise<T> {
+/**
+ * Runs `work`; what the database refuses in it as a second of its kind becomes a refusal that names the field, and what
+ * it refuses by a limit one that says which.
+ */
+export async function namingViolations<T>(model: Model, work: () => Promise<T>): Promise<T> {
   try {
     return await work()
   } catch (error) {
     const constraint = violatedConstraint(error)
-    if (!constraint?.startsWith(UNIQUE_PREFIX)) throw error
+    if (!constraint?.startsWith(UNIQUE_PREFIX))
+      throw (constraint && toLimitFailure(model, constraint, error)) || error
     throw toFailure(
       planUnique(model)
         .filter(({ name }) => name === constraint)

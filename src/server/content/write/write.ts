@@ -1,11 +1,13 @@
 // Runs writes: their stages in one transaction, with audit entries and cache versions, then the invalidation of the cache.
 import { type RawBuilder, sql } from 'kysely'
 import type { ActionContext, WriteScope } from '#server/content/action.ts'
+import { addCounting } from '#server/content/items/families.ts'
 import { auditStatement } from '#server/platform/audit/append-audit.ts'
 import { bumpStatement, bumpVersion } from '#server/platform/cache/content-versions.ts'
 import type { AuditEntry, Services } from '#server/platform/call.ts'
 import type { JsonObject } from '#server/platform/database/tables/schema.ts'
 import { once, toIdempotencyKey } from '#server/platform/operations/idempotency.ts'
+import { announceFreePlaces } from './free-places.ts'
 
 /** As much of a call as a write needs, so that calls over all types write alike. */
 export type WriteContext = Pick<ActionContext, 'call' | 'services' | 'db' | 'plan' | 'caller'> & {
@@ -104,14 +106,19 @@ function tell({ cache }: Pick<Services, 'cache'>, { touched }: Pick<WriteScope, 
 }
 
 /**
- * Ends a write: its audit entries, which share a lane, and the new versions of the topics that it touched.
+ * Ends a write: places that it made free are taken, then follow its audit entries, which share a lane, and the new
+ * versions of the topics that it touched.
  */
 export async function settle(
-  { db, touched }: WriteScope,
-  { clock }: Pick<Services, 'clock'>,
-  entries: readonly AuditEntry[],
+  scope: WriteScope,
+  services: Services,
+  own: readonly AuditEntry[],
   statement?: RawBuilder<unknown>,
 ): Promise<void> {
+  const { db, touched } = scope
+  const { clock } = services
+  const entries = [...own, ...(await announceFreePlaces(scope, services))]
+  addCounting(services.model(), touched)
   const topics = [...touched]
   if (entries.length === 0) {
     await statement?.execute(db)

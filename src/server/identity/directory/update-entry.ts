@@ -1,6 +1,6 @@
 // Keeps an account's directory entry up to date: created or joined at approval, updated, moved with the account.
 
-import { namingDuplicates } from '#server/content/write/uniqueness.ts'
+import { namingViolations } from '#server/content/write/uniqueness.ts'
 import { ACCOUNT } from '#server/platform/accounts/account-status.ts'
 import type { JsonObject } from '#server/platform/database/tables/schema.ts'
 import { isListedEntry } from '#shared/identity/directory-entry.ts'
@@ -29,7 +29,7 @@ export async function updateEntry(
   const found = account && directoryOf(model, account.form)
   if (!account || !found) return
   const keep = () => updateExistingEntry(work, found, account, { ...(before ? { before } : {}), isApproval })
-  await namingDuplicates(model, keep).catch((error: unknown) => {
+  await namingViolations(model, keep).catch((error: unknown) => {
     throw toFormError(found.directory, error)
   })
 }

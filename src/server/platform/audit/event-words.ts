@@ -15,6 +15,7 @@ export const EVENT_TITLES: Readonly<Record<string, string>> = {
   'portal.backup': '备份门户',
   'audit.seal': '封存校验链之外的旧记录',
   'content.due': '到期由系统办理',
+  'content.moveUp': '有名额后由系统递补',
   'directory.enter': '账号进入名录',
   'directory.join': '账号并入名录中已有的条目',
   'directory.update': '按账号资料更新名录条目',

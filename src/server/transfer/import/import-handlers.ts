@@ -2,7 +2,7 @@
 
 import { createHash } from 'node:crypto'
 import { Readable } from 'node:stream'
-import { namingDuplicates } from '#server/content/write/uniqueness.ts'
+import { namingViolations } from '#server/content/write/uniqueness.ts'
 import type { Call, Handlers } from '#server/platform/call.ts'
 import { bodyOf } from '#server/platform/calls/body-of.ts'
 import { FileAnswer } from '#server/platform/http/file-answer.ts'
@@ -149,7 +149,7 @@ async function confirm(call: Call) {
     return toView(call, await requireJob(services.db, account?.id ?? '', id))
   if (job.state === 'judging')
     throw new Failure('WRONG_STATE', { message: '文件尚未检查完，请等检查完成后再导入' })
-  const imported = await namingDuplicates(services.model(), () => importItems(call, kind, job))
+  const imported = await namingViolations(services.model(), () => importItems(call, kind, job))
   if (imported === undefined) {
     // Outside the transaction, which stored nothing.
     throw new Failure('WRONG_STATE', {

@@ -48,14 +48,14 @@ interface Index {
   readonly statement: string
 }
 
-/** Those that promise uniqueness stay, so that rows are refused one by one. */
+/** Those that promise uniqueness, or that nothing overlaps, stay, so that rows are refused one by one. */
 async function loadIndexes(db: Kysely<Schema>, types: readonly string[]): Promise<readonly Index[]> {
   const named = types.map((type) => `%${quote(type)}::text%`)
   const { rows } = await sql<Index>`
     select indexrelid::regclass::text as name, indrelid::regclass::text as table,
       pg_get_indexdef(indexrelid) as statement
     from pg_index
-    where indrelid in ('item'::regclass, 'parameter_value'::regclass) and not indisunique
+    where indrelid in ('item'::regclass, 'parameter_value'::regclass) and not indisunique and not indisexclusion
       and (indpred is null or indrelid = 'parameter_value'::regclass
         or pg_get_expr(indpred, indrelid) like any(${named}::text[]))`.execute(db)
   return rows
