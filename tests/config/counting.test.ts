@@ -188,3 +188,21 @@ test('a waiting state counts as reached, and its way up as taken by the system',
     'transition_nobody',
   ])
 })
+
+describe('a field over a reference is refused with', () => {
+  const from = (source: string) => (written: Written) =>
+    (written.fields.properties.longestLoan['x-from'] = source)
+  test.each<[string, (written: Written) => void, string]>([
+    ['no such reference', from('toool.longestLoan'), 'from_reference: 字段“longestLoan”取自“toool.longestLoan”'],
+    ['something that is no reference', from('title.longestLoan'), 'from_reference: '],
+    ['no such field there', from('tool.longest'), 'field_unknown: “工具”没有字段“longest”'],
+    ['a field of another type', from('tool.title'), 'from_type: '],
+    [
+      'days that are no number',
+      ({ fields }) => (fields.properties.endsOn['x-date'].notAfter = 'form.startsOn+form.title'),
+      'date_type: 字段“title”的类型是 text，x-date 加减的天数须取自数值字段',
+    ],
+  ])('%s', (_title, change, expected) =>
+    expect(findingsOf({ [LOAN]: change }).join('\n')).toContain(expected),
+  )
+})

@@ -2,7 +2,7 @@
 
 import type { Field, FormModel } from '#shared/model/content-model.ts'
 import type { JsonSchema } from '#shared/model/json.ts'
-import { compareDates, keepsRelation, movedDay, todayAt } from '#shared/validation/date-bound.ts'
+import { compareDates, keepsRelation, movedDay, movedEdge, todayAt } from '#shared/validation/date-bound.ts'
 import { type FormRule, rulesOf } from '#shared/validation/form-rules.ts'
 import { keepsOrder } from '#shared/validation/number-bound.ts'
 import { type FormUser, hiddenFields, NOBODY } from '#shared/validation/visible-fields.ts'
@@ -116,11 +116,16 @@ function dateFor(
   own: string,
   now: Date,
 ): unknown {
-  const limit = 'field' in bound ? answers[bound.field] : movedDay(todayAt(now), bound)
+  const limit =
+    'field' in bound
+      ? answers[bound.field]
+      : 'start' in bound
+        ? movedEdge(bound, answers)
+        : movedDay(todayAt(now), bound)
   const order = compareDates(own, limit)
   if (order === undefined || keepsRelation(relation, order)) return own
   // Of this moment, a day further: eight o'clock of today may be over, or not yet.
-  const edge = own.includes('T') && !('field' in bound) ? 1 : 0
+  const edge = own.includes('T') && 'today' in bound ? 1 : 0
   const by = { after: 1, before: -1, notBefore: edge, notAfter: -edge }[relation]
   const day = movedDay(String(limit).slice(0, 10), { today: by, unit: 'd' })
   return own.includes('T') ? `${day}T08:00:00+08:00` : day

@@ -6,6 +6,7 @@ import type { Services } from '#server/platform/call.ts'
 import type { Schema } from '#server/platform/database/tables/schema.ts'
 import { isErased } from '#shared/access/personal-fields.ts'
 import type { ContentType, Field } from '#shared/model/content-model.ts'
+import { takenFrom } from '#shared/model/field-source.ts'
 
 /** In the place of a title that was the person's name. */
 export const ANONYMOUS = '已注销用户'
@@ -61,8 +62,6 @@ async function eraseOwn(
     )
 }
 
-const PARENT = 'parent.'
-
 /** Erases the values that items of others copied from the person's. */
 async function eraseCopies(
   transaction: Kysely<Schema>,
@@ -70,16 +69,22 @@ async function eraseCopies(
   type: ContentType,
   ownerId: string,
 ): Promise<void> {
-  const ref = type.fields.find(({ name }) => name === type.parent)?.ref
-  const parent = types.find(({ name }) => name === ref)
-  if (!parent) return
-  const erased = new Set(erasedFields(parent).map(({ name }) => `${PARENT}${name}`))
-  const names = type.fields.flatMap(({ name, from }) =>
-    typeof from === 'string' && erased.has(from) ? [name] : [],
-  )
-  if (names.length === 0) return
-  await sql`update item set body = body - ${names}::text[] where type = ${type.name}
-    and parent_id in (select above.id from item above where above.owner_id = ${ownerId})`.execute(transaction)
+  const copies = new Map<string, string[]>()
+  for (const { name, from } of type.fields) {
+    const source = takenFrom(type, from)
+    const ref = type.fields.find((field) => field.name === source?.by)?.ref
+    const target = types.find((one) => one.name === ref)
+    if (source?.by === undefined || !target || !erasedFields(target).some((one) => one.name === source.field))
+      continue
+    copies.set(source.by, [...(copies.get(source.by) ?? []), name])
+  }
+  for (const [by, names] of copies) {
+    const leads = by === type.parent ? sql`parent_id` : sql`body->>${sql.lit(by)}`
+    await sql`update item set body = body - ${names}::text[] where type = ${type.name}
+      and ${leads} in (select above.id from item above where above.owner_id = ${ownerId})`.execute(
+      transaction,
+    )
+  }
 }
 
 /** Removes the person's name from notices to others: those about the person's comments and delegations. */

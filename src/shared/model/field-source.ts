@@ -8,7 +8,7 @@ export type FieldSource = 'owner' | 'owner.directory' | 'step' | 'children' | `$
 
 /** A field of another item, and the reference that leads there. */
 export interface TakenFrom {
-  /** The reference; absent where the type has no parent. */
+  /** The reference; undefined for a parent where the type has none. */
   readonly by: string | undefined
   readonly field: string
   readonly isParent: boolean
@@ -30,7 +30,7 @@ export function takenFrom(
   if (from === undefined || from === 'owner.directory') return undefined
   const [root = '', field] = from.split('.')
   if (field === undefined) return undefined
-  const isParent = root === PARENT || root === parent
+  const isParent = root === PARENT
   return { by: isParent ? parent : root, field, isParent }
 }
 

@@ -15,8 +15,17 @@ const MEANINGS: Readonly<Record<DateRelation, { readonly order: Order; readonly 
 
 type Unit = 'd' | 'm' | 'y'
 
-/** `today`, moved by a number of days, months or years; `now`; or the field `form.<name>`. */
-export type DateBound = TodayBound | { readonly field: string }
+/**
+ * `today`, moved by a number of days, months or years; `now`; the field `form.<name>`; or that field moved, also by as
+ * many days as a number field says.
+ */
+export type DateBound = TodayBound | { readonly field: string } | MovedBound
+
+export interface MovedBound {
+  /** The field with the date that is moved. */
+  readonly start: string
+  readonly by: { readonly today: number; readonly unit: Unit } | { readonly days: string }
+}
 
 interface TodayBound {
   readonly today: number
@@ -27,6 +36,7 @@ interface TodayBound {
 
 const TODAY = /^today(?:([+-]\d{1,4})([dmy]))?$/
 const FIELD = /^form\.([a-z][A-Za-z0-9]*)$/
+const MOVED = /^form\.([a-z][A-Za-z0-9]*)(?:([+-]\d{1,4})([dmy])|\+form\.([a-z][A-Za-z0-9]*))$/
 const DAY = /^\d{4}-\d{2}(-\d{2})?$/
 const TIME = /^\d{4}-\d{2}-\d{2}T/
 
@@ -35,6 +45,9 @@ export function parseBound(text: string): DateBound | null {
   const field = FIELD.exec(text)?.[1]
   if (field !== undefined) return { field }
   if (text === 'now') return { today: 0, unit: 'd', now: true }
+  const [, start, by, unit, days] = MOVED.exec(text) ?? []
+  if (start !== undefined)
+    return { start, by: days === undefined ? { today: Number(by), unit: unit as Unit } : { days } }
   const found = TODAY.exec(text)
   return found ? { today: Number(found[1] ?? 0), unit: (found[2] ?? 'd') as Unit } : null
 }
@@ -45,7 +58,7 @@ export function todayAt(now: Date): string {
 }
 
 /** The day that a bound on today means; the last of the month where it has no such day. */
-export function movedDay(today: string, { today: by, unit }: TodayBound): string {
+export function movedDay(today: string, { today: by, unit }: Pick<TodayBound, 'today' | 'unit'>): string {
   const [year, month, day] = today.split('-').map(Number) as [number, number, number]
   if (unit === 'd') return new Date(Date.UTC(year, month - 1, day + by)).toISOString().slice(0, 10)
   const months = month - 1 + (unit === 'y' ? by * 12 : by)
@@ -61,6 +74,24 @@ export function edgeOf(bound: TodayBound, relation: DateRelation, now: Date): st
   if (!bound.now) return movedDay(todayAt(now), bound)
   const isUpper = relation === 'before' || relation === 'notAfter'
   return new Date(now.getTime() + (isUpper ? LENIENCE : -LENIENCE)).toISOString()
+}
+
+/**
+ * Returns the field moved by its bound, a time to the same time of another day; undefined where a value is missing.
+ *
+ * @example
+ * movedEdge({ start: 'begin', by: { days: 'longest' } }, { begin: '2026-01-30', longest: 3 }) // → '2026-02-02'
+ */
+export function movedEdge(
+  { start, by }: MovedBound,
+  body: Readonly<Record<string, unknown>>,
+): string | undefined {
+  const [begin, number] = [body[start], 'days' in by ? body[by.days] : by.today]
+  const day = toDay(begin)
+  if (day === undefined || typeof number !== 'number') return undefined
+  const moved = movedDay(day, { today: number, unit: 'days' in by ? 'd' : by.unit })
+  if (!TIME.test(String(begin))) return moved
+  return new Date(Date.parse(String(begin)) + Date.parse(moved) - Date.parse(day)).toISOString()
 }
 
 /** A date, a month or a time as something to compare; undefined for anything else. */
@@ -86,10 +117,22 @@ export const keepsRelation = (relation: DateRelation, sign: number): boolean =>
 
 const UNITS: Readonly<Record<Unit, string>> = { d: '天', m: '个月', y: '年' }
 
-/** One sentence that names the field and what it is compared with. */
-export function toDateMessage(title: string, relation: DateRelation, bound: DateBound, other = ''): string {
+function toMovedWords({ by }: MovedBound, start: string, days: string): string {
+  if ('days' in by) return `${start}之后的${days}`
+  return `${start}${by.today < 0 ? '之前' : '之后'} ${Math.abs(by.today)} ${UNITS[by.unit]}`
+}
+
+/** One sentence that names the field and what it is compared with: `other`, and `days` by which that is moved. */
+export function toDateMessage(
+  title: string,
+  relation: DateRelation,
+  bound: DateBound,
+  other = '',
+  days = '',
+): string {
   const begin = `${title}${MEANINGS[relation].words}`
   if ('field' in bound) return `${begin}${other}`
+  if ('start' in bound) return `${begin}${toMovedWords(bound, other, days)}`
   const { today, unit, now } = bound
   if (now) return `${begin}现在`
   const moved = today === 0 ? '今天' : `今天${today > 0 ? '之后' : '之前'} ${Math.abs(today)} ${UNITS[unit]}`

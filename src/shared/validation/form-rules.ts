@@ -10,6 +10,7 @@ import {
   type DateRelation,
   edgeOf,
   keepsRelation,
+  movedEdge,
   todayAt,
 } from './date-bound.ts'
 import { keepsOrder, type NumberRelation } from './number-bound.ts'
@@ -62,14 +63,22 @@ export function rulesOf(schema: JsonSchema): readonly FormRule[] {
 /** The other field that a rule reads; undefined where it reads none. */
 export function otherOf(rule: FormRule): string | undefined {
   if (rule.kind === 'same' || rule.kind === 'number' || rule.kind === 'setting') return rule.other
-  return rule.kind === 'date' && 'field' in rule.bound ? rule.bound.field : undefined
+  if (rule.kind !== 'date') return undefined
+  return 'field' in rule.bound ? rule.bound.field : 'start' in rule.bound ? rule.bound.start : undefined
+}
+
+/** The field that says by how many days the other one is moved. */
+function daysOf(rule: FormRule): string | undefined {
+  const by = rule.kind === 'date' && 'start' in rule.bound ? rule.bound.by : undefined
+  return by && 'days' in by ? by.days : undefined
 }
 
 /** The other fields on which the verdict on a rule's field depends. */
 export function readsOf(rule: FormRule): readonly string[] {
   if (rule.kind === 'needed') return pathsOf(rule.when).map((path) => path.split('.')[1] ?? '')
   const other = otherOf(rule)
-  return other === undefined ? [] : [other]
+  const days = daysOf(rule)
+  return [...(other === undefined ? [] : [other]), ...(days === undefined ? [] : [days])]
 }
 
 /** Whole years from a day, or from the first of a month, to another day. */
@@ -99,7 +108,12 @@ function isBroken(rule: Exclude<FormRule, { kind: 'inner' }>, body: Body, now: D
   if (rule.kind === 'number') return !keepsOrder(rule.relation, value, body[rule.other])
   if (rule.kind === 'date') {
     const { bound, relation } = rule
-    const edge = 'field' in bound ? body[bound.field] : edgeOf(bound, relation, now)
+    const edge =
+      'field' in bound
+        ? body[bound.field]
+        : 'start' in bound
+          ? movedEdge(bound, body)
+          : edgeOf(bound, relation, now)
     const order = compareDates(value, edge)
     return order !== undefined && !keepsRelation(relation, order)
   }
@@ -116,9 +130,7 @@ function isBroken(rule: Exclude<FormRule, { kind: 'inner' }>, body: Body, now: D
  */
 function isUnchanged(rule: FormRule, body: Body, stored: Body): boolean {
   if (rule.kind === 'needed') return false
-  return [rule.field, otherOf(rule)].every(
-    (name) => name === undefined || isSame(body[name] ?? null, stored[name] ?? null),
-  )
+  return [rule.field, ...readsOf(rule)].every((name) => isSame(body[name] ?? null, stored[name] ?? null))
 }
 
 function isSame(value: unknown, stored: unknown): boolean {

@@ -46,7 +46,12 @@ export function compileContentType(
   const lifecycle = here.at('lifecycle').find('lifecycle', '生命周期', written.lifecycle, lifecycles)
   const fieldsAsWritten = bindDerived(here, { fields: compileFields(here), families }).map((field) => {
     if (field.name === written.takes?.field) return restrictToTransitionValues(field, written.takes)
-    return Object.hasOwn(written.aggregates ?? {}, field.name) ? countingField(here, field) : field
+    if (Object.hasOwn(written.aggregates ?? {}, field.name)) return countingField(here, field)
+    // The parent by its own name is the parent.
+    const source = takenFrom(written, field.from)
+    return source?.by !== undefined && source.by === written.parent
+      ? { ...field, from: `parent.${source.field}` as const }
+      : field
   })
   const own = lifecycle
     ? compileViewers(here, compileWritableFields(here, fieldsAsWritten, lifecycle), lifecycle)

@@ -1,8 +1,6 @@
 // Finds the fields that name somebody by an id from the system: an account, or an entry of a directory.
 import type { ContentType, Field } from '#shared/model/content-model.ts'
-import type { NamedKind } from '#shared/model/field-source.ts'
-
-const PARENT = 'parent.'
+import { type NamedKind, takenFrom } from '#shared/model/field-source.ts'
 
 /** The type with those fields marked; whose owner may be anonymous is named nowhere. */
 export function withNamedFields(type: ContentType, types: ReadonlyMap<string, ContentType>): ContentType {
@@ -23,11 +21,12 @@ function namedBy(
   if (kind !== 'text' || from === undefined) return undefined
   if (from === 'owner') return type.anonymous === undefined ? 'account' : undefined
   if (from === 'owner.directory') return type.anonymous === undefined ? 'entry' : undefined
-  const parent = types.get(type.fields.find((field) => field.name === type.parent)?.ref ?? '')
+  const taken = takenFrom(type, from)
+  const parent = types.get(type.fields.find((field) => field.name === taken?.by)?.ref ?? '')
   const place = `${type.name}.${name}`
   // A type may be its own parent.
-  if (!parent || !from.startsWith(PARENT) || seen.has(place)) return undefined
-  const above = from.slice(PARENT.length)
+  if (!parent || !taken || seen.has(place)) return undefined
+  const above = taken.field
   if (above === 'owner') return parent.anonymous === undefined ? 'account' : undefined
   const source = parent.fields.find((field) => field.name === above)
   return source && namedBy(parent, source, types, new Set([...seen, place]))

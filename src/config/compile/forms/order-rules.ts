@@ -18,6 +18,7 @@ import { NUMBER_RELATIONS, type NumberRelation, toNumberMessage } from '#shared/
 /** The properties of a field that date rules need. */
 export type Dated = Pick<Field, 'name' | 'title' | 'type'>
 type Written = Partial<Readonly<Record<DateRelation, string>>>
+const NUMBERS: ReadonlySet<string> = new Set(['number', 'integer'])
 type DateRule = Extract<FormRule, { kind: 'date' }>
 
 const DATES: ReadonlySet<string> = new Set(['date', 'date-time'])
@@ -51,12 +52,16 @@ export function compileDates(
     const text = written[relation]
     const bound = text === undefined ? null : parseBound(text)
     if (bound === null) return []
-    const other =
-      'field' in bound ? findOther(at.at(relation), field, bound.field, fields, findDateMisfit) : null
-    if ('field' in bound && !other) return []
+    const name = 'field' in bound ? bound.field : 'start' in bound ? bound.start : undefined
+    const other = name === undefined ? null : findOther(at.at(relation), field, name, fields, findDateMisfit)
+    if (name !== undefined && !other) return []
+    const daysName = 'start' in bound && 'days' in bound.by ? bound.by.days : undefined
+    const days =
+      daysName === undefined ? null : findOther(at.at(relation), field, daysName, fields, findDaysMisfit)
+    if (daysName !== undefined && !days) return []
     if ('now' in bound && field.type !== 'date-time')
       at.at(relation).report('date_type.now', { found: 'now', expected: 'today', field })
-    const message = toDateMessage(field.title, relation, bound, other?.title)
+    const message = toDateMessage(field.title, relation, bound, other?.title, days?.title)
     return [{ field: field.name, kind: 'date', relation, bound, message }]
   })
   reportContradiction(at, field, rules)
@@ -71,6 +76,9 @@ function findDateMisfit(field: Dated, other: Dated): Finding | undefined {
 const isLower = (relation: DateRelation) => relation === 'after' || relation === 'notBefore'
 const isStrict = (relation: DateRelation) => relation === 'after' || relation === 'before'
 
+const findDaysMisfit = (_field: Dated, other: Dated): Finding | undefined =>
+  NUMBERS.has(other.type) ? undefined : ['date_type.days', { found: other.type, other }]
+
 /** A lower bound that is not below an upper one leaves no day. */
 function reportContradiction(here: Place, field: Dated, rules: readonly DateRule[]): void {
   for (const low of rules.filter(({ relation }) => isLower(relation)))
@@ -84,7 +92,7 @@ function reportContradiction(here: Place, field: Dated, rules: readonly DateRule
 
 function compareBounds(low: DateBound, high: DateBound): number | undefined {
   // Between fields it shows as a ring.
-  if ('field' in low || 'field' in high) return undefined
+  if (!('today' in low) || !('today' in high)) return undefined
   const [a, b] = [movedDay(SOME_DAY, low), movedDay(SOME_DAY, high)]
   return a < b ? -1 : a > b ? 1 : 0
 }
@@ -120,7 +128,8 @@ function buildOrderGraph(rules: readonly OrderRule[]): ReadonlyMap<string, Reado
   const below = new Map<string, Set<string>>()
   for (const rule of rules) {
     const other = otherOf(rule)
-    if (other === undefined) continue
+    // What is moved may be on either side.
+    if (other === undefined || (rule.kind === 'date' && 'start' in rule.bound)) continue
     const [from, to] = UPPER.has(rule.relation) ? [rule.field, other] : [other, rule.field]
     below.set(from, (below.get(from) ?? new Set()).add(to))
   }
@@ -130,7 +139,6 @@ function buildOrderGraph(rules: readonly OrderRule[]): ReadonlyMap<string, Reado
 type WrittenNumbers = Partial<Readonly<Record<NumberRelation, string>>>
 type NumberRule = Extract<FormRule, { kind: 'number' }>
 
-const NUMBERS: ReadonlySet<string> = new Set(['number', 'integer'])
 const FIELD = /^form\.(.+)$/
 
 /** Rules of one field, in the order of the relations. */

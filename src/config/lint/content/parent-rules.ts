@@ -7,6 +7,7 @@ import { messageOf } from '#config/load/codes.ts'
 import { type Place, placeOf } from '#config/load/place.ts'
 import { isSecret } from '#shared/access/personal-fields.ts'
 import type { ContentType, Field } from '#shared/model/content-model.ts'
+import { takenFrom } from '#shared/model/field-source.ts'
 import { defineRule, type Lint, type Nodes, type Rule } from '../rule.ts'
 
 const findParentField = ({ parent, fields }: ContentType) => fields.find(({ name }) => name === parent)
@@ -89,8 +90,11 @@ const parents = defineRule('type', (node, lint) => {
     if (type[key] && !parent) at.at(key).report('parent_missing.part', { key: true, part: key })
   for (const field of type.fields) {
     const place = at.at('fields', 'properties', field.name)
-    if (field.from?.startsWith(PARENT)) checkSource(place.at('x-from'), field, parent)
-    if (field.follows) checkFollowing(place.at('x-follows'), type, field, parent)
+    const source = takenFrom(type, field.from)
+    if (source?.isParent) checkSource(place.at('x-from'), { field, root: 'parent' }, parent)
+    else if (source) checkReferred(place.at('x-from'), type, field, lint)
+    const by = type.fields.find(({ name }) => name === source?.by)
+    if (field.follows) checkFollowing(place.at('x-follows'), type, field, lint.typeOf.get(by?.ref ?? ''))
   }
   if (!parent) return
   checkDisclosure(at.at('disclosure'), type, parent)
@@ -152,10 +156,28 @@ function checkAdvances(at: Place, { lifecycle, advances = {} }: ContentType, par
 const isClosed = (source: Field, field: Field): boolean =>
   isSecret(source) || (source.visible !== undefined && field.visible === undefined)
 
-/** A field that the system fills from the parent (`x-from`). */
-function checkSource(at: Place, field: Field, parent: ContentType | undefined): void {
+/** A field that the system fills from what another field refers to (`x-from`). */
+function checkReferred(at: Place, type: ContentType, field: Field, { context, typeOf }: Lint): void {
+  const { by = '' } = takenFrom(type, field.from) ?? {}
+  const references = type.fields.filter((one) => one.type === 'ref' && one.ref !== undefined && !one.from)
+  const reference = references.find(({ name }) => name === by)
+  if (!reference) {
+    const known = references.map(({ name }) => `${name}.${field.from?.slice(by.length + 1)}`)
+    at.report('from_reference', { found: field.from ?? '', known, by, field })
+    return
+  }
+  const target = typeOf.get(reference.ref ?? '')
+  if (target && !context.isInvalid('content', target.name)) checkSource(at, { field, root: by }, target)
+}
+
+/** A field that the system fills from another item (`x-from`); `root` is what stands before its field. */
+function checkSource(
+  at: Place,
+  { field, root }: { readonly field: Field; readonly root: string },
+  parent: ContentType | undefined,
+): void {
   const { title, type, ref, from = '' } = field
-  const name = from.slice(PARENT.length)
+  const name = from.slice(root.length + 1)
   if (!parent) {
     at.report('parent_missing.source', { field })
     return
@@ -169,8 +191,9 @@ function checkSource(at: Place, field: Field, parent: ContentType | undefined): 
   if (!source) {
     const fits = fields.filter((one) => !findMisfit(one, field) && one.ref === ref && !isClosed(one, field))
     const names = [...(type === 'text' ? [OWNER] : []), ...fits.map((one) => one.name)]
-    const known = names.map((one) => PARENT + one)
-    at.report('field_unknown.parent', { found: from, known, parent, name })
+    const known = names.map((one) => `${root}.${one}`)
+    const code = root === 'parent' ? 'field_unknown.parent' : 'field_unknown.type'
+    at.report(code, { found: from, known, parent, type: parent, name })
     return
   }
   const misfit = findMisfit(source, field)
@@ -182,11 +205,12 @@ function checkSource(at: Place, field: Field, parent: ContentType | undefined): 
 /** Values that the database derives from a field are written with the item, not when the parent changes. */
 function checkFollowing(
   at: Place,
-  { heading, category, region }: ContentType,
+  type: ContentType,
   { name, from, search }: Field,
   parent: ContentType | undefined,
 ): void {
-  const source = from?.startsWith(PARENT) ? from.slice(PARENT.length) : OWNER
+  const { heading, category, region } = type
+  const source = takenFrom(type, from)?.field ?? OWNER
   if (source === OWNER) at.report('follows_place.source', { name })
   else if (search || [heading, category, region].includes(name)) at.report('follows_place.indexed', { name })
   else if (parent?.fields.find((one) => one.name === source)?.from)

@@ -45,7 +45,7 @@ const defaults = defineRule('form', ({ at, form }) => {
 /** A fixed day is not after today for ever. */
 export const willExpire = (rule: FormRule): boolean =>
   rule.kind === 'date' &&
-  !('field' in rule.bound) &&
+  'today' in rule.bound &&
   (rule.relation === 'after' || rule.relation === 'notBefore')
 
 /** The value of the other number that is the kindest to the own one, where it begins with none. */

@@ -114,6 +114,7 @@ function datesOn(today: string, { rules, titleOf, isDay }: RuleScope): [Map<stri
     const { field, relation, bound, message } = rule
     const isLow = isUpper(rule)
     const isStrict = relation === 'after' || relation === 'before'
+    if ('start' in bound) return
     if ('field' in bound) {
       const [low, high] = isLow ? [bound.field, field] : [field, bound.field]
       orders.push({ low, high, by: isStrict && isDay(low) && isDay(high) ? 1 : 0 })

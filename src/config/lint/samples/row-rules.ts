@@ -289,7 +289,7 @@ function isHidden({ conditions }: ContentType, row: Row, field: string): boolean
 
 /** Returns the rule at the precision of days, as a sample has no time of day. */
 function byDay(rule: FormRule): FormRule {
-  if (rule.kind !== 'date' || 'field' in rule.bound) return rule
+  if (rule.kind !== 'date' || !('today' in rule.bound)) return rule
   const { now: _now, ...bound } = rule.bound
   return { ...rule, bound }
 }
@@ -299,7 +299,7 @@ function isDecided(rule: FormRule, row: Row): boolean {
   const own = isOffset(row[rule.field])
   if (rule.kind === 'past' || rule.kind === 'age') return own
   if (rule.kind !== 'date') return true
-  return 'field' in rule.bound ? own === isOffset(row[otherOf(rule) ?? '']) : own
+  return !('today' in rule.bound) ? own === isOffset(row[otherOf(rule) ?? '']) : own
 }
 
 export const rowRules: readonly Rule[] = [values, parameters, identity, uniqueValues, orders, demoAnswers]

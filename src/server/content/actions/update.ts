@@ -22,6 +22,7 @@ import { requireSubmissionAllowed } from '#server/content/workflow/submission-po
 import { requireSubmittable } from '#server/content/workflow/validate.ts'
 import { logEdit, logTransition } from '#server/content/write/log.ts'
 import { replaceBody, type Unsaved } from '#server/content/write/persist.ts'
+import { retakenFields, takenFields } from '#server/content/write/system-fields.ts'
 import { refuseDuplicates, refuseRepeated } from '#server/content/write/uniqueness.ts'
 import { type Body, prepareBody, validateSystemFields } from '#server/content/write/validate.ts'
 import { checkFiles, checkRefs } from '#server/content/write/validate-references.ts'
@@ -32,6 +33,7 @@ import { GRANTS, isGranted } from '#shared/access/roles.ts'
 import { Failure } from '#shared/calls/errors.ts'
 import { findReturnTransition, reviews, type Transition } from '#shared/lifecycles/lifecycle.ts'
 import { permittedTransitions } from '#shared/lifecycles/transition-policies.ts'
+import { takenFrom } from '#shared/model/field-source.ts'
 import type { Operation } from '#shared/model/operation-model.ts'
 
 type Work = ActionContext & WriteScope
@@ -86,14 +88,16 @@ async function validate(
   const { plan } = work
   // An owner with a pending change continues from that change.
   const currentRow = waits && change ? { ...row, body: change.body } : row
-  const seen = prepareBody(
+  const written = prepareBody(
     work,
     { ...keepDefaulted(plan, currentRow, fields), ...fields },
     { row: currentRow },
   )
+  const retaken = retakenFields(plan, written, currentRow.body)
+  const seen = { ...written, ...(await takenFields(work, written, retaken)) }
   if (!step && isUnchanged(work, row, waits ? change : undefined, seen)) return undefined
   await checkRefs(work, seen, currentRow.body)
-  validateSystemFields(work, { ...seen, ...keepUnseen(work, row) }, currentRow.body)
+  validateSystemFields(work, { ...seen, ...keepUnseen(work, row, seen) }, currentRow.body)
   await refuseOpening(work, row.id, seen)
   await checkFiles(work, seen, change ? [row.body, change.body] : [row.body])
   await checkParent(work, row, seen, waits)
@@ -115,7 +119,7 @@ async function checkParent(work: Work, row: ItemRow, seen: Body, waits: boolean)
   const { db, plan } = work
   const { parent = '', admission, distinct = '' } = plan.type
   if (seen[parent] !== row.body[parent]) {
-    const follows = plan.own.some(({ from }) => from?.startsWith('parent.'))
+    const follows = plan.own.some(({ from }) => takenFrom(plan.type, from)?.isParent)
     if (follows || (admission && (waits || row.publishedAt))) throw newParent(plan, parent)
     await requireSubmissionAllowed(db, work, seen)
   }
@@ -175,7 +179,7 @@ function isUnchanged(
   change: PendingVersion | undefined,
   seen: Body,
 ): boolean {
-  if (!change) return isDeepStrictEqual(row.body, { ...seen, ...keepUnseen(context, row) })
+  if (!change) return isDeepStrictEqual(row.body, { ...seen, ...keepUnseen(context, row, seen) })
   const waiting = context.plan.type.lifecycle.states[row.status]?.edited ?? row.status
   return change.status === waiting && isDeepStrictEqual(change.body, seen)
 }
@@ -183,7 +187,7 @@ function isUnchanged(
 /** An operator's edit is approved as such; a change of the owner's that waits beside it goes on waiting. */
 async function replace(work: Work, { row, change, step }: Current, seen: Body): Promise<Edited> {
   const { id, status } = row
-  const body = { ...seen, ...keepUnseen(work, row) }
+  const body = { ...seen, ...keepUnseen(work, row, seen) }
   const next = { id, revision: latestRevision(row, change) }
   if (step) {
     const unsaved = { body, revision: next.revision + 1, columns: forgetDecision(work, row) }
@@ -240,14 +244,17 @@ function permit({ plan, caller, operation }: ActionContext, row: ItemRow): void 
 
 /**
  * Returns the stored values of fields that the editor may not see or that the system fills, so that they stay
- * unchanged.
+ * unchanged. What is taken from another item than before is not kept.
  */
-function keepUnseen({ plan, caller, services }: ActionContext, row: ItemRow): Body {
+function keepUnseen({ plan, caller, services }: ActionContext, row: ItemRow, seen: Body): Body {
   const byAdding = isGranted(caller, GRANTS.moderate)
     ? []
     : filledByAdding(services.model().operations, plan.type.name)
   const filled = [...plan.own.flatMap(({ name, from }) => (from ? [name] : [])), ...byAdding]
-  const kept = [RECEIPT_KEY, ...filled, ...fieldsHiddenFrom(plan, caller, row)]
+  const retaken = new Set(retakenFields(plan, seen, row.body).map(({ name }) => name))
+  const kept = [RECEIPT_KEY, ...filled, ...fieldsHiddenFrom(plan, caller, row)].filter(
+    (name) => !retaken.has(name),
+  )
   return Object.fromEntries(
     kept.flatMap((name) => (row.body[name] === undefined ? [] : [[name, row.body[name]]])),
   )

@@ -5,6 +5,7 @@ import { filterKind } from '#server/content/fields/filter.ts'
 import { isHot, isNeverEmpty, orderBy, parseSort, sortExpression } from '#server/content/fields/sort.ts'
 import { comparable } from '#server/content/fields/unique-fields.ts'
 import type { ContentType, Field } from '#shared/model/content-model.ts'
+import { takenFrom } from '#shared/model/field-source.ts'
 import type { Model } from '#shared/model/model.ts'
 import type { ContentCall } from '#shared/model/operation-model.ts'
 import { perModel } from '#shared/model/per-model.ts'
@@ -65,6 +66,11 @@ export function planIndexes(model: Model): IndexPlan[] {
     if (type.distinct !== undefined)
       wanting.add(`(owner_id, (${comparable(`body->>${quote(type.distinct)}`)}))`, type.name)
     if (type.limits?.capacity) wanting.add('(parent_id, status)', type.name)
+    for (const { from, follows } of type.fields) {
+      const source = follows ? takenFrom(type, from) : undefined
+      if (source?.by !== undefined && !source.isParent)
+        wanting.add(`((body->>${quote(source.by)}))`, type.name)
+    }
     for (const field of type.fields)
       for (const [columns, name] of joinColumns(model, type, field)) wanting.add(columns, name)
   }

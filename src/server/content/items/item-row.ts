@@ -13,6 +13,7 @@ import { type Audience, type Caller, GRANTS, isGranted } from '#shared/access/ro
 import { shortenText } from '#shared/formats/text-length.ts'
 import type { TimerState } from '#shared/lifecycles/deadline.ts'
 import type { Field } from '#shared/model/content-model.ts'
+import { takenFrom } from '#shared/model/field-source.ts'
 import type { ContentCall } from '#shared/model/operation-model.ts'
 import { perModel } from '#shared/model/per-model.ts'
 import { lockFamiliesOf } from './families.ts'
@@ -160,11 +161,13 @@ const toMasked: ToValue = ({ field, isMasked }, value, row, caller) =>
 
 /**
  * Returns the person whom the value concerns: the parent's owner for a value taken from the parent, else the owner.
- * Null for a joined value, whose owner is not known here.
+ * Null for a joined value and for one that is taken over a reference, whose owners are not known here.
  */
 export function subjectOf(field: Field, row: Pick<ItemRow, 'ownerId' | 'parentOwnerId'>): string | null {
   if (field.join !== undefined) return null
-  return field.from?.startsWith('parent.') ? (row.parentOwnerId ?? null) : row.ownerId
+  const source = takenFrom({}, field.from)
+  if (source && !source.isParent) return null
+  return source ? (row.parentOwnerId ?? null) : row.ownerId
 }
 
 /** Rows of one list: rich texts are left out, long ones cut, personal numbers masked. */

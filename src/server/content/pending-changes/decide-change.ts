@@ -7,6 +7,7 @@ import { fieldsHiddenFrom } from '#server/content/items/type-plan.ts'
 import type { TransitionInput } from '#server/content/workflow/transition-form.ts'
 import { logTransition } from '#server/content/write/log.ts'
 import { replaceBody } from '#server/content/write/persist.ts'
+import { retakenFields } from '#server/content/write/system-fields.ts'
 import type { Body } from '#server/content/write/validate.ts'
 import { grantsOf } from '#shared/access/roles.ts'
 import { Failure } from '#shared/calls/errors.ts'
@@ -104,7 +105,10 @@ export async function mergedBody(
     .executeTakeFirst()
   const caller = author ? { ...author, grants: grantsOf(services.roles, author.role) } : null
   const filled = plan.own.flatMap(({ name, from }) => (from ? [name] : []))
-  const kept = [RECEIPT_KEY, ...filled, ...fieldsHiddenFrom(plan, caller, row)]
+  const retaken = new Set(retakenFields(plan, change.body, row.body).map(({ name }) => name))
+  const kept = [RECEIPT_KEY, ...filled, ...fieldsHiddenFrom(plan, caller, row)].filter(
+    (name) => !retaken.has(name),
+  )
   const unseen = kept.flatMap((name) =>
     row.body[name] === undefined ? [] : [[name, row.body[name]] as const],
   )

@@ -7,6 +7,7 @@ import type { ItemRow } from '#server/content/items/item-row.ts'
 import { latestRevision, loadPending, type PendingVersion } from '#server/content/items/pending-change.ts'
 import { sealItem } from '#server/platform/secrets/seal-fields.ts'
 import { isPublic } from '#shared/lifecycles/lifecycle.ts'
+import { takenFrom } from '#shared/model/field-source.ts'
 import type { Model } from '#shared/model/model.ts'
 import { perModel } from '#shared/model/per-model.ts'
 import { stateWithPlace } from './capacity.ts'
@@ -162,38 +163,42 @@ export async function setPending(
 interface Follower {
   readonly type: string
   readonly field: string
-  /** Of the parent. */
+  /** Of the item that is followed. */
   readonly source: string
+  /** The reference that leads there; absent for the parent. */
+  readonly by?: string
 }
 
-const PARENT = 'parent.'
-/** Fields of children that follow a field of their parent, by the name of the parent's type. */
+/** Fields that follow a field of another item, by the name of its type. */
 const followersIn = perModel((model: Model): ReadonlyMap<string, readonly Follower[]> => {
   const followers = new Map<string, Follower[]>()
-  for (const { name: type, parent, fields } of model.contentTypes) {
-    const above = fields.find(({ name }) => name === parent)?.ref ?? ''
-    for (const { name: field, from, follows } of fields)
-      if (follows && from)
-        followers.set(above, [
-          ...(followers.get(above) ?? []),
-          { type, field, source: from.slice(PARENT.length) },
-        ])
-  }
+  for (const type of model.contentTypes)
+    for (const { name: field, from, follows } of type.fields) {
+      const source = follows ? takenFrom(type, from) : undefined
+      if (!source) continue
+      const above = type.fields.find(({ name }) => name === source.by)?.ref ?? ''
+      const by = source.isParent || source.by === undefined ? {} : { by: source.by }
+      followers.set(above, [
+        ...(followers.get(above) ?? []),
+        { type: type.name, field, source: source.field, ...by },
+      ])
+    }
   return followers
 })
 
-/** The revisions of the children stay, because their editors see what they saw, but for these fields. */
+/** The revisions of the followers stay, because their editors see what they saw, but for these fields. */
 async function updateFollowers(
   { db, plan, touched }: Storing & Pick<WriteScope, 'touched'>,
   model: Model,
   id: string,
 ): Promise<void> {
-  for (const { type, field, source } of followersIn(model).get(plan.type.name) ?? []) {
+  for (const { type, field, source, by } of followersIn(model).get(plan.type.name) ?? []) {
+    const leads = by === undefined ? sql`item.parent_id` : sql`item.body->>${sql.lit(by)}`
     const { numAffectedRows } = await sql`update item set body = case
         when above.body ? ${source} then item.body || jsonb_build_object(${field}::text, above.body->${source})
         else item.body - ${field}::text end
       from item above
-      where above.id = ${id} and item.type = ${type} and item.parent_id = above.id
+      where above.id = ${id} and item.type = ${sql.lit(type)} and ${leads} = above.id
         and item.body->${field} is distinct from above.body->${source}`.execute(db)
     if (numAffectedRows) touched.add(type)
   }

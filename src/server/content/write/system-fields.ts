@@ -1,9 +1,12 @@
-// Fills the system fields of a new item (`x-from`): its owner, and values of its parent.
+// Fills the system fields of a new item (`x-from`): its owner, and values of its parent and of what it refers to.
 
 import { sql } from 'kysely'
 import type { ActionContext } from '#server/content/action.ts'
+import type { TypePlan } from '#server/content/items/type-plan.ts'
 import type { DirectoryEntry } from '#server/platform/call.ts'
 import type { Parameters } from '#server/platform/calls/read-parameter.ts'
+import type { Field } from '#shared/model/content-model.ts'
+import { takenFrom } from '#shared/model/field-source.ts'
 import { type Body, requirePreconditions } from './validate.ts'
 
 type Filling = Pick<ActionContext, 'db' | 'plan' | 'caller'> & {
@@ -24,7 +27,7 @@ export async function systemFields(context: Filling, body: Body): Promise<Body> 
     ...Object.fromEntries(
       sources.flatMap(([name, from]) => (from === 'owner' && caller ? [[name, caller.id]] : [])),
     ),
-    ...(await fromParent(context, body)),
+    ...(await takenFields(context, body)),
   }
   requirePreconditions(plan, context.content.marks, {
     given: (context.call.body ?? {}) as Parameters, // validated as an object
@@ -50,24 +53,43 @@ async function loadEntry(db: Filling['db'], accountId: string): Promise<Director
   return rows[0]
 }
 
-/** As the parent says it now: what it says later is not what was answered to. */
-async function fromParent({ db, plan }: Filling, body: Body): Promise<Body> {
-  const { parent = '' } = plan.type
-  const fields = plan.own.filter(({ from }) => from?.startsWith('parent.'))
-  const ref = plan.byName.get(parent)?.ref
-  if (fields.length === 0 || ref === undefined) return {}
-  const above = await db
+/**
+ * Returns what is taken from the parent and from other items that `body` refers to, of `fields`. As they say it now:
+ * what they say later is not what was answered to.
+ */
+export async function takenFields(
+  { db, plan }: Pick<Filling, 'db' | 'plan'>,
+  body: Body,
+  fields: readonly Field[] = plan.own,
+): Promise<Body> {
+  const taken = fields.flatMap(({ name, from }) => {
+    const source = takenFrom(plan.type, from)
+    const type = plan.byName.get(source?.by ?? '')?.ref
+    return source && type !== undefined
+      ? [{ name, type, id: body[source.by ?? ''], field: source.field }]
+      : []
+  })
+  const ids = [...new Set(taken.flatMap(({ id }) => (typeof id === 'string' ? [id] : [])))]
+  if (ids.length === 0) return {}
+  const items = await db
     .selectFrom('item')
-    .select(['ownerId', 'body'])
-    .where('id', '=', String(body[parent] ?? ''))
-    .where('type', '=', ref)
-    .executeTakeFirst()
-  if (!above) return {}
-  const parentValues: Body = { ...above.body, owner: above.ownerId }
+    .select(['id', 'type', 'ownerId', 'body'])
+    .where('id', 'in', ids)
+    .execute()
   return Object.fromEntries(
-    fields.flatMap(({ name, from }) => {
-      const value = parentValues[String(from).slice('parent.'.length)] ?? null
-      return value === null ? [] : [[name, value]]
+    taken.flatMap(({ name, type, id, field }) => {
+      const item = items.find((one) => one.id === id && one.type === type)
+      const value = field === OWNER ? item?.ownerId : item?.body[field]
+      return value === undefined || value === null ? [] : [[name, value]]
     }),
   )
 }
+
+const OWNER = 'owner'
+
+/** The fields that are taken from another item than the stored ones: a reference leads elsewhere. The parent's stay. */
+export const retakenFields = ({ type, own }: TypePlan, body: Body, stored: Body): readonly Field[] =>
+  own.filter(({ from }) => {
+    const source = takenFrom(type, from)
+    return source?.by !== undefined && !source.isParent && body[source.by] !== stored[source.by]
+  })

@@ -19,7 +19,7 @@ import { publicStates } from '#shared/lifecycles/lifecycle.ts'
 import type { ContentType, Field, Period } from '#shared/model/content-model.ts'
 import type { JsonSchema } from '#shared/model/json.ts'
 import type { Model } from '#shared/model/model.ts'
-import { brokenRules, otherOf, rulesOf } from '#shared/validation/form-rules.ts'
+import { brokenRules, readsOf, rulesOf } from '#shared/validation/form-rules.ts'
 import type { FormUser } from '#shared/validation/visible-fields.ts'
 
 export type Body = FormBody
@@ -100,7 +100,9 @@ export function validateSystemFields(
   body: Body,
   stored?: Body,
 ): void {
-  const rules = rulesOf(plan.form.schema).filter((rule) => plan.byName.get(otherOf(rule) ?? '')?.from)
+  const rules = rulesOf(plan.form.schema).filter((rule) =>
+    readsOf(rule).some((name) => plan.byName.get(name)?.from),
+  )
   const errors = brokenRules(rules, body, { now: services.clock(), stored })
   if (errors.length > 0) throw new Failure('BAD_INPUT', { errors })
 }
