@@ -1,8 +1,5 @@
 // Declares the counting of items: fields that count children, and limits of how many items there can be.
 
-import { isDeletedState } from '#shared/lifecycles/lifecycle.ts'
-import type { ContentType } from './content-model.ts'
-
 /** A field that counts the children of one type, or adds up a number field of theirs: `count` or `sum`. */
 export interface Aggregate {
   /** The type of the children. */
@@ -61,10 +58,20 @@ export function sourceOf({ count, sum }: Aggregate): { readonly type: string; re
   return field === undefined ? { type } : { type, field }
 }
 
+/** As much of a content type as counting needs. */
+interface CountedType {
+  readonly lifecycle: { readonly states: Readonly<Record<string, { readonly gone?: boolean }>> }
+}
+
+interface ChildType {
+  readonly parent?: string
+  readonly fields: readonly { readonly name: string; readonly ref?: string }[]
+}
+
 /** The states of the children that an aggregate counts. */
-export const countedStates = ({ states }: Aggregate, { lifecycle }: ContentType): readonly string[] =>
-  states ?? Object.keys(lifecycle.states).filter((state) => !isDeletedState(lifecycle, state))
+export const countedStates = ({ states }: Aggregate, { lifecycle }: CountedType): readonly string[] =>
+  states ?? Object.entries(lifecycle.states).flatMap(([name, { gone }]) => (gone ? [] : [name]))
 
 /** The type of what the items of a type stand under. */
-export const parentTypeOf = ({ parent, fields }: ContentType): string | undefined =>
+export const parentTypeOf = ({ parent, fields }: ChildType): string | undefined =>
   fields.find(({ name }) => name === parent)?.ref

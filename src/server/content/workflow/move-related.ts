@@ -1,6 +1,7 @@
 // Moves related items with a transition (`move`): the parent, the children or the siblings.
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { TransitionContext } from '#server/content/action.ts'
+import { lockHeads } from '#server/content/items/families.ts'
 import { columnValues } from '#server/content/items/item-columns.ts'
 import { type ItemRow, loadRow } from '#server/content/items/item-row.ts'
 import { findPlan, type TypePlan } from '#server/content/items/type-plan.ts'
@@ -34,9 +35,7 @@ export async function lockFamily(
     ...(moves.includes('children') ? [sql`id`] : []),
     ...(moves.some((move) => move !== 'children') ? [sql`parent_id`] : []),
   ]
-  await sql`select pg_advisory_xact_lock(hashtextextended('family/' || head, 0)) from (
-      select head from item, unnest(array[${sql.join(heads)}]) head where id = ${id} and head is not null order by head offset 0
-    ) family`.execute(db)
+  await lockHeads(db, sql`select head from item, unnest(array[${sql.join(heads)}]) head where id = ${id}`)
 }
 
 /** In the order of ids, so that two who move the same wait for one another. */
