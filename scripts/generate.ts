@@ -1,5 +1,5 @@
 // Runs `npm run generate`: writes the generated files, or compares them with the committed ones (--check). For a
-// portal in another folder it writes only the files that editors read.
+// portal in another folder it writes only the files that editors read, and the types of its own code.
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join, relative, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
@@ -44,7 +44,11 @@ async function keepEditorFiles(): Promise<void> {
   const slashed = (path: string) => `${path.replaceAll('\\', '/')}/`
   const language = join(PROGRAM, AT_HOME.language)
   const place = { language: slashed(relative(portal, language)), portal: slashed(relative(language, portal)) }
-  keep(editorFiles(await modelOf(files), files, place), portal)
+  const model = await modelOf(files)
+  keep(editorFiles(model, files, place), portal)
+  if (!existsSync(join(portal, 'handlers'))) return
+  const { generatePortalTypes } = await import('#config/tools/generate.ts')
+  keep(await generatePortalTypes(model), portal)
 }
 
 async function modelOf(files: ReadonlyMap<string, string>): Promise<Model> {

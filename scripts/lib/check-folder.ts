@@ -9,12 +9,14 @@ import type { Problem } from '#config/load/problem.ts'
 import { presentFolders } from '#config/load/read-folder.ts'
 import {
   ExtensionError,
-  loadPortalHandlers,
+  findUnknownHooks,
+  rebuildPortalCode,
   withPortalHandlers,
-} from '#server/configuration/portal-handlers.ts'
+} from '#server/configuration/portal-code.ts'
 import { claimedKind } from '#server/files/formats/file-kinds.ts'
 import { FileValidator } from '#server/files/formats/file-validator.ts'
 import type { Handlers } from '#server/platform/call.ts'
+import { NO_CODE, type PortalCode } from '#server/platform/hooks.ts'
 import { findMissingHandlers } from '#server/platform/operations/find-missing-handlers.ts'
 import { MAX_SAMPLE_BYTES } from '#server/transfer/seed/sample-files.ts'
 import { HANDLED_OPERATIONS } from '#shared/calls/handled-operations.ts'
@@ -49,8 +51,9 @@ export async function checkFolder(portal: string, model: Model): Promise<readonl
 }
 
 async function checkHandlers(portal: string, model: Model): Promise<readonly Problem[]> {
-  const { own, problems } = await readHandlers(portal)
+  const { code, problems } = await readCode(portal)
   if (problems.length > 0) return problems
+  const own = code.handlers
   const ids = Object.keys(own)
   const declared = model.operations.map(({ id }) => id)
   const idle = ids.filter((id) => !declared.includes(id))
@@ -78,7 +81,11 @@ async function checkHandlers(portal: string, model: Model): Promise<readonly Pro
       ...(nearest ? { nearest } : {}),
     }
   })
-  return [...gaps, ...unused]
+  const unknown = (await findUnknownHooks(model, code.hooks)).map((problem): Problem => {
+    const found = problem.found ?? ''
+    return { ...problem, ...locateHandler(portal, found) }
+  })
+  return [...gaps, ...unused, ...unknown]
 }
 
 function locateHandler(portal: string, id: string): Pick<Problem, 'file' | 'line' | 'column'> {
@@ -87,35 +94,17 @@ function locateHandler(portal: string, id: string): Pick<Problem, 'file' | 'line
   return locate(portal, `handlers/${found ?? files[0] ?? ''}`, id)
 }
 
-let loads = 0
-
 /** Built as a start builds them. */
-async function readHandlers(
+async function readCode(
   portal: string,
-): Promise<{ readonly own: Handlers; readonly problems: readonly Problem[] }> {
-  if (!existsSync(join(portal, 'handlers'))) return { own: {}, problems: [] }
-  const refuse = (message: string) => {
-    const file = /handlers\/[\w.-]+\.ts/.exec(message)?.[0] ?? 'handlers'
-    return {
-      own: {},
-      problems: [{ slug: 'handler_refused', severity: 'error', file, line: 1, column: 1, message } as const],
-    }
-  }
-  const { status, stderr } = spawnSync(process.execPath, [join(PROGRAM, 'scripts/build.mjs'), 'handlers'], {
-    cwd: PROGRAM,
-    env: { ...process.env, PORTAL_DIR: portal },
-    encoding: 'utf8',
-  })
-  if (status !== 0) return refuse(`门户的 handlers 构建失败：${stderr.trim().slice(0, 500)}`)
+): Promise<{ readonly code: PortalCode; readonly problems: readonly Problem[] }> {
   try {
-    loads += 1
-    const own = await loadPortalHandlers(portal, `?${loads}`)
-    withPortalHandlers(NEVER, own)
-    return { own, problems: [] }
+    const code = await rebuildPortalCode(portal)
+    withPortalHandlers(NEVER, code.handlers)
+    return { code, problems: [] }
   } catch (error) {
-    return refuse(
-      error instanceof ExtensionError ? error.message : `门户的 handlers 加载失败：${messageOf(error)}`,
-    )
+    if (!(error instanceof ExtensionError)) throw error
+    return { code: NO_CODE, problems: [error.problem] }
   }
 }
 

@@ -6,11 +6,12 @@ import { addOpenApiRoute } from '#server/configuration/openapi/build-openapi.ts'
 import { FRAME_LIMITS, type SocketLimits } from '#server/messaging/websocket/sockets.ts'
 import { addSharePictureRoute } from '#server/publishing/pages/share-picture.ts'
 import { addPictureRoutes } from '#server/publishing/pictures/picture-routes.ts'
+import { perModel } from '#shared/model/per-model.ts'
 import { ConfigurationBodies } from './configuration/configuration-bodies.ts'
 import { addConfigurationRoutes } from './configuration/configuration-routes.ts'
 import type { ConfigurationSource } from './configuration/configuration-source.ts'
 import { passMigrationGuard } from './configuration/migration/migration-guard.ts'
-import { withPortalHandlers } from './configuration/portal-handlers.ts'
+import { ExtensionError, findUnknownHooks, withPortalHandlers } from './configuration/portal-code.ts'
 import { contentHandler } from './content/action-table.ts'
 import type { Disk } from './files/disk.ts'
 import { FileStore } from './files/file-store.ts'
@@ -23,9 +24,10 @@ import { buildSso } from './identity/sso/build-sso.ts'
 import type { CasServer } from './identity/sso/cas-server.ts'
 import { addWebsocketRoute } from './messaging/websocket/websocket-route.ts'
 import { notedOnceOf } from './platform/audit/audit-once.ts'
-import type { Handlers, Services } from './platform/call.ts'
+import type { Services } from './platform/call.ts'
 import { addHealthRoutes } from './platform/health/health-routes.ts'
 import { addMetrics } from './platform/health/metrics.ts'
+import type { PortalCode } from './platform/hooks.ts'
 import { answerClientError } from './platform/http/client-error.ts'
 import { drainOnClose } from './platform/http/drain.ts'
 import { drainBodies } from './platform/http/drain-body.ts'
@@ -51,14 +53,12 @@ import { addSitemapRoutes } from './publishing/sitemap/sitemap-routes.ts'
  * replace them.
  *
  * @example
- * const parts: AppParts = { services, source, settings, handlers: await loadPortalHandlers(settings.portal) }
+ * const parts: AppParts = { services, source, settings }
  */
 export interface AppParts {
   readonly services: Services
   readonly source: ConfigurationSource
   readonly settings: Settings
-  /** Handlers of the portal's own operations. */
-  readonly handlers?: Handlers
   /** Folder of the built portal; the settings' unless a test says otherwise. */
   readonly portalFolder?: string
   readonly sessions?: Sessions
@@ -89,24 +89,31 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   const sessions = parts.sessions ?? new Sessions(services)
   const sso = buildSso(services, settings, parts.cas)
   const files = new FileStore(settings.dataDir, parts.disk)
+  const program = buildHandlers({
+    sessions,
+    files: { store: files, quota: settings.fileQuota, limits: settings.writeLimits },
+    sms: {
+      sender: parts.sms ?? buildSmsSender(settings, () => source.model.site.smsSign),
+      mostPerDay: settings.smsPerDay,
+    },
+    sso: { settings, server: sso.server },
+    map: settings.map,
+  })
+  const handlersWith = perModel(({ handlers }: PortalCode) => withPortalHandlers(program, handlers))
   const sources = {
-    handlers: withPortalHandlers(
-      buildHandlers({
-        sessions,
-        files: { store: files, quota: settings.fileQuota, limits: settings.writeLimits },
-        sms: {
-          sender: parts.sms ?? buildSmsSender(settings, () => source.model.site.smsSign),
-          mostPerDay: settings.smsPerDay,
-        },
-        sso: { settings, server: sso.server },
-        map: settings.map,
-      }),
-      parts.handlers ?? {},
-    ),
+    handlers: () => handlersWith(source.code),
     forContent: contentHandler,
     forRegistration: registrationHandler,
   }
-  source.setGuard((model) => findMissingHandlers(model, sources.handlers))
+  await source.setGuard(async (model, code) => {
+    try {
+      const unknown = await findUnknownHooks(model, code.hooks)
+      return [...findMissingHandlers(model, handlersWith(code)), ...unknown]
+    } catch (error) {
+      if (!(error instanceof ExtensionError)) throw error
+      return [error.problem]
+    }
+  })
   await source.setCheck((model) => passMigrationGuard(services, model, { root: source.root }))
   const app = buildServer(settings)
   await app.register(websocket, {

@@ -5,7 +5,7 @@ import { toHuman } from '#config/tools/problem-report.ts'
 import { buildApp } from './app.ts'
 import { ConfigurationError, ConfigurationSource } from './configuration/configuration-source.ts'
 import { passMigrationGuard } from './configuration/migration/migration-guard.ts'
-import { loadPortalHandlers } from './configuration/portal-handlers.ts'
+import { loadPortalCode, portalCodeLoader } from './configuration/portal-code.ts'
 import { watchConfigurationFiles } from './configuration/watch-configuration.ts'
 import { prepareContent, stopContent } from './content/content-lifecycle.ts'
 import { renewVectors } from './content/indexes/renew-vectors.ts'
@@ -49,8 +49,9 @@ async function start(): Promise<void> {
   const { source, database } = await openBoth(settings)
   const services = buildServices(database, source, settings)
   const lines = await fill(services, settings)
-  const handlers = await loadPortalHandlers(settings.portal)
-  const app = await buildApp({ services, source, settings, handlers })
+  const code = await loadPortalCode(settings.portal)
+  source.setCode(code, settings.production ? undefined : portalCodeLoader(settings.portal, code))
+  const app = await buildApp({ services, source, settings })
   const closeBackupSocket = await listenForBackups(services, settings)
   const stopWatching = settings.production ? () => {} : watch(source, services)
   await app.listen({ port: settings.port, host: settings.host })
@@ -191,6 +192,7 @@ function watch(source: ConfigurationSource, services: Services): () => void {
     prepareContent(services).catch((error: unknown) => console.error('未能为新配置建立索引：', error))
     fillDirectories(services).catch((error: unknown) => console.error('未能补建名录条目：', error))
   })
+  source.on('renewed', () => console.log('门户的 handlers 已更新'))
   source.on('mended', () => console.log('配置已恢复正确'))
   source.on('refused', (problems) => console.error(`配置有误，仍使用上一次的配置：\n${toHuman(problems)}`))
   return watchConfigurationFiles(source, (error) => console.error('未能监视配置文件：', error))

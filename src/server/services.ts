@@ -1,6 +1,7 @@
 // Assembles the services that handlers use.
 
 import type { Model } from '#shared/model/model.ts'
+import { buildEngine } from './content/engine/engine.ts'
 import { subscribeMoveUp } from './content/workflow/move-up.ts'
 import { subscribeNotices } from './notifications/subscribe.ts'
 import { appendAudit } from './platform/audit/append-audit.ts'
@@ -8,6 +9,7 @@ import { ReadCache } from './platform/cache/read-cache.ts'
 import type { Services } from './platform/call.ts'
 import type { DatabaseHandle } from './platform/database/database-handle.ts'
 import { Events } from './platform/events.ts'
+import { NO_CODE, type PortalCode } from './platform/hooks.ts'
 
 interface ServiceOptions {
   readonly clock?: () => Date
@@ -16,7 +18,7 @@ interface ServiceOptions {
 
 export function buildServices(
   database: DatabaseHandle,
-  source: { readonly model: Model },
+  source: { readonly model: Model; readonly code?: PortalCode },
   { clock = () => new Date(), cacheBytes }: ServiceOptions = {},
 ): Services {
   const services: Services = {
@@ -27,6 +29,8 @@ export function buildServices(
     model: () => source.model,
     clock,
     events: new Events(),
+    hooks: () => (source.code ?? NO_CODE).hooks,
+    engine: buildEngine,
     audit: (entry, transaction) => appendAudit(transaction ?? database.db, entry, clock()),
   }
   subscribeNotices(services)

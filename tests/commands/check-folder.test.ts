@@ -152,3 +152,24 @@ test('check: a $schema that points to no file is a warning with the correct path
   )
   expect([wrong?.severity, wrong?.line]).toEqual(['warning', 2])
 })
+
+test('check: hooks of an unknown type and of an unknown name report hook_type and hook_name with the nearest names', async () => {
+  const hooks =
+    'export const hooks = { laon: { afterPersist() {} }, loan: { afterPersit() {}, afterRead() {} } }'
+  change(HANDLER, (text) => `${text}\n${hooks}\n`)
+  const { status, problems } = await check()
+  expect(status).toBe(1)
+  const own = problems.filter(({ slug }) => slug.startsWith('hook_'))
+  expect(own.map(({ slug, file, found, nearest, line }) => [slug, file, found, nearest, line > 1])).toEqual([
+    ['hook_type', HANDLER, 'laon', 'loan', true],
+    ['hook_name', HANDLER, 'afterPersit', 'afterPersist', true],
+  ])
+})
+
+test('check: a file with hooks alone passes, and a hook in two files is refused', async () => {
+  const text = 'export const DOOR = 1\nexport const hooks = { loan: { afterPersist() {} } }\n'
+  writeFileSync(join(portal, 'handlers/loan.ts'), text)
+  expect(errors(await check())).toEqual([])
+  writeFileSync(join(portal, 'handlers/more.ts'), text)
+  expect(errors(await check())).toEqual([['handler_refused', 'handlers/more.ts']])
+})

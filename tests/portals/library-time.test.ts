@@ -1,6 +1,6 @@
 // Tests the time zone of a portal: days of the library begin two hours after those of the main portal.
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { toHandlers } from '#server/configuration/portal-handlers.ts'
+import { toPortalCode } from '#server/configuration/portal-code.ts'
 import { toSiteBlock } from '#server/publishing/portal/site-head.ts'
 import { seedWhenEmpty } from '#server/transfer/seed/seed-when-empty.ts'
 import { createTestApp, type TestApp } from '../server/support/test-app.ts'
@@ -16,7 +16,7 @@ let reader: string
 beforeAll(async () => {
   app = await createTestApp({
     root: LIBRARY,
-    handlers: toHandlers([{ file: 'shelf.ts', module: shelf }]),
+    code: toPortalCode([{ file: 'shelf.ts', module: shelf }]),
     clock: () => NOW,
   })
   await seedWhenEmpty(app.services)

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { readFolder } from '#config/load/read-folder.ts'
 import { checkConfiguration } from '#config/pipeline/check-configuration.ts'
-import { toHandlers } from '#server/configuration/portal-handlers.ts'
+import { toPortalCode } from '#server/configuration/portal-code.ts'
 import { seedWhenEmpty } from '#server/transfer/seed/seed-when-empty.ts'
 import { createTestApp, type TestApp } from '../server/support/test-app.ts'
 import { readFiles } from '../support/source-files.ts'
@@ -28,7 +28,7 @@ let librarian: string
 let reader: string
 
 beforeAll(async () => {
-  app = await createTestApp({ root: LIBRARY, handlers: toHandlers([{ file: 'shelf.ts', module: shelf }]) })
+  app = await createTestApp({ root: LIBRARY, code: toPortalCode([{ file: 'shelf.ts', module: shelf }]) })
   await seedWhenEmpty(app.services)
   librarian = await app.signIn('keeper', 'librarian')
   reader = await app.signIn('borrower', 'reader')

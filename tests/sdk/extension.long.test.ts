@@ -7,7 +7,7 @@ import { parseSync } from 'rolldown/utils'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { readFolder } from '#config/load/read-folder.ts'
 import { checkConfiguration } from '#config/pipeline/check-configuration.ts'
-import { loadPortalHandlers, toHandlers, withPortalHandlers } from '#server/configuration/portal-handlers.ts'
+import { loadPortalCode, toPortalCode, withPortalHandlers } from '#server/configuration/portal-code.ts'
 import { readSettings } from '#server/platform/settings.ts'
 import { Failure } from '#shared/calls/errors.ts'
 import { findOwnWidgets } from '../../scripts/lib/portal-widgets.ts'
@@ -70,8 +70,9 @@ const SDK_NAMES = {
     ['useRead', 'useSectionRead', 'useSession'],
   ].flat(),
   'src/sdk/handler.ts': [
-    ['Call', 'DEFAULT_PAGE_SIZE', 'Failure', 'Handler', 'Handlers', 'Paged', 'VERSION', 'publicItems'],
-    ['publicStatesOf', 'sql'],
+    ['Call', 'DEFAULT_PAGE_SIZE', 'Engine', 'Failure', 'Handler', 'Handlers', 'Hooks', 'Item', 'Paged'],
+    ['PortalTypes', 'Reader', 'StoredItem', 'SystemEngine', 'TypeHooks', 'TypeName', 'VERSION'],
+    ['WriteHookCall', 'publicItems', 'publicStatesOf', 'sql'],
   ].flat(),
 }
 
@@ -112,30 +113,32 @@ describe('a widget of a portal', () => {
 describe('a handler of a portal', () => {
   const file = (module: Readonly<Record<string, unknown>>) => [{ file: 'handlers/seal.ts', module }]
 
-  test('serves its operation and receives the caller as `caller` and as `asker`', async () => {
+  test('serves its operation and receives the engine, and the caller as `caller` and as `asker`', async () => {
     const answer = async (call: object) => call
-    const own = toHandlers(file({ DOOR: 1, handlers: { 'seal.set': answer } }))
+    const own = toPortalCode(file({ DOOR: 1, handlers: { 'seal.set': answer } })).handlers
     const all = withPortalHandlers({ 'auth.login': handle }, own)
     expect(Object.keys(all)).toEqual(['auth.login', 'seal.set'])
     const caller = { id: 'a', role: 'reader' }
-    expect(await all['seal.set']?.({ caller } as never)).toEqual({ caller, asker: caller })
+    const services = { engine: () => 'the engine' }
+    const call = { caller, services }
+    expect(await all['seal.set']?.(call as never)).toEqual({ ...call, asker: caller, engine: 'the engine' })
   })
   test.each([
     [{ handlers: {} }, '为第 ？ 版扩展接口编写，本程序提供第 1 版'],
     [{ DOOR: 1 }, '没有导出 handlers'],
     [{ DOOR: 1, handlers: { 'seal.set': 'no' } }, '的处理程序应为函数'],
   ])('is refused: %j', (module, words) => {
-    expect(() => toHandlers(file(module))).toThrow(words)
+    expect(() => toPortalCode(file(module))).toThrow(words)
   })
   test('is refused when another handler or the program serves its operation', () => {
     const module = { DOOR: 1, handlers: { 'seal.set': handle } }
-    expect(() => toHandlers([...file(module), ...file(module)])).toThrow('已有另一个处理程序')
+    expect(() => toPortalCode([...file(module), ...file(module)])).toThrow('已有另一个处理程序')
     expect(() => withPortalHandlers({ 'seal.set': handle }, module.handlers)).toThrow('由程序处理')
   })
   test('is loaded only after a build; a portal without handlers needs no build', async () => {
-    expect(await loadPortalHandlers(portal)).toEqual({})
+    expect(await loadPortalCode(portal)).toEqual({ handlers: {}, hooks: new Map() })
     write('handlers/seal.ts', '')
-    await expect(loadPortalHandlers(portal)).rejects.toThrow('请先运行 npm run build')
+    await expect(loadPortalCode(portal)).rejects.toThrow('请先运行 npm run build')
   })
   test('may throw a Failure of another build, which the server recognises as a Failure', () => {
     const elsewhere: unknown = Object.assign(new Error(''), { [Symbol.for('equipnet.Failure')]: true })

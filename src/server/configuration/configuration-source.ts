@@ -4,9 +4,11 @@ import { parseDocument } from '#config/load/document.ts'
 import type { Problem } from '#config/load/problem.ts'
 import { readBytes, toTexts } from '#config/load/read-folder.ts'
 import type { LoadResult } from '#config/pipeline/check-configuration.ts'
+import { NO_CODE, type PortalCode } from '#server/platform/hooks.ts'
 import { setZone } from '#shared/formats/portal-time.ts'
 import type { Model } from '#shared/model/model.ts'
 import { cacheKey, keep, readCachedModel } from './cached-model.ts'
+import { ExtensionError } from './portal-code.ts'
 
 /** Loaded where files are checked: a start on what is kept needs none of it. */
 const compiler = () => import('#config/pipeline/check-configuration.ts')
@@ -30,21 +32,25 @@ function requireValid(result: LoadResult): Extract<LoadResult, { ok: true }> {
 interface Events {
   /** The model was replaced. */
   swapped: [model: Model]
-  /** Files are invalid; the model stays. */
+  /** The portal's own code was replaced. */
+  renewed: [code: PortalCode]
+  /** Files are invalid; model and code stay. */
   refused: [problems: readonly Problem[]]
   /** Files are as the model again after they were refused. */
   mended: [model: Model]
 }
 
+/** Builds the portal's own code from its files as they are now. Throws `ExtensionError` where it cannot. */
+type LoadCode = () => Promise<PortalCode>
 /** Says what keeps the server from serving a model that is valid in itself. */
-type Guard = (model: Model) => readonly Problem[]
+type Guard = (model: Model, code: PortalCode) => Promise<readonly Problem[]>
 /** Says what of the stored items a model that is valid in itself would read wrongly. */
 type Check = (model: Model) => Promise<readonly Problem[]>
 
 /**
  * The model that a server process serves. `reload` reads the files again and replaces the model as a whole. Events:
  * `swapped` with the new model, `refused` with the problems of invalid files (the model stays), `mended` when
- * refused files match the model again. `open` throws `ConfigurationError` when the files are invalid.
+ * refused files match the model again, `renewed` with new code of the portal. `open` throws `ConfigurationError` when the files are invalid.
  *
  * @example
  * const source = await ConfigurationSource.open('.')
@@ -55,8 +61,10 @@ export class ConfigurationSource extends EventEmitter<Events> {
   #model: Model
   #warnings: readonly Problem[]
   #problems: readonly Problem[] = []
-  #guard: Guard = () => []
+  #guard: Guard = async () => []
   #check: Check = async () => []
+  #code: PortalCode = NO_CODE
+  #loadCode: LoadCode | undefined
   #running: Promise<void> | undefined
   #isDirty = false
 
@@ -105,9 +113,20 @@ export class ConfigurationSource extends EventEmitter<Events> {
     return this.#problems
   }
 
-  /** Throws when the present model does not pass. */
-  setGuard(guard: Guard): void {
-    const problems = guard(this.#model)
+  /** The portal's own handlers and hooks, replaced together with the model. */
+  get code(): PortalCode {
+    return this.#code
+  }
+
+  /** Serves this code of the portal. With `load` a reload loads it again, if its files have changed. */
+  setCode(code: PortalCode, load?: LoadCode): void {
+    this.#code = code
+    this.#loadCode = load
+  }
+
+  /** Rejects when the present model does not pass. */
+  async setGuard(guard: Guard): Promise<void> {
+    const problems = await guard(this.#model, this.#code)
     if (problems.length > 0) throw new ConfigurationError(problems)
     this.#guard = guard
   }
@@ -135,20 +154,39 @@ export class ConfigurationSource extends EventEmitter<Events> {
     }
   }
 
-  async #refusals(model: Model): Promise<readonly Problem[]> {
-    const problems = this.#guard(model)
+  /** The code as its files are now; what keeps it from being loaded. */
+  async #loadedCode(): Promise<{ readonly code: PortalCode; readonly problems: readonly Problem[] }> {
+    try {
+      return { code: (await this.#loadCode?.()) ?? this.#code, problems: [] }
+    } catch (error) {
+      if (!(error instanceof ExtensionError)) throw error
+      return { code: this.#code, problems: [error.problem] }
+    }
+  }
+
+  async #refusals(model: Model, code: PortalCode): Promise<readonly Problem[]> {
+    const problems = await this.#guard(model, code)
     return problems.length > 0 || model.hash === this.#model.hash ? problems : this.#check(model)
   }
 
   async #reloadOnce(): Promise<void> {
     const { loadConfiguration } = await compiler()
     const result = await loadConfiguration(this.root)
-    const problems = result.ok ? await this.#refusals(result.model) : result.problems
+    const { code, problems: ofCode } = await this.#loadedCode()
+    const ofModel = result.ok ? [] : result.problems
+    const own = [...ofModel, ...ofCode]
+    const problems = result.ok && own.length === 0 ? await this.#refusals(result.model, code) : own
     const wasRefused = this.#problems.length > 0
     this.#problems = problems
     if (result.ok && problems.length === 0) this.#warnings = result.warnings
-    if (!result.ok || problems.length > 0) this.emit('refused', problems)
-    else if (result.model.hash !== this.#model.hash) {
+    if (!result.ok || problems.length > 0) {
+      this.emit('refused', problems)
+      return
+    }
+    const isNewCode = code !== this.#code
+    this.#code = code
+    if (isNewCode) this.emit('renewed', code)
+    if (result.model.hash !== this.#model.hash) {
       this.#model = result.model
       setZone(result.model.site.timeZone)
       this.emit('swapped', result.model)

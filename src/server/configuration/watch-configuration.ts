@@ -1,16 +1,18 @@
-// Watches the configuration folders for changes.
+// Watches the folders of the configuration and of the portal's own code for changes.
 import { existsSync, type FSWatcher, readdirSync, watch } from 'node:fs'
 import { join, sep } from 'node:path'
 import { CONFIG_FOLDERS } from '#config/load/read-folder.ts'
 import type { ConfigurationSource } from './configuration-source.ts'
+import { CODE_FOLDER } from './portal-code.ts'
 
 /** Several events of one save, or of an editor that writes a file twice, become one reload. */
 const SETTLED_AFTER = 50
 
-const FOLDERS: ReadonlySet<string> = new Set(CONFIG_FOLDERS)
+const WATCHED: readonly string[] = [...CONFIG_FOLDERS, CODE_FOLDER]
+const FOLDERS: ReadonlySet<string> = new Set(WATCHED)
 
 /**
- * Reloads the source when a JSON file changes; returns a function that stops watching.
+ * Reloads the source when a JSON file or a file of the portal's own code changes; returns a function that stops watching.
  *
  * Each folder has its own watcher, which is renewed when the folder is replaced: Node's recursive watching loses
  * files that an editor replaces as a whole, and folders that are created later or again.
@@ -39,7 +41,7 @@ export function watchConfigurationFiles(
     try {
       const watcher = watch(folder, (event, name) => {
         if (folder === root && !FOLDERS.has(name ?? '')) return
-        if (name !== null && /\.\w+$/.test(name) && !name.endsWith('.json')) return
+        if (name !== null && /\.\w+$/.test(name) && !/\.(json|ts)$/.test(name)) return
         if (event === 'rename' && name !== null) leave(join(folder, name))
         clearTimeout(timer)
         timer = setTimeout(reload, SETTLED_AFTER)
@@ -53,7 +55,7 @@ export function watchConfigurationFiles(
   }
   const followAll = (): void => {
     follow(root)
-    for (const folder of CONFIG_FOLDERS) for (const path of foldersIn(join(root, folder))) follow(path)
+    for (const folder of WATCHED) for (const path of foldersIn(join(root, folder))) follow(path)
   }
 
   followAll()

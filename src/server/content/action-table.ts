@@ -1,5 +1,5 @@
 // Creates the handler for each operation of a content type, from the table of actions.
-import type { Handler } from '#server/platform/call.ts'
+import type { Handler, Nesting } from '#server/platform/call.ts'
 import { Failure } from '#shared/calls/errors.ts'
 import { type ContentAction, isContentAction, type Operation } from '#shared/model/operation-model.ts'
 import type { ContentActionHandler } from './action.ts'
@@ -30,6 +30,7 @@ import { commentLike } from './comments/comment-like.ts'
 import { commentList } from './comments/comment-list.ts'
 import { commentReport } from './comments/comment-report.ts'
 import { draftGet, draftSave } from './drafts/draft.ts'
+import { afterRead } from './engine/after-read.ts'
 import { findPlan, visitorPlanOf } from './items/type-plan.ts'
 import { checkLike } from './reactions/check-like.ts'
 import { like } from './reactions/like.ts'
@@ -75,9 +76,10 @@ const ACTION_TABLE: Readonly<Record<ContentAction, ContentActionHandler>> = {
   bulk,
 }
 
-/** A name that is no action of the engine is a transition of the item's lifecycle. */
-export function contentHandler(operation: Operation): Handler {
+/** A name that is no action of the engine is a transition of the item's lifecycle. `nesting`: of calls that hooks make. */
+export function contentHandler(operation: Operation, nesting: Nesting = {}): Handler {
   const { content, writes } = operation
+  const { within, depth } = nesting
   if (!content) throw new TypeError(`operation ${operation.id} belongs to no content type`)
   const action = isContentAction(content.action)
     ? ACTION_TABLE[content.action]
@@ -95,7 +97,12 @@ export function contentHandler(operation: Operation): Handler {
       plan: caller === null && !writes ? visitorPlanOf(plan) : plan,
       params,
       caller,
+      within,
+      depth,
     }
-    return writes ? namingViolations(services.model(), () => action(context)) : action(context)
+    if (writes) return namingViolations(services.model(), () => action(context))
+    return services.hooks().get(content.type)?.afterRead
+      ? afterRead(context, await action(context))
+      : action(context)
   }
 }

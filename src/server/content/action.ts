@@ -1,6 +1,6 @@
 // Declares the context that every action of the content engine receives.
 import type { Kysely } from 'kysely'
-import type { Call, Services } from '#server/platform/call.ts'
+import type { Call, Services, WriteScope } from '#server/platform/call.ts'
 import type { Parameters } from '#server/platform/calls/read-parameter.ts'
 import type { Schema } from '#server/platform/database/tables/schema.ts'
 import type { Caller } from '#shared/access/roles.ts'
@@ -16,18 +16,22 @@ export interface ActionContext {
   readonly plan: TypePlan
   readonly params: Parameters
   readonly caller: Caller
+  /** The write whose transaction this one joins, where a hook makes the call. */
+  readonly within?: WriteScope | undefined
+  /** How many hooks the call is made inside of; absent for none. */
+  readonly depth?: number | undefined
 }
 
-/** The transaction and the touched topics that the stages of one write share. */
-export interface WriteScope {
-  /** The transaction of the write. */
-  readonly db: Kysely<Schema>
-  /** Names of the content types of which items were written; cached answers about them expire with the commit. */
-  readonly touched: Set<string>
+export type { WriteScope }
+
+/** The part of a write that its hooks need. */
+export interface HookContext extends Pick<ActionContext, 'db' | 'plan' | 'services' | 'caller' | 'depth'> {
+  /** Absent where the system writes. */
+  readonly call?: Pick<Call, 'account' | 'request'>
 }
 
 /** The part of a write that a transition needs; `caller` is null where the system executes it. */
-export interface TransitionContext extends WriteScope, Pick<ActionContext, 'plan' | 'services' | 'caller'> {
+export interface TransitionContext extends WriteScope, HookContext {
   /** The account that executes it on behalf of the caller. */
   readonly hand?: string
 }

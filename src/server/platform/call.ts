@@ -2,6 +2,7 @@
 import type { Readable } from 'node:stream'
 import type { Kysely } from 'kysely'
 import type { Caller, Role, RoleModel, StandIn } from '#shared/access/roles.ts'
+import type { HookName } from '#shared/calls/hook-names.ts'
 import type { Model } from '#shared/model/model.ts'
 import type { ReadCache } from './cache/read-cache.ts'
 import type { DatabaseHandle } from './database/database-handle.ts'
@@ -91,6 +92,10 @@ export interface Services {
   readonly cache: ReadCache
   /** The domain events between modules. */
   readonly events: Events
+  /** The hooks of the portal's own code; like the model, they may be swapped between calls. */
+  hooks(): Hooks
+  /** Makes the engine for a call: what a portal's own code reads and writes by. */
+  readonly engine: BuildEngine
   /** Appends to the audit log, inside `transaction` where one is given. */
   audit(entry: AuditEntry, transaction?: Kysely<Schema>): Promise<void>
   clock(): Date
@@ -125,3 +130,87 @@ export type Handler = (call: Call) => Promise<unknown>
  * const handlers: Handlers = { 'auth.token': async ({ account }) => account }
  */
 export type Handlers = Readonly<Record<string, Handler>>
+
+/** The transaction and the touched topics that the stages of one write share. */
+export interface WriteScope {
+  /** The transaction of the write. */
+  readonly db: Kysely<Schema>
+  /** Names of the content types of which items were written; cached answers about them expire with the commit. */
+  readonly touched: Set<string>
+  /** Audit entries of the writes that have joined this one, which stores them with its own. */
+  readonly entries: AuditEntry[]
+  /** True for a write that has joined another one's transaction, which stores its entries and commits. */
+  readonly isJoined?: true
+}
+
+type Values = Readonly<Record<string, unknown>>
+
+/** The engine in the name of one caller, as code without the types of a portal sees it. */
+export interface Engine {
+  add(type: string, body: object, options?: { readonly ownerId?: string | null }): Promise<unknown>
+  update(type: string, id: string, changes: object): Promise<unknown>
+  transition(type: string, id: string, action: string, input?: object): Promise<unknown>
+  list(type: string, query?: object): Promise<unknown>
+  get(type: string, id: string): Promise<unknown>
+  asSystem(): Engine
+}
+
+/** An item as hooks of writes see it: all its fields, whoever the caller is. */
+export interface HookItem {
+  readonly id: string
+  readonly type: string
+  readonly status: string
+  readonly ownerId: string | null
+  /** Zero for an item that is not stored yet. */
+  readonly revision: number
+  readonly body: Values
+}
+
+/** All that hooks get; each gets the parts that it declares. */
+export interface HookCall {
+  readonly type: string
+  readonly caller: Caller
+  readonly account: Account | null
+  readonly engine: Engine
+  readonly services: Services
+  readonly db: Kysely<Schema>
+  readonly body?: unknown
+  readonly item?: unknown
+  readonly before?: HookItem | undefined
+  readonly transition?: {
+    readonly action: string
+    readonly title: string
+    readonly from: string
+    readonly to: string
+  }
+  readonly reason?: string | undefined
+  readonly answers?: Values | undefined
+}
+
+export type Hook = (call: HookCall) => unknown
+
+export type TypeHooks = Partial<Readonly<Record<HookName, Hook>>>
+
+/** By content type. */
+export type Hooks = ReadonlyMap<string, TypeHooks>
+
+/** Where a call of the engine stands: inside of how many hooks, and in the transaction of which write. */
+export interface Nesting {
+  readonly depth?: number
+  readonly within?: WriteScope | undefined
+  /** Of the hook that makes the calls. */
+  readonly run?: HookRun
+}
+
+/** A running hook. Its calls go one after the other, and none goes on after its end. */
+export interface HookRun {
+  isOver: boolean
+  /** Calls that have begun and not ended. */
+  pending: number
+  last: Promise<unknown>
+}
+
+/** As much of a call as the engine needs to make others in its name. */
+export type EngineCall = Pick<Call, 'account' | 'request' | 'services'>
+
+export type BuildEngine = (call: EngineCall, nesting?: Nesting) => Engine

@@ -12,7 +12,8 @@ import { Sessions } from '#server/identity/sessions/sessions.ts'
 import type { SmsMessage } from '#server/identity/sms/sms-sender.ts'
 import type { CasServer } from '#server/identity/sso/cas-server.ts'
 import type { SocketLimits } from '#server/messaging/websocket/sockets.ts'
-import type { Handlers, Services } from '#server/platform/call.ts'
+import type { Services } from '#server/platform/call.ts'
+import type { PortalCode } from '#server/platform/hooks.ts'
 import { readSettings, type Settings } from '#server/platform/settings.ts'
 import { buildServices } from '#server/services.ts'
 import { seedWhenEmpty } from '#server/transfer/seed/seed-when-empty.ts'
@@ -42,8 +43,8 @@ export interface TestAppOptions {
   readonly clock?: () => Date
   readonly database?: DatabaseCase
   readonly portalFolder?: string
-  /** Of the portal's own operations. */
-  readonly handlers?: Handlers
+  /** The portal's own handlers and hooks. */
+  readonly code?: PortalCode
   readonly cas?: CasServer
   readonly socketLimits?: SocketLimits
   readonly disk?: Disk
@@ -95,6 +96,7 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
     options.model || isPortals
       ? ConfigurationSource.of(options.model ?? (await portalModel()), root)
       : await ConfigurationSource.open(root)
+  if (options.code) source.setCode(options.code)
   const folder = options.env?.DATA_DIR ? undefined : mkdtempSync(join(tmpdir(), 'equipnet-test-'))
   const settings = {
     ...readSettings({ ...TEST_ENV, ...(folder ? { DATA_DIR: folder } : {}), ...options.env }),
@@ -111,7 +113,6 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
   const app = await buildApp({
     ...parts,
     ...(options.portalFolder ? { portalFolder: options.portalFolder } : {}),
-    ...(options.handlers ? { handlers: options.handlers } : {}),
     ...(options.cas ? { cas: options.cas } : {}),
     ...(options.disk ? { disk: options.disk } : {}),
     ...(options.socketLimits ? { socketLimits: options.socketLimits } : {}),

@@ -8,6 +8,7 @@ import { takeParent } from '#server/content/workflow/take-parent.ts'
 import { createTogether } from '#server/content/write/create-together.ts'
 import { insertStatement } from '#server/content/write/insert-items.ts'
 import { insertItem, toNewRow } from '#server/content/write/persist.ts'
+import { beforeValidate, hasWriteHooks } from '#server/content/write/run-hooks.ts'
 import { systemFields } from '#server/content/write/system-fields.ts'
 import { refuseRepeated } from '#server/content/write/uniqueness.ts'
 import { prepareBody, validateSystemFields } from '#server/content/write/validate.ts'
@@ -26,7 +27,8 @@ export const add: ContentActionHandler = async (context) => {
   // Values that the call fixes count as input. A body that is no object has none of the form's fields, so validation
   // refuses it.
   const { answers, extras } = splitBody(call.body, [...(content.marks ?? []), ...extraNamesOf(type)])
-  const written = prepareBody(context, { ...answers, ...filled })
+  const sent = (await beforeValidate(context, { ...answers, ...filled })) as Parameters
+  const written = prepareBody(context, { ...sent, ...filled })
   const body = { ...written, ...(await systemFields(context, written)), ...filled }
   await checkRefs(context, body)
   await checkFiles(context, body)
@@ -36,11 +38,12 @@ export const add: ContentActionHandler = async (context) => {
   const numbered = { ...item, body: { ...body, [RECEIPT_KEY]: receiptNo } }
   const answer = { id: item.id, receiptNo, status, revision: 1 }
   const stored = { target: item.id, answer }
+  const isHooked = hasWriteHooks(context)
   const addAlone = () =>
     write(context, {
       // A waiting list decides about the state when the item is stored.
       ...(type.limits?.capacity ? {} : { answer }),
-      isSingle: !needsTransaction(plan),
+      isSingle: !needsTransaction(plan) && !isHooked,
       validate: async (work) => {
         await requireSubmissionAllowed(work.db, work, body)
         validateSystemFields(work, body)
@@ -48,7 +51,7 @@ export const add: ContentActionHandler = async (context) => {
       persist: async (work) => {
         await takeParent(work, body, extras)
         await refuseRepeated(work, { ...item, body })
-        if (!type.events?.add && !plan.family?.isChild)
+        if (!type.events?.add && !plan.family?.isChild && !isHooked)
           return { ...stored, statement: insertStatement([toNewRow(work, numbered)]) }
         const { status } = await insertItem(work, numbered, 'id, status')
         return { ...stored, answer: { ...answer, status } }
@@ -56,7 +59,7 @@ export const add: ContentActionHandler = async (context) => {
       events: (work) =>
         services.events.emit(itemAdded, work.db, { plan, itemId: item.id, actor: item.ownerId, body }),
     })
-  if (concernsOthers(plan)) return addAlone()
+  if (concernsOthers(plan) || isHooked || context.within) return addAlone()
   return createTogether(context, { item: numbered, answer, alone: addAlone })
 }
 

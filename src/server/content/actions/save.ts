@@ -7,6 +7,7 @@ import { loadOwn } from '#server/content/query/own-item.ts'
 import { type Moved, move } from '#server/content/workflow/move.ts'
 import { requireSubmissionAllowed } from '#server/content/workflow/submission-policy.ts'
 import { insertItem, replaceBody } from '#server/content/write/persist.ts'
+import { beforeValidate } from '#server/content/write/run-hooks.ts'
 import { systemFields } from '#server/content/write/system-fields.ts'
 import { findRepeated, findUntold, lockOwner, refuseRepeated } from '#server/content/write/uniqueness.ts'
 import { type Body, prepareBody, requireOpen, validateSystemFields } from '#server/content/write/validate.ts'
@@ -30,7 +31,8 @@ export const save: ContentActionHandler = async (context) => {
   const isSubmitRequested = readFlag({ ...context.params, ...context.content.fixed }, 'submit') !== false
   const submits = isSubmitRequested || !keepsDrafts(lifecycle)
   const { id, ...answers } = readSaved(context)
-  const written = prepareBody(context, answers, { complete: submits })
+  const sent = await beforeValidate(context, answers)
+  const written = prepareBody(context, sent, { complete: submits })
   const body = { ...written, ...(await systemFields(context, written)) }
   const numbered = isNumberedLater(lifecycle)
     ? {}

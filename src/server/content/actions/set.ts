@@ -6,6 +6,7 @@ import { notEditable } from '#server/content/access/refuse-by-state.ts'
 import type { ContentActionHandler } from '#server/content/action.ts'
 import { itemEdited } from '#server/content/events.ts'
 import { setFields } from '#server/content/write/persist.ts'
+import { beforeValidate } from '#server/content/write/run-hooks.ts'
 import { prepareBody } from '#server/content/write/validate.ts'
 import { checkFiles } from '#server/content/write/validate-references.ts'
 import { write } from '#server/content/write/write.ts'
@@ -26,11 +27,9 @@ function examined(): Failure {
 export const set: ContentActionHandler = async (context) => {
   requireSignedIn(context.caller)
   const { call, plan, caller, content } = context
-  const { id: _id, ...written } = (call.body ?? {}) as Parameters // validated as an object
+  const { id: _id, ...sent } = (call.body ?? {}) as Parameters // validated as an object
   const id = requireText({ id: _id }, 'id')
   const fieldNames = content.fields ?? []
-  // Only what was given is set: a default is for what is new, and would take back what stands.
-  const names = fieldNames.filter((name) => written[name] !== undefined)
   return write(context, {
     authorize: async (work) => {
       const row = await requireItem(work, id, { lock: true })
@@ -40,6 +39,9 @@ export const set: ContentActionHandler = async (context) => {
       throw notEditable(plan.type, row.status, titles.join('、'))
     },
     validate: async (work, row) => {
+      const written = (await beforeValidate(work, sent, row)) as Parameters
+      // Only what was given is set: a default is for what is new, and would take back what stands.
+      const names = fieldNames.filter((name) => written[name] !== undefined)
       const given = prepareBody(work, written, { row, complete: false })
       if (names.some((name) => isFile(plan.byName.get(name)?.type))) {
         // Reviewed public content cannot get other files directly; they wait for approval, as an update of the item
@@ -52,6 +54,7 @@ export const set: ContentActionHandler = async (context) => {
     persist: async (work, before, fields) => {
       const revision = await setFields(work, before, fields)
       const answer = { id, status: before.status, revision }
+      const names = Object.keys(fields)
       return { answer, target: id, detail: { revision, fields: names }, before, fields }
     },
     events: (work, { before, fields }) =>

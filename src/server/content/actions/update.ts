@@ -22,6 +22,7 @@ import { requireSubmissionAllowed } from '#server/content/workflow/submission-po
 import { requireSubmittable } from '#server/content/workflow/validate.ts'
 import { logEdit, logTransition } from '#server/content/write/log.ts'
 import { replaceBody, type Unsaved } from '#server/content/write/persist.ts'
+import { beforeValidate, runHook, toHookItem } from '#server/content/write/run-hooks.ts'
 import { retakenFields, takenFields } from '#server/content/write/system-fields.ts'
 import { refuseDuplicates, refuseRepeated } from '#server/content/write/uniqueness.ts'
 import { type Body, prepareBody, validateSystemFields } from '#server/content/write/validate.ts'
@@ -88,11 +89,8 @@ async function validate(
   const { plan } = work
   // An owner with a pending change continues from that change.
   const currentRow = waits && change ? { ...row, body: change.body } : row
-  const written = prepareBody(
-    work,
-    { ...keepDefaulted(plan, currentRow, fields), ...fields },
-    { row: currentRow },
-  )
+  const given = { ...keepDefaulted(plan, currentRow, fields), ...fields }
+  const written = prepareBody(work, await beforeValidate(work, given, currentRow), { row: currentRow })
   const retaken = retakenFields(plan, written, currentRow.body)
   const seen = { ...written, ...(await takenFields(work, written, retaken)) }
   if (!step && isUnchanged(work, row, waits ? change : undefined, seen)) return undefined
@@ -188,9 +186,9 @@ function isUnchanged(
 async function replace(work: Work, { row, change, step }: Current, seen: Body): Promise<Edited> {
   const { id, status } = row
   const body = { ...seen, ...keepUnseen(work, row, seen) }
-  const next = { id, revision: latestRevision(row, change) }
+  const latest = latestRevision(row, change)
   if (step) {
-    const unsaved = { body, revision: next.revision + 1, columns: forgetDecision(work, row) }
+    const unsaved = { body, revision: latest + 1, columns: forgetDecision(work, row) }
     const done = await handInAgain(work, row, step, unsaved)
     const number = row.body[RECEIPT_KEY]
     const answer = { id, ...(number === undefined ? {} : { receiptNo: number }), ...done }
@@ -199,7 +197,10 @@ async function replace(work: Work, { row, change, step }: Current, seen: Body): 
   }
   const isOwn = isOwner(row, work.caller)
   if (!isOwn) await logEdit(work, row, body)
-  const revision = await replaceBody(work, next, body, { columns: isOwn ? forgetDecision(work, row) : {} })
+  const revision = await replaceBody(work, row, body, {
+    latest,
+    columns: isOwn ? forgetDecision(work, row) : {},
+  })
   const edited = { before: row, body }
   return { answer: { id, revision, status }, target: id, detail: { revision }, edited }
 }
@@ -219,6 +220,8 @@ async function storePendingChange(work: Work, { row, change }: Current, body: Bo
   await refuseDuplicates(work, id, body)
   const status = work.plan.type.lifecycle.states[row.status]?.edited ?? row.status
   const revision = latestRevision(row, change) + 1
+  const [item, before] = [toHookItem({ ...row, body, revision }), toHookItem(row)]
+  await runHook(work, 'beforePersist', { item, before })
   await storePending(work.db, work, {
     itemId: id,
     status,

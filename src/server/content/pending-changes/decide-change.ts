@@ -60,7 +60,7 @@ async function endChange(
   { reason, remarks }: TransitionInput,
 ): Promise<number> {
   const { db } = context
-  const next = { ...row, revision: latestRevision(row, change) }
+  const latest = latestRevision(row, change)
   await logTransition(context, row.id, {
     action: `change:${step.action}`,
     from: change.status,
@@ -73,23 +73,23 @@ async function endChange(
     await dropPending(db, row.id)
     await db
       .updateTable('item')
-      .set({ revision: next.revision + 1 })
+      .set({ revision: latest + 1 })
       .where('id', '=', row.id)
       .execute()
-    return next.revision + 1
+    return latest + 1
   }
   if (step.to === row.status) {
     const body = await mergedBody(context, row, change)
     await refuseOpening(context, row.id, body)
     await dropPending(db, row.id)
-    return replaceBody(context, next, body)
+    return replaceBody(context, row, body, { latest })
   }
   await db
     .updateTable('pendingVersion')
     .set({ status: step.to, reason: reason ?? null, updatedAt: context.services.clock() })
     .where('itemId', '=', row.id)
     .execute()
-  return next.revision
+  return latest
 }
 
 /** The change's body with what its author may not see of the item, what the system filled in, and the receipt number. */

@@ -5,6 +5,7 @@ import { itemAdded } from '#server/content/events.ts'
 import { type ItemRow, RECEIPT_KEY } from '#server/content/items/item-row.ts'
 import { findPlan, type TypePlan } from '#server/content/items/type-plan.ts'
 import { insertItem } from '#server/content/write/persist.ts'
+import { beforeValidate } from '#server/content/write/run-hooks.ts'
 import { systemFields } from '#server/content/write/system-fields.ts'
 import { namingViolations, refuseRepeated } from '#server/content/write/uniqueness.ts'
 import type { Body } from '#server/content/write/validate.ts'
@@ -55,11 +56,10 @@ async function createOne(work: Work, effect: CreateEffect, plan: TypePlan): Prom
   if (numInsertedOrUpdatedRows === 0n) return
   const ownerId = effect.for === 'actor' ? (context.caller?.id ?? row.ownerId) : row.ownerId
   await asFor(step, plan, async () => {
-    const body = await bodyOf(work, effect, plan, ownerId)
-    const caller = await loadCaller(db, services, ownerId)
-    await requireSubmissionAllowed(db, { plan, services, caller }, body)
+    const given = givenOf(work, effect, plan)
     const actor = context.hand ?? context.caller?.id ?? null
-    await addRecord({ ...context, plan }, { id, ownerId, body, actor })
+    // The caller's access applies to the references of the record; without a caller, the access of its future owner.
+    await addAsSystem({ ...context, plan }, { id, ownerId, given, actor, refersAs: context.caller })
   })
 }
 
@@ -73,43 +73,61 @@ interface NewRecord {
 
 /** Stores a record that follows from a transition, if its owner has none like it. */
 export async function addRecord(
-  context: Pick<TransitionContext, 'db' | 'touched' | 'plan' | 'services'>,
+  context: TransitionContext,
   { id, ownerId, body, actor }: NewRecord,
-): Promise<void> {
+): Promise<string> {
   const { db, plan, services } = context
   const now = services.clock()
   await refuseRepeated(context, { id, ownerId, body })
-  const numbered = { ...body, [RECEIPT_KEY]: await nextReceiptNumber(db, now) }
+  const receiptNo = await nextReceiptNumber(db, now)
+  const numbered = { ...body, [RECEIPT_KEY]: receiptNo }
   const item = { id, status: plan.type.lifecycle.initial, ownerId, body: numbered, now }
   await namingViolations(services.model(), () => insertItem(context, item))
   await services.events.emit(itemAdded, db, { plan, itemId: id, actor, body })
+  return receiptNo
 }
 
-async function bodyOf(
-  { context, row, answers }: Work,
-  effect: CreateEffect,
-  plan: TypePlan,
-  ownerId: string | null,
-) {
+function givenOf({ context, row, answers }: Work, effect: CreateEffect, plan: TypePlan): Body {
   const values = Object.entries(effect.with).map(([name, value]) => [
     name,
     resolveEffectValue({ context, answers, body: row.body, id: row.id }, plan.byName.get(name)?.type, value),
   ])
-  const given: Readonly<Record<string, unknown>> = Object.fromEntries(
-    values.filter(([, value]) => value !== undefined && value !== null),
-  )
+  return Object.fromEntries(values.filter(([, value]) => value !== undefined && value !== null))
+}
+
+interface SystemRecord extends Omit<NewRecord, 'body'> {
+  /** Values of any fields; those of the form are validated by it. */
+  readonly given: Body
+  /** Who must be able to read what it refers to: the owner where it is null. */
+  readonly refersAs: Caller | 'system'
+}
+
+/** Adds a record that nobody hands in: validated like a submission of its owner, who must be allowed to make it. */
+export async function addAsSystem(
+  context: TransitionContext,
+  { given, refersAs, ...record }: SystemRecord,
+): Promise<string> {
+  const { db, plan, services } = context
+  const { ownerId } = record
+  const sent = (await beforeValidate(context, given)) as Body
+  const body = await bodyOf(context, sent, ownerId)
+  await checkRefs({ db, plan, services, caller: refersAs ?? ownerOf(ownerId) }, body)
+  const caller = await loadCaller(db, services, ownerId)
+  await requireSubmissionAllowed(db, { plan, services, caller }, body)
+  return addRecord(context, { ...record, body })
+}
+
+const ownerOf = (ownerId: string | null): Caller => (ownerId === null ? null : { id: ownerId, role: '' })
+
+async function bodyOf({ db, plan, services }: TransitionContext, given: Body, ownerId: string | null) {
   const fieldNames = new Set(plan.form.fields.map(({ name }) => name))
   const written = Object.fromEntries(Object.entries(given).filter(([name]) => fieldNames.has(name)))
   const kept = Object.fromEntries(Object.entries(given).filter(([name]) => !fieldNames.has(name)))
-  const occasion = { user: SYSTEM, isOwner: true, complete: true, now: context.services.clock() }
+  const occasion = { user: SYSTEM, isOwner: true, complete: true, now: services.clock() }
   const body = toStored(plan.own, validateForm(plan.formFor(written), written, occasion), { complete: true })
-  const owner = ownerId === null ? null : { id: ownerId, role: '' }
-  const { db, services } = context
+  const owner = ownerOf(ownerId)
   const filled = await systemFields({ db, plan, caller: owner, content: {}, call: { body: null } }, body)
-  const whole = { ...body, ...kept, ...filled }
-  // The caller's access applies to the references of the record; without a caller, the access of its future owner.
-  await checkRefs({ db, plan, services, caller: context.caller ?? owner }, whole)
-  return whole
+  return { ...body, ...kept, ...filled }
 }
 
 /** Loads the future owner of the record, who must be allowed to submit it. */

@@ -17,6 +17,7 @@ import { switchTimers } from '#server/content/items/timers.ts'
 import { stateWithPlace } from '#server/content/write/capacity.ts'
 import { logTransition, type TransitionEntry } from '#server/content/write/log.ts'
 import { setPending, type Unsaved, updateItem } from '#server/content/write/persist.ts'
+import { hooksOf, persistHooked, runHook, toHookItem } from '#server/content/write/run-hooks.ts'
 import type { Body } from '#server/content/write/validate.ts'
 import { Failure } from '#shared/calls/errors.ts'
 import { isMoving, isNotify } from '#shared/lifecycles/effects.ts'
@@ -65,22 +66,39 @@ export async function move(
   const { db, plan, services } = context
   const step = await orWaiting(context, row, wanted, unsaved)
   const { lifecycle } = plan.type
+  const hooks = hooksOf(context)
+  const transition = { action: step.action, title: step.title, from: row.status, to: step.to }
+  const { reason, answers } = input
+  const before = hooks && toHookItem(row)
+  if (hooks) {
+    const item = toHookItem({ ...row, ...unsaved })
+    await runHook(context, 'beforeTransition', { item, transition, reason, answers })
+  }
   if (isDeletedState(lifecycle, step.to)) await refuseDeletingReferenced(context, row.id)
   const { receiptNo, ...next } = await rewrite(context, row, step, input, unsaved)
   // The log entry of a return is marked `back:`, so that the earlier reason for the state applies again.
   const isBack = step.back?.includes(step.to) && !reviews(lifecycle, step.to)
   const action = isBack ? (`back:${step.action}` as const) : step.action
   const part = partOf(step, context.caller, row)
-  const moved = await writeState(context, row, step, { ...input, action, part }, next, unsaved)
+  const store = () => writeState(context, row, step, { ...input, action, part }, next, unsaved)
+  const item = hooks && toHookItem({ ...row, ...next })
+  const moved =
+    before && item && !isDeepStrictEqual(before.body, item.body)
+      ? await persistHooked(context, { item, before }, store, toHookItem)
+      : await store()
   await requireReferences(context, moved, step)
   await requireTakers(db, context, moved, step)
   await moveOthers(context, moved, step, move)
   await createRelated(context, moved, step, input.answers)
+  if (hooks) {
+    const told = { item: toHookItem(moved), before, transition, reason, answers }
+    await runHook(context, 'afterTransition', told)
+  }
   await services.events.emit(itemTransitioned, db, {
     context,
     itemId: row.id,
-    // Its readers can depend on the items that have moved with it.
-    row: step.do?.some(isMoving) ? undefined : moved,
+    // Its readers can depend on the items that have moved with it, and on what hooks have written.
+    row: hooks || step.do?.some(isMoving) ? undefined : moved,
     before: row,
     transition: step,
     reason: withRemarked(plan.type, input.reason, input.remarks),

@@ -86,7 +86,8 @@ async function store(creations: readonly Waiting[]): Promise<void> {
   })
   const rows = creations.map(({ context, item }) => toNewRow(context, item))
   const entries = creations.map(({ context, item }) => toEntry(context, { target: item.id, answer: null }))
-  await transact(services, async ({ db, touched }) => {
+  await transact(services, async (scope) => {
+    const { db, touched } = scope
     if ((await claimKeys(db, claims)) < claims.length) throw new Error('a key was used before')
     for (const [plan, items] of byPlan) {
       for (const { body } of items) validateSystemFields({ plan, services }, body)
@@ -94,6 +95,6 @@ async function store(creations: readonly Waiting[]): Promise<void> {
       if (!isFree) throw new Error('two items are alike')
       touched.add(plan.type.name)
     }
-    await settle({ db, touched }, services, entries, insertStatement(rows))
+    await settle(scope, services, entries, insertStatement(rows))
   })
 }

@@ -1,7 +1,7 @@
 // Stage persist: inserts items, replaces their bodies, and sets single fields.
 import { sql } from 'kysely'
 import { savePreviousVersionOnce, updatePreviousVersion } from '#server/content/access/previous-version.ts'
-import type { ActionContext, WriteScope } from '#server/content/action.ts'
+import type { ActionContext, TransitionContext, WriteScope } from '#server/content/action.ts'
 import { toColumns } from '#server/content/items/item-columns.ts'
 import type { ItemRow } from '#server/content/items/item-row.ts'
 import { latestRevision, loadPending, type PendingVersion } from '#server/content/items/pending-change.ts'
@@ -13,9 +13,12 @@ import { perModel } from '#shared/model/per-model.ts'
 import { stateWithPlace } from './capacity.ts'
 import { insertStatement, type NewRow } from './insert-items.ts'
 import { logEdit, logFollowed } from './log.ts'
+import { hooksOf, persistHooked, toHookItem } from './run-hooks.ts'
 import type { Body } from './validate.ts'
 
 type Storing = Pick<ActionContext, 'db' | 'plan' | 'services'>
+/** As much of a write as hooks need too. */
+type Writing = Omit<TransitionContext, 'hand'>
 
 export interface NewItem {
   readonly id: string
@@ -25,18 +28,24 @@ export interface NewItem {
   readonly now: Date
 }
 
-/** Returns the new row as far as `returning` asks for it. Where all places are taken, the item waits for one. */
-export async function insertItem(
-  context: Storing & Pick<WriteScope, 'touched'>,
-  item: NewItem,
-  returning = 'id',
-): Promise<ItemRow> {
+/**
+ * Between the hooks of the type. Returns the new row as far as `returning` asks for it. Where all places are taken, the
+ * item waits for one.
+ */
+export async function insertItem(context: Writing, item: NewItem, returning = 'id'): Promise<ItemRow> {
+  const { db, plan, touched } = context
   const row = toNewRow(context, item)
-  const status = await stateWithPlace(context.db, context.plan, { to: row.status, parentId: row.parentId })
-  const insert = insertStatement([status === row.status ? row : toNewRow(context, { ...item, status })])
-  const { rows } = await sql<ItemRow>`${insert} returning ${sql.raw(returning)}`.execute(context.db)
-  context.touched.add(context.plan.type.name)
-  return rows[0] as ItemRow // the one that was inserted
+  const status = await stateWithPlace(db, plan, { to: row.status, parentId: row.parentId })
+  const placed = { ...item, status }
+  const store = async () => {
+    const insert = insertStatement([status === row.status ? row : toNewRow(context, placed)])
+    const { rows } = await sql<ItemRow>`${insert} returning ${sql.raw(returning)}`.execute(db)
+    touched.add(plan.type.name)
+    return rows[0] as ItemRow // the one that was inserted
+  }
+  if (!hooksOf(context)) return store()
+  const added = toHookItem({ ...placed, type: plan.type.name, revision: 0 })
+  return persistHooked(context, { item: added }, store, () => ({ ...added, revision: 1 }))
 }
 
 export function toNewRow(
@@ -99,21 +108,29 @@ function bodyColumns({ plan, services }: Storing, body: Body): Record<string, un
   return { ...columns, body: sql`${sealed}::jsonb`, search: sql`${search}::tsvector` }
 }
 
+/** An item as far as a change of its fields depends on it. */
+export type Persisted = Pick<ItemRow, 'id' | 'type' | 'status' | 'ownerId' | 'revision' | 'body'>
+
 interface Manner {
   /** The revision that stood before, where what changes is no edit of anybody: what was examined stays examined. */
   readonly follows?: number
   /** Other columns that change with it. */
   readonly columns?: Readonly<Record<string, unknown>>
+  /** The revision that is counted on, if it is not the row's. */
+  readonly latest?: number
 }
 
-/** Stores a changed body as the next revision, which it returns. The row must be locked. */
+/**
+ * Stores a changed body as the next revision, which it returns, between the hooks of the type. The row must be locked;
+ * `latest` is its revision, or that of its pending change.
+ */
 export async function replaceBody(
-  context: Storing & Pick<WriteScope, 'touched'>,
-  row: Pick<ItemRow, 'id' | 'revision'>,
+  context: Writing,
+  row: Persisted,
   body: Body,
-  { follows, columns = {} }: Manner = {},
+  { follows, columns = {}, latest = row.revision }: Manner = {},
 ): Promise<number> {
-  const revision = row.revision + 1
+  const revision = latest + 1
   if (follows === undefined) await savePreviousVersionOnce(context.db, context.plan, row.id)
   const goesAlong = (column: string) =>
     sql`case when ${sql.ref(column)} = ${follows ?? null}::int then ${revision}::int else ${sql.ref(column)} end`
@@ -121,7 +138,12 @@ export async function replaceBody(
     follows === undefined
       ? {}
       : { approvedRevision: goesAlong('approvedRevision'), leftRevision: goesAlong('leftRevision') }
-  await updateItem(context, row.id, { body, revision, ...along, ...columns })
+  const store = () => updateItem(context, row.id, { body, revision, ...along, ...columns })
+  if (!hooksOf(context)) await store()
+  else {
+    const item = toHookItem({ ...row, body, revision })
+    await persistHooked(context, { item, before: toHookItem(row) }, store, () => item)
+  }
   return revision
 }
 
@@ -136,11 +158,14 @@ export async function setFields(
   { isFollowed = false }: { readonly isFollowed?: boolean } = {},
 ): Promise<number> {
   const change = await loadPending(context.db, row.id)
-  const latest = { ...row, revision: latestRevision(row, change) }
+  const latest = latestRevision(row, change)
   const body = { ...row.body, ...fields }
   if (isFollowed) await logFollowed(context, row, body)
   else await logEdit(context, row, body)
-  const revision = await replaceBody(context, latest, body, isFollowed ? { follows: row.revision } : {})
+  const revision = await replaceBody(context, row, body, {
+    latest,
+    ...(isFollowed ? { follows: row.revision } : {}),
+  })
   if (isFollowed) await updatePreviousVersion(context.db, context, row.id, fields)
   await setPending(context, change, fields)
   return revision

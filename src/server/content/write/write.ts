@@ -10,7 +10,7 @@ import { once, toIdempotencyKey } from '#server/platform/operations/idempotency.
 import { announceFreePlaces } from './free-places.ts'
 
 /** As much of a call as a write needs, so that calls over all types write alike. */
-export type WriteContext = Pick<ActionContext, 'call' | 'services' | 'db' | 'plan' | 'caller'> & {
+export type WriteContext = Pick<ActionContext, 'call' | 'services' | 'db' | 'plan' | 'caller' | 'within'> & {
   readonly operation: Pick<ActionContext['operation'], 'id'>
 }
 
@@ -49,7 +49,7 @@ export interface Stages<C, Found, Input, Stored> {
 }
 
 /**
- * Runs the stages. A repeated call with the same idempotency key gets the first answer and runs none. A caller that
+ * Runs the stages, in the transaction of another write where it is called by a hook of that one. A repeated call with the same idempotency key gets the first answer and runs none. A caller that
  * learns of its success can read no older answer afterwards.
  *
  * @example
@@ -79,8 +79,9 @@ export async function write<C extends WriteContext, Found, Input, Stored extends
     await settle(scope, services, isLogged ? [toEntry(context, stored)] : [], stored.statement)
     return stored.answer
   }
+  if (context.within) return run(context.within)
   if (key === undefined && stages.isSingle) {
-    const scope = { db: context.db, touched: new Set<string>() }
+    const scope = { db: context.db, touched: new Set<string>(), entries: [] }
     const answer = await run(scope)
     tell(services, scope)
     return answer
@@ -96,7 +97,7 @@ export async function transact<T>(
   work: (scope: WriteScope) => Promise<T>,
 ): Promise<T> {
   const touched = new Set<string>()
-  const answer = await services.db.transaction().execute((db) => work({ db, touched }))
+  const answer = await services.db.transaction().execute((db) => work({ db, touched, entries: [] }))
   tell(services, { touched })
   return answer
 }
@@ -107,7 +108,7 @@ function tell({ cache }: Pick<Services, 'cache'>, { touched }: Pick<WriteScope, 
 
 /**
  * Ends a write: places that it made free are taken, then follow its audit entries, which share a lane, and the new
- * versions of the topics that it touched.
+ * versions of the topics that it touched. A write that has joined another one leaves all of it to that one.
  */
 export async function settle(
   scope: WriteScope,
@@ -115,9 +116,16 @@ export async function settle(
   own: readonly AuditEntry[],
   statement?: RawBuilder<unknown>,
 ): Promise<void> {
-  const { db, touched } = scope
+  const { db, touched, entries: joined, isJoined } = scope
+  if (isJoined) {
+    joined.push(...own)
+    await statement?.execute(db)
+    return
+  }
   const { clock } = services
-  const entries = [...own, ...(await announceFreePlaces(scope, services))]
+  // Hooks of those who move up join this write too.
+  const movedUp = await announceFreePlaces(scope, services)
+  const entries = [...joined, ...own, ...movedUp]
   addCounting(services.model(), touched)
   const topics = [...touched]
   if (entries.length === 0) {

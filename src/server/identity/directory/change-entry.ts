@@ -23,7 +23,7 @@ export async function changeEntry(
   const { name } = entry.plan.type
   const row = await db
     .selectFrom('item')
-    .select(['id', 'revision', 'body'])
+    .select(['id', 'type', 'status', 'ownerId', 'revision', 'body'])
     .where((eb) => eb.and({ id: entry.id, type: name }))
     .forUpdate()
     .executeTakeFirst()
@@ -32,7 +32,7 @@ export async function changeEntry(
   if (Object.keys(given).length + removed.length === 0) return
   const kept = Object.entries(row.body).filter(([field]) => !removed.includes(field))
   const body: Body = { ...Object.fromEntries(kept), ...given }
-  const revision = await replaceBody({ ...work, plan: entry.plan }, row, body)
+  const revision = await replaceBody({ ...work, plan: entry.plan, call: work }, row, body)
   await auditEntry(work, 'update', entry, { revision })
 }
 

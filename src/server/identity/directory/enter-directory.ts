@@ -29,11 +29,11 @@ export async function enterDirectory(
     throw new Failure('WRONG_STATE', { message: await refusal({ db }, found, known, body) })
   }
   const id = known?.id ?? newId(services.clock())
-  if (known) await join({ ...work, plan }, known, body)
+  if (known) await join({ ...work, plan, call: work }, known, body)
   else {
     // The entry has no owner: the directory's editors edit it, the account edits its own answers.
     const item = { id, status: findPublicState(plan.type), ownerId: null, body, now: services.clock() }
-    await insertItem({ ...work, plan }, item)
+    await insertItem({ ...work, plan, call: work }, item)
   }
   work.touched.add(plan.type.name)
   await db

@@ -5,7 +5,7 @@ import type { JsonObject } from '#server/platform/database/tables/schema.ts'
 import type { DirectoryPlan } from './directory-of.ts'
 
 /** The call that writes it, in the transaction that changes the account. */
-export type EntryWork = Pick<Call, 'services' | 'caller' | 'request'> & WriteScope
+export type EntryWork = Pick<Call, 'services' | 'caller' | 'account' | 'request'> & WriteScope
 
 export interface EntryAccount {
   readonly id: string

@@ -4,16 +4,13 @@ import { type Kysely, sql } from 'kysely'
 import { quote } from '#server/content/fields/field-expression.ts'
 import { comparable, present } from '#server/content/fields/unique-fields.ts'
 import type { TypePlan } from '#server/content/items/type-plan.ts'
+import type { Persisted } from '#server/content/write/persist.ts'
 import type { Body } from '#server/content/write/validate.ts'
 import { ACCOUNT } from '#server/platform/accounts/account-status.ts'
 import type { Schema } from '#server/platform/database/tables/schema.ts'
 import type { DirectoryPlan } from './directory-of.ts'
 
-export interface ExistingEntry {
-  readonly id: string
-  readonly revision: number
-  readonly body: Body
-}
+export type ExistingEntry = Persisted
 
 export function entryKey({ directory: { key } }: DirectoryPlan, body: Body): string | undefined {
   const value = key === undefined ? undefined : body[key]
@@ -36,7 +33,7 @@ export async function findExistingEntry(
       db,
     )
   const { rows } = await sql<ExistingEntry>`
-    select id, revision, body from item, (values (${value}::text)) as given (value)
+    select id, type, status, owner_id, revision, body from item, (values (${value}::text)) as given (value)
     where ${sql.raw(present(type))} and ${own} = ${sql.raw(comparable('given.value'))}
     order by ${sql.raw(found.plan.inPublic)} desc, created_at, id limit 1 ${sql.raw(lock ? 'for update of item' : '')}`.execute(
     db,

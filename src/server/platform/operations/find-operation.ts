@@ -2,14 +2,15 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import findMyWay from 'find-my-way'
 import type { Handler, Handlers, Services } from '#server/platform/call.ts'
-import { OperationValidator } from '#server/platform/validation/operation-validator.ts'
+import { type OperationValidator, validatorFor } from '#server/platform/validation/operation-validator.ts'
 import { Failure } from '#shared/calls/errors.ts'
 import type { Model } from '#shared/model/model.ts'
 import type { Operation } from '#shared/model/operation-model.ts'
 import { perModel } from '#shared/model/per-model.ts'
 
 export interface HandlerSources {
-  readonly handlers: Handlers
+  /** The handlers as they are now: the same object until the portal's own code is replaced. */
+  readonly handlers: () => Handlers
   /** Builds the handler of a call that the content engine serves. */
   readonly forContent: (operation: Operation) => Handler
   /** Builds the handler of a call that registers an account; `role` is the role that it registers. */
@@ -41,16 +42,18 @@ export type FindOperation = (request: Pick<FastifyRequest, 'method' | 'url'>, re
  * first asked; it must have passed `findMissingHandlers`.
  *
  * @example
- * const find = buildFindOperation(services, { handlers, forContent, forRegistration })
+ * const find = buildFindOperation(services, { handlers: () => handlers, forContent, forRegistration })
  * const { operation, handle, params } = find(request, reply)
  */
 export function buildFindOperation(services: Services, sources: HandlerSources): FindOperation {
-  const servedOf = perModel((model: Model) => ({
-    find: buildRouter(model, sources),
-    served: { validator: new OperationValidator(model), services: { ...services, model: () => model } },
-  }))
+  const servedOf = perModel((handlers: Handlers) =>
+    perModel((model: Model) => ({
+      find: buildRouter(model, sources, handlers),
+      served: { validator: validatorFor(model), services: { ...services, model: () => model } },
+    })),
+  )
   return ({ method, url }, reply) => {
-    const { find, served } = servedOf(services.model())
+    const { find, served } = servedOf(sources.handlers())(services.model())
     const match = find(url)
     if (!match) throw new Failure('NO_SUCH_ADDRESS')
     const { entries, values } = match
@@ -73,11 +76,15 @@ interface AddressMatch {
  * The router knows addresses only: an address with other methods is answered as such, whichever addresses with
  * parameters match it too.
  */
-function buildRouter(model: Model, sources: HandlerSources): (url: string) => AddressMatch | undefined {
+function buildRouter(
+  model: Model,
+  sources: HandlerSources,
+  handlers: Handlers,
+): (url: string) => AddressMatch | undefined {
   const router = findMyWay({ maxParamLength: Number.MAX_SAFE_INTEGER, querystringParser: () => ({}) })
   const byPattern = new Map<string, EntriesByMethod>()
   for (const operation of model.operations) {
-    const handle = handlerOf(operation, sources)
+    const handle = handlerOf(operation, sources, handlers)
     if (!handle) continue
     const names: string[] = []
     const pattern = operation.path.replace(/\{(\w+)\}/g, (_, name: string) => `:${names.push(name)}`)
@@ -93,10 +100,10 @@ function buildRouter(model: Model, sources: HandlerSources): (url: string) => Ad
   }
 }
 
-function handlerOf(operation: Operation, sources: HandlerSources): Handler | undefined {
+function handlerOf(operation: Operation, sources: HandlerSources, handlers: Handlers): Handler | undefined {
   const { id, content, registers } = operation
   if (content) return sources.forContent(operation)
-  return registers === undefined ? sources.handlers[id] : sources.forRegistration(id, registers)
+  return registers === undefined ? handlers[id] : sources.forRegistration(id, registers)
 }
 
 const toParams = (names: readonly string[], values: readonly string[]): Record<string, string> =>

@@ -16,8 +16,12 @@ interface Block {
 
 const blocksOf = perModel((_db: Kysely<Schema>): { fetched?: Promise<Block> } => ({}))
 
-/** Not to be called inside a transaction: on PGlite it would wait for itself. */
+/**
+ * Not to be called with another database inside a transaction: on PGlite it would wait for itself. With the
+ * transaction it takes one number, as the rest of a block would be lost with it.
+ */
 export async function takeReceiptNumber(db: Kysely<Schema>, now: Date): Promise<string> {
+  if (db.isTransaction) return nextReceiptNumber(db, now)
   const day = dayOf(now)
   const blocks = blocksOf(db)
   for (;;) {

@@ -83,6 +83,9 @@ export class OperationValidator {
   }
 }
 
+/** One for each model. */
+export const validatorFor = perModel((model: Model) => new OperationValidator(model))
+
 /** A body that is not an object is left unchanged, so that the validator refuses it. */
 function tidyBody(given: unknown, schema: JsonSchema): unknown {
   const body = given ?? {}

@@ -1,8 +1,13 @@
 // Stores the valid rows of an import, all in one transaction or none.
 import { type Kysely, sql } from 'kysely'
+import type { TransitionContext } from '#server/content/action.ts'
+import { insertItem } from '#server/content/write/persist.ts'
+import { hasWriteHooks } from '#server/content/write/run-hooks.ts'
+import type { Body } from '#server/content/write/validate.ts'
 import { settle, transact } from '#server/content/write/write.ts'
 import type { AuditEntry, Call } from '#server/platform/call.ts'
 import type { Schema } from '#server/platform/database/tables/schema.ts'
+import { Failure } from '#shared/calls/errors.ts'
 import { isPublic } from '#shared/lifecycles/lifecycle.ts'
 import { basisOf } from './import-basis.ts'
 import type { ImportKind } from './import-kind.ts'
@@ -27,7 +32,10 @@ export async function importItems(
     // Rows validated by other rules are not stored.
     if (state !== 'judged' || basis !== basisOf(kind)) return 0
     if ((await markExisting(db, { id, ownerId: account.id, plan, same })) > 0) return undefined
-    const ids = await insertAll(db, kind, id, now)
+    const context = { ...scope, plan, services, caller: account, call }
+    const ids = hasWriteHooks(context)
+      ? await insertEach(context, kind, id, now)
+      : await insertAll(db, kind, id, now)
     await db.deleteFrom('importRow').where('jobId', '=', id).execute()
     await db
       .updateTable('importJob')
@@ -40,16 +48,50 @@ export async function importItems(
   })
 }
 
-/** Does the same as `insertItem` for all rows in one statement; rows are stored as they were validated. */
-async function insertAll(
-  transaction: Kysely<Schema>,
-  { plan, account, operation }: ImportKind,
+interface ValidRow {
+  readonly rowNo: number
+  readonly item: { readonly id: string; readonly body: Body }
+}
+
+/** With hooks, which may refuse a row: then none is stored. */
+async function insertEach(
+  context: TransitionContext,
+  kind: ImportKind,
   jobId: string,
   now: Date,
 ): Promise<string[]> {
-  const { type } = plan
+  const { rows } = await sql<ValidRow>`
+    select row_no, item from import_row where job_id = ${jobId} and verdict = 'right' order by place`.execute(
+    context.db,
+  )
+  const [status, ownerId] = [statusOf(kind), kind.account.id]
+  for (const { rowNo, item } of rows) {
+    const added = { id: item.id, status, ownerId, body: item.body, now }
+    await insertItem(context, added).catch((error: unknown) => {
+      throw error instanceof Failure ? ofRow(rowNo, error) : error
+    })
+  }
+  return rows.map(({ item }) => item.id)
+}
+
+const ofRow = (rowNo: number, { error, message, errors, data }: Failure): Failure =>
+  new Failure(error, { message: `第 ${rowNo} 行：${message}`, data, ...(errors ? { errors } : {}) })
+
+function statusOf({ plan, operation }: ImportKind): string {
   const given = operation.content?.fixed.status
-  const status = typeof given === 'string' ? given : type.lifecycle.initial
+  return typeof given === 'string' ? given : plan.type.lifecycle.initial
+}
+
+/** Does the same as `insertItem` for all rows in one statement; rows are stored as they were validated. */
+async function insertAll(
+  transaction: Kysely<Schema>,
+  kind: ImportKind,
+  jobId: string,
+  now: Date,
+): Promise<string[]> {
+  const { plan, account } = kind
+  const { type } = plan
+  const status = statusOf(kind)
   const published = isPublic(type.lifecycle, status) ? now : null
   const { rows } = await sql<{ id: string }>`
     insert into item (id, type, status, owner_id, category, region, title, body, search,

@@ -1,7 +1,8 @@
 // Validates one row: reads its cells, validates the answers by the form, names every error with its column.
 
+import { beforeValidate } from '#server/content/write/run-hooks.ts'
 import { type Body, prepareBody } from '#server/content/write/validate.ts'
-import type { Services } from '#server/platform/call.ts'
+import type { Call } from '#server/platform/call.ts'
 import { separatorsIn, toVisible } from '#server/platform/table-files/table-file.ts'
 import { Failure, type FieldError } from '#shared/calls/errors.ts'
 import type { RowFault } from '#shared/calls/import-answers.ts'
@@ -18,15 +19,15 @@ interface RowContext {
   /** In the order of the file. */
   readonly file: readonly (FileColumn | null)[]
   readonly titles: Titles
-  readonly services: Pick<Services, 'clock' | 'model'>
+  readonly call: Call
 }
 
 const MAX_VALUE_LENGTH = 60
 
-export function validateRow(
-  { kind, file, titles, services }: RowContext,
+export async function validateRow(
+  { kind, file, titles, call }: RowContext,
   cells: readonly string[],
-): RowVerdict {
+): Promise<RowVerdict> {
   const marks = separatorsIn(cells)
   if (marks) return { faults: [toMisparted(cells, marks)] }
   const byKey = new Map(kind.columns.map((column) => [column.key, column]))
@@ -42,7 +43,7 @@ export function validateRow(
     put(answers, column.key, 'value' in read ? read.value : text)
     if ('problem' in read) problems.set(column.key, read.problem)
   }
-  const result = validateAnswers(kind, answers, services)
+  const result = await validateAnswers(kind, answers, call)
   const faults = new Map<string, string>()
   for (const { path, message } of result.errors ?? []) {
     const key = keyOf(path, byKey)
@@ -90,13 +91,15 @@ interface AnswersResult {
   readonly errors?: readonly FieldError[]
 }
 
-function validateAnswers(
+async function validateAnswers(
   { plan, account }: ImportKind,
   answers: Body,
-  services: Pick<Services, 'clock' | 'model'>,
-): AnswersResult {
+  call: Call,
+): Promise<AnswersResult> {
+  const { services } = call
+  const context = { call, caller: account, plan, services, db: services.db }
   try {
-    return { body: prepareBody({ call: { account }, plan, services }, answers) }
+    return { body: prepareBody(context, await beforeValidate(context, answers)) }
   } catch (error) {
     if (!(error instanceof Failure) || error.error !== 'BAD_INPUT') throw error
     return { errors: error.errors ?? [{ path: '', message: error.message }] }

@@ -41,7 +41,7 @@ export async function validateRows(
   const validated: ValidatedRow[] = []
   for (const [index, row] of rows.entries()) {
     if (index % TURN === TURN - 1) await giveWay()
-    const verdict = validateRow({ kind, file: job.columns, titles, services }, row.cells)
+    const verdict = await validateRow({ kind, file: job.columns, titles, call }, row.cells)
     if ('faults' in verdict) {
       validated.push({ place: row.place, verdict: 'wrong', errors: verdict.faults, item: null, same: null })
       continue

@@ -18,11 +18,13 @@ const OPERATIONS = [
 // Only the lists that the validator and the router read.
 const MODEL = { operations: OPERATIONS, forms: [], dictionaries: [], families: [] } as unknown as Model
 
+const HANDLERS = Object.fromEntries(OPERATIONS.map(({ id }) => [id, async () => null]))
+
 function find(method: string, url: string) {
   let allow: string | undefined
   const reply = { header: (_: string, value: string) => (allow = value) } as unknown as FastifyReply
   const finder = buildFindOperation({ model: () => MODEL } as Services, {
-    handlers: Object.fromEntries(OPERATIONS.map(({ id }) => [id, async () => null])),
+    handlers: () => HANDLERS,
     forContent: () => async () => null,
     forRegistration: () => async () => null,
   })
