@@ -66,6 +66,8 @@ const STATE_WORDS: Readonly<Record<string, readonly string[]>> = {
   'src/server/configuration/migration/forget-changes.ts': ['draft'],
   'src/server/configuration/migration/record-rows.ts': ['draft'],
   'src/server/configuration/migration/record-sources.ts': ['draft'],
+  // The property of a limit that names the waiting list.
+  'src/config/lint/content/limit-rules.ts': ['waiting'],
   // A column of what migrations took out of the records.
   'src/server/configuration/migration/print-archive.ts': ['archived'],
 }

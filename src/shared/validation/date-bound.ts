@@ -24,12 +24,16 @@ export type DateBound = TodayBound | { readonly field: string } | MovedBound
 export interface MovedBound {
   /** The field with the date that is moved. */
   readonly start: string
-  readonly by: { readonly today: number; readonly unit: Unit } | { readonly days: string }
+  readonly by: DayShift | { readonly days: string }
 }
 
-interface TodayBound {
+/** So many days, months or years later. */
+interface DayShift {
   readonly today: number
   readonly unit: Unit
+}
+
+interface TodayBound extends DayShift {
   /** The moment, and not the day: for times. */
   readonly now?: true
 }
@@ -58,7 +62,7 @@ export function todayAt(now: Date): string {
 }
 
 /** The day that a bound on today means; the last of the month where it has no such day. */
-export function movedDay(today: string, { today: by, unit }: Pick<TodayBound, 'today' | 'unit'>): string {
+export function movedDay(today: string, { today: by, unit }: DayShift): string {
   const [year, month, day] = today.split('-').map(Number) as [number, number, number]
   if (unit === 'd') return new Date(Date.UTC(year, month - 1, day + by)).toISOString().slice(0, 10)
   const months = month - 1 + (unit === 'y' ? by * 12 : by)
