@@ -1,9 +1,9 @@
 // Draws the button that likes something and takes the like back; the count is the server's.
-import { useState } from 'react'
 import { get } from '#portal/core/api/client.ts'
 import type { ReadSource } from '#portal/core/api/use-read.ts'
 import { toastFailure, useTask } from '#portal/ui/hooks/use-task.ts'
 import { Icon } from '#portal/ui/icon.tsx'
+import { useReaction } from './use-reaction.ts'
 
 interface LikeState {
   readonly liked: boolean
@@ -28,11 +28,11 @@ export function LikeButton({
   className = 'eq-text-button',
   onChanged,
 }: Props) {
-  const [answer, setAnswer] = useState<LikeState | null>(null)
+  const { state, react } = useReaction<LikeState>([call.path, call.params], { liked, likeCount: count })
   const { isBusy, run } = useTask('点赞失败，请稍后重试', toastFailure)
-  const state = answer ?? { liked, likeCount: count }
   const like = async () => {
-    setAnswer(await get<LikeState>(call.path, call.params))
+    const likeCount = state.likeCount + (state.liked ? -1 : 1)
+    await react(get(call.path, call.params), { liked: !state.liked, likeCount })
     onChanged?.()
   }
   return (

@@ -1,5 +1,4 @@
 // Draws the button that collects or supports something and takes it back; state and count are the server's.
-import { useState } from 'react'
 import { post } from '#portal/core/api/client.ts'
 import { toReadSource } from '#portal/core/api/read-source.ts'
 import { useSession } from '#portal/core/session/session.ts'
@@ -10,6 +9,7 @@ import type { Item } from '#portal/widgets/widget-props.ts'
 import type { Scope } from '#shared/expressions/condition.ts'
 import { fillParams } from '#shared/expressions/placeholder.ts'
 import type { Action, Source } from '#shared/model/page-model.ts'
+import { useReaction } from './use-reaction.ts'
 
 type Kind = 'collect' | 'support'
 
@@ -26,24 +26,27 @@ interface Props {
   readonly item?: Item
 }
 
-type Answer = Readonly<Record<string, unknown>>
+type ReactionState = Readonly<Record<string, unknown>>
 
 export function ReactionButton({ kind, action, scope, item }: Props) {
   const { on, count, icon, done } = NAMES[kind]
   const { user } = useSession()
-  const [answer, setAnswer] = useState<Answer | null>(null)
+  const { source, undo, label } = action
+  const { state, react } = useReaction<ReactionState>(
+    [source?.path ?? '', fillParams(source?.body ?? {}, scope)],
+    { [on]: item?.[on], [count]: item?.[count] },
+  )
   const { isBusy, run } = useTask('', ignoreFailure)
-  const state = answer ?? item ?? {}
   const isOn = user !== null && state[on] === true
   const total = Number(state[count] ?? 0)
   const change = async (source: Source) => {
-    if (user === null) return requestSignIn(action.label)
+    if (user === null) return requestSignIn(label)
     const call = toReadSource(source, scope)
     if (!call) return
     const body = fillParams(source.body ?? {}, scope)
-    setAnswer(await post<Answer>(call.path, body, call.params, { showError: true }))
+    const answer = post<ReactionState>(call.path, body, call.params, { showError: true })
+    await react(answer, { [on]: !isOn, [count]: total + (isOn ? -1 : 1) })
   }
-  const { source, undo, label } = action
   if (!source || !item) return null
   return (
     <button

@@ -6,7 +6,7 @@ import { endSession, startSession } from '#portal/core/session/session.ts'
 import { signInPurpose } from '#portal/core/session/sign-in-redirects.ts'
 import { Actions } from '#portal/features/actions/actions.tsx'
 import type { Action } from '#shared/model/page-model.ts'
-import { type FakeServer, refusal, startFakeServer, success } from '../../support/fake-server.ts'
+import { type FakeServer, held, refusal, startFakeServer, success } from '../../support/fake-server.ts'
 import { here, openAt } from '../../support/portal-host.tsx'
 
 const body = { dataType: 'video', dataId: '{item.id}' }
@@ -87,6 +87,43 @@ describe('reaction button', () => {
   test('is pressed at first when the item is already collected', () => {
     draw(COLLECT, { id: 'V1', collected: true, collectCount: 1 })
     expect(button().getAttribute('aria-pressed')).toBe('true')
+  })
+
+  test('shows the change before the server answers, and the count of the server afterwards', async () => {
+    const { answering, give } = held()
+    server.on('/newapi/api/collect', answering)
+    draw(COLLECT, { id: 'V1', collected: false, collectCount: 7 })
+    await userEvent.click(button())
+    await waitFor(() => expect(button().textContent).toBe('已收藏8'))
+    give(success({ collected: true, collectCount: 12 }))
+    await waitFor(() => expect(button().textContent).toBe('已收藏12'))
+  })
+
+  test('takes the change back when the server refuses it', async () => {
+    const { answering, give } = held()
+    server.on('/newapi/video/like', answering)
+    draw(LIKE, { id: 'V1', liked: false, likeCount: 7 })
+    await userEvent.click(screen.getByRole('button', { name: '点赞，7' }))
+    await waitFor(() =>
+      expect(screen.getByRole('button', { name: '点赞，8' }).getAttribute('aria-pressed')).toBe('true'),
+    )
+    give(refusal(404, '内容不存在'))
+    await screen.findByText(/内容不存在/)
+    expect(screen.getByRole('button', { name: '点赞，7' }).getAttribute('aria-pressed')).toBe('false')
+  })
+
+  test('shows the count of an item that was read again, and of another item', async () => {
+    server.on('/newapi/video/like', success({ liked: true, likeCount: 8 }))
+    const part = (item: Record<string, unknown>) => (
+      <Actions actions={[LIKE]} scope={{ item, query: {}, params: {}, user: {} }} title="视频" item={item} />
+    )
+    const { rerender } = openAt('/threePageVideo?id=V1', part({ id: 'V1', liked: false, likeCount: 7 }))
+    await userEvent.click(screen.getByRole('button', { name: '点赞，7' }))
+    await screen.findByRole('button', { name: '点赞，8' })
+    rerender(part({ id: 'V1', liked: true, likeCount: 20 }))
+    await screen.findByRole('button', { name: '点赞，20' })
+    rerender(part({ id: 'V2', liked: false, likeCount: 3 }))
+    await screen.findByRole('button', { name: '点赞，3' })
   })
 
   test('stays unchanged after a refusal', async () => {
