@@ -4,6 +4,7 @@ import { addressOf } from '#portal/core/site.ts'
 import { fileAddress } from '#shared/addresses/file-address.ts'
 import { ApiError } from './api-error.ts'
 import { fetchBlob, get, post } from './client.ts'
+import { sharedRead } from './shared-read.ts'
 
 export interface FileInfo {
   readonly id: string
@@ -33,7 +34,6 @@ interface Options {
 }
 
 const ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
-const fileInfoCache = new Map<string, Promise<FileInfo>>()
 const sent = new Map<string, File>()
 
 export function isFileId(value: unknown): value is string {
@@ -55,7 +55,7 @@ export async function uploadFile(
   const body = new FormData()
   body.append('file', file, file.name)
   const info = await post<FileInfo>(addressOf('file.upload'), body, { form, field }, options)
-  fileInfoCache.set(info.id, Promise.resolve(info))
+  keepInfo(info)
   sent.set(info.id, file)
   return info
 }
@@ -63,15 +63,13 @@ export async function uploadFile(
 /** The file itself, as long as this page sent it. */
 export const localFile = (id: string): File | undefined => sent.get(id)
 
-/** Asked for once; a failure is forgotten, so that it can be asked again. */
-export function loadFileInfo(id: string): Promise<FileInfo> {
-  const found = fileInfoCache.get(id)
-  if (found) return found
-  const request = get<FileInfo>(addressOf('file.info'), { id }, { quiet: true })
-  fileInfoCache.set(id, request)
-  request.catch(() => fileInfoCache.delete(id))
-  return request
-}
+/** Where SWR keeps what is known of a file. */
+export const fileInfoKey = (id: string): string => `file:${id}`
+
+const keepInfo = (info: FileInfo): void => void sharedRead<FileInfo>(fileInfoKey(info.id)).load(info)
+
+export const loadFileInfo = (id: string): Promise<FileInfo> =>
+  get<FileInfo>(addressOf('file.info'), { id }, { quiet: true })
 
 /** Says of a picture what is on it and what has to stay of it. */
 export async function describePicture(
@@ -83,7 +81,7 @@ export async function describePicture(
     ...(focus ? { focusX: focus.x, focusY: focus.y } : {}),
   }
   const info = await post<FileInfo>(addressOf('file.describe'), { id, ...description })
-  fileInfoCache.set(id, Promise.resolve(info))
+  keepInfo(info)
   return info
 }
 

@@ -96,8 +96,8 @@ export async function adoptPreloaded(): Promise<void> {
   await Promise.all(preloadedAnswers().map(adopt))
 }
 
-/** Reads all data on the screen again; the old data stay visible until the answer is here. */
+/** Reads all data on the screen again; the old data stay visible until the answer is here. Files are not read again. */
 export function revalidateAll(): void {
   ahead.clear()
-  void mutateAll(() => true)
+  void mutateAll((key) => !/^(file:|\/config\/)/.test(String(key)))
 }

@@ -1,7 +1,7 @@
 // Stores the dictionaries in the browser, loaded once at start (NAV-12).
 import { get } from '#portal/core/api/client.ts'
+import { sharedRead } from '#portal/core/api/shared-read.ts'
 import { calls, site } from '#portal/core/site.ts'
-import { createStore } from '#portal/core/state/store.ts'
 import type { DictionaryItem } from '#shared/model/content-model.ts'
 
 /** Provides the covers of categories, zones and types: a dictionary that site.json names. */
@@ -13,27 +13,28 @@ type Dictionaries = Readonly<Record<string, Entries>>
 const NONE: Entries = []
 const FIRST_WAIT = 2_000
 const MAX_WAIT_MS = 60_000
-/** Null until they are here. */
-const store = createStore<Dictionaries | null>(null)
+const path = calls['dict.all']
+const dictionaries = sharedRead<Dictionaries>(path ?? 'dictionaries')
 
-/** Never rejects: values show without their labels until a later attempt succeeds. */
-export async function loadDictionaries(wait = FIRST_WAIT): Promise<void> {
-  const path = calls['dict.all']
-  if (path === undefined) return store.set({})
-  try {
-    store.set(await get<Dictionaries>(path, {}, { quiet: true }))
-  } catch {
-    if (store.get() === null) store.set({})
+/**
+ * Never rejects: values show without their labels until a later attempt succeeds. SWR retries only for components, and
+ * this begins before there are any.
+ */
+export function loadDictionaries(wait = FIRST_WAIT): Promise<void> {
+  if (path === undefined) return dictionaries.load({})
+  const retryLater = (): Dictionaries => {
     setTimeout(() => void loadDictionaries(Math.min(wait * 2, MAX_WAIT_MS)), wait)
+    return dictionaries.get() ?? {}
   }
+  return dictionaries.load(get<Dictionaries>(path, {}, { quiet: true }).catch(retryLater))
 }
 
 /** Returns true if labels can be drawn. A failed first attempt counts, so that the page does not wait for ever. */
-export const useDictionariesReady = (): boolean => store.use() !== null
+export const useDictionariesReady = (): boolean => dictionaries.use() !== undefined
 
 const entriesOf = (name: string): Entries => {
-  const all = store.get()
-  return all !== null && Object.hasOwn(all, name) ? (all[name] ?? NONE) : NONE
+  const all = dictionaries.get() ?? {}
+  return Object.hasOwn(all, name) ? (all[name] ?? NONE) : NONE
 }
 
 /**
@@ -45,12 +46,12 @@ const entriesOf = (name: string): Entries => {
  * return <ul>{subjects.map(({ value, label }) => <li key={value}>{label}</li>)}</ul>
  */
 export function useDictionary(name: string): Entries {
-  store.use()
+  dictionaries.use()
   return entriesOf(name)
 }
 
 export function useDictionaries(names: readonly string[]): readonly Entries[] {
-  store.use()
+  dictionaries.use()
   return names.map(entriesOf)
 }
 

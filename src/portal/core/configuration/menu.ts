@@ -1,8 +1,8 @@
 // Stores the menu tree: loaded once per session, again only when session or configuration change (NAV-10).
 
 import { get } from '#portal/core/api/client.ts'
+import { sharedRead } from '#portal/core/api/shared-read.ts'
 import { calls } from '#portal/core/site.ts'
-import { createStore } from '#portal/core/state/store.ts'
 import type { MenuNode } from '#shared/model/menu.ts'
 
 export interface MenuState {
@@ -11,23 +11,29 @@ export interface MenuState {
   readonly nodes: readonly MenuNode[]
 }
 
-const store = createStore<MenuState>({ status: 'loading', nodes: [] })
-let attempt = 0
+const NONE: readonly MenuNode[] = []
+const path = calls['menu.tree']
+/** Empty after a failure. */
+const tree = sharedRead<readonly MenuNode[]>(path ?? 'menu')
 
-export const useMenu = store.use
+export function useMenu(): MenuState {
+  const nodes = tree.use()
+  if (path === undefined) return { status: 'ready', nodes: NONE }
+  if (nodes === undefined) return { status: 'loading', nodes: NONE }
+  return { status: nodes.length > 0 ? 'ready' : 'failed', nodes }
+}
 
 /** While a newer tree loads, the one before stays; it also stays when a reload fails. */
 export async function loadMenu(): Promise<void> {
-  const path = calls['menu.tree']
-  if (path === undefined) return store.set({ status: 'ready', nodes: [] })
-  attempt += 1
-  const mine = attempt
-  const before = store.get()
-  if (before.status === 'failed') store.set({ status: 'loading', nodes: [] })
-  const nodes = await get<readonly MenuNode[]>(path, {}, { quiet: true }).catch(() => null)
-  if (mine !== attempt) return
-  if (nodes?.length) store.set({ status: 'ready', nodes })
-  else if (nodes || before.status !== 'ready') store.set({ status: 'failed', nodes: [] })
+  if (path === undefined) return
+  if (tree.get()?.length === 0) void tree.load(undefined)
+  const nodes = get<readonly MenuNode[] | null>(path, {}, { quiet: true })
+  await tree.load(
+    nodes.then(
+      (newer) => newer ?? tree.get() ?? NONE,
+      () => tree.get() ?? NONE,
+    ),
+  )
 }
 
 function findMenuRedirect(nodes: readonly MenuNode[], path: string): string | undefined {

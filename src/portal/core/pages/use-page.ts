@@ -1,8 +1,8 @@
 // Loads page bodies by content-hashed address, once each, and swaps them in place after a reload.
-import { useRef } from 'react'
+import useSWRImmutable from 'swr/immutable'
 import { getJson } from '#portal/core/api/client.ts'
+import { readOnce } from '#portal/core/api/shared-read.ts'
 import { currentManifest, pageById } from '#portal/core/configuration/manifest.ts'
-import { onceEach, useOnce } from '#portal/core/state/once.ts'
 import { matchPage } from '#shared/addresses/match-page.ts'
 import type { ManifestPage } from '#shared/model/manifest.ts'
 import type { Page } from '#shared/model/page-model.ts'
@@ -11,14 +11,14 @@ import { viewOfKind } from './page-kinds.ts'
 import { loadUiAdapter } from './ui-adapter.ts'
 import { requestValidator } from './validators.ts'
 
-const bodyAt = onceEach(async (url: string): Promise<Page> => {
+async function fetchBody(url: string): Promise<Page> {
   const page = await getJson<Page>(url)
   void loadUiAdapter(page)
   if (page.kind === 'form') requestValidator((page satisfies FormPage).form)
   return page
-})
+}
 
-export const loadPage = (url: string): Promise<Page> => bodyAt(url).load()
+export const loadPage = (url: string): Promise<Page> => readOnce(url, fetchBody)
 
 const load = ({ kind, url }: ManifestPage) =>
   Promise.allSettled([viewOfKind(kind).load(), loadPage(url).then(loadUiAdapter)])
@@ -43,14 +43,14 @@ export interface PageState {
   retry(): void
 }
 
+const OPTIONS = { keepPreviousData: true, shouldRetryOnError: false } as const
+
 /**
  * The body of `entry`. While a newer body of the same page loads, the one before stays,
  * so that nothing on the screen is remounted.
  */
 export function usePage({ id, url }: ManifestPage): PageState {
-  const { value, error, retry } = useOnce(bodyAt(url))
-  const last = useRef<Page>(undefined)
-  last.current = value ?? last.current
-  const page = last.current?.id === id ? last.current : null
-  return { page, failed: error !== undefined && !page, retry }
+  const { data, error, mutate } = useSWRImmutable(url, fetchBody, OPTIONS)
+  const page = data?.id === id ? data : null
+  return { page, failed: error !== undefined && !page, retry: () => void mutate() }
 }

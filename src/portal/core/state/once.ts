@@ -1,4 +1,4 @@
-// Loads code and data once, on demand. What is loaded is there at once, and a failed load is forgotten.
+// Loads code once, on demand. What is loaded is there at once, and a failed load is forgotten.
 import { useCallback, useEffect, useState } from 'react'
 
 export interface Once<T> {

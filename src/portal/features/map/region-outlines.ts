@@ -1,5 +1,5 @@
 // Loads the outlines of areas: GeoJSON whose features have a GB/T 2260 code (`adcode`) and a name.
-import { onceEach } from '#portal/core/state/once.ts'
+import { readOnce } from '#portal/core/api/shared-read.ts'
 
 interface Properties {
   readonly adcode?: string | number
@@ -32,19 +32,19 @@ export interface Outlines {
 const COUNTRY = 'china'
 const COUNTRY_FILE = '100000'
 
-const fileAt = onceEach(async (address: string) => {
+async function fetchFile(address: string): Promise<readonly Outline[]> {
   const answer = await fetch(address, { credentials: 'omit' })
   if (!answer.ok) throw new Error(`地图数据加载失败（${answer.status}）`)
   const { features } = (await answer.json()) as { readonly features: readonly Outline[] }
   return features
-})
+}
 
 const trim = (adcode: string | number): string => String(adcode).replace(/^(\d\d(?:\d\d)??)(?:00)+$/, '$1')
 
 /** Of the country's provinces, a province's cities, or a city alone as its province's file draws it. */
 export async function loadOutlines(url: string, region: string): Promise<Outlines> {
   const file = region === '' ? COUNTRY_FILE : `${region.slice(0, 2)}0000`
-  const all = await fileAt(`${url}/${file}.json`).load()
+  const all = await readOnce(`${url}/${file}.json`, fetchFile)
   const coded = all.flatMap((feature): [string, Outline][] => {
     const { adcode } = feature.properties
     return adcode === undefined ? [] : [[trim(adcode), feature]]

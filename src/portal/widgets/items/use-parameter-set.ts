@@ -1,5 +1,5 @@
 // Reads files of the configuration in the browser: once each, and again when the configuration has changed.
-import useSWR from 'swr'
+import useSWRImmutable from 'swr/immutable'
 import { getJson } from '#portal/core/api/client.ts'
 import { useManifest } from '#portal/core/configuration/manifest.ts'
 import { toVersionedFile } from '#portal/core/configuration/manifest-url.ts'
@@ -7,11 +7,7 @@ import { type KeyFigure, keyFiguresAddress, type ParameterSet } from '#shared/pa
 
 function useConfigurationFile<T>(address: string | undefined) {
   const { hash } = useManifest()
-  return useSWR<T>(address && toVersionedFile(address, hash), getJson, {
-    revalidateIfStale: false,
-    revalidateOnFocus: false,
-    shouldRetryOnError: false,
-  })
+  return useSWRImmutable<T>(address && toVersionedFile(address, hash), getJson, { shouldRetryOnError: false })
 }
 
 interface SetRead {

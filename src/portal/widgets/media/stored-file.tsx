@@ -1,7 +1,8 @@
 // Draws an uploaded file: its name, which downloads it, and the reader of a PDF file.
 import { lazy, Suspense } from 'react'
+import useSWRImmutable from 'swr/immutable'
 import { fetchBlob } from '#portal/core/api/client.ts'
-import { type FileInfo, fileUrl, loadFileInfo, saveFile } from '#portal/core/api/file-client.ts'
+import { type FileInfo, fileInfoKey, fileUrl, loadFileInfo, saveFile } from '#portal/core/api/file-client.ts'
 import { toast } from '#portal/core/state/toast.ts'
 import { Guard } from '#portal/ui/error-card.tsx'
 import { toSize } from '#portal/ui/format/format-number.ts'
@@ -22,9 +23,9 @@ export function useStoredUrl(id: string | undefined): string | null | undefined 
 
 /** Null while asked for and where nothing is, undefined where it is not to be had; never what is known of another file. */
 export function useFileInfo(id: string): FileInfo | null | undefined {
-  const { value, error } = useLoaded(async () => (id === '' ? null : loadFileInfo(id)), [id])
-  if (error) return undefined
-  return value?.id === id ? value : null
+  const key = id === '' ? null : fileInfoKey(id)
+  const { data, error } = useSWRImmutable(key, () => loadFileInfo(id), { shouldRetryOnError: false })
+  return data ?? (error ? undefined : null)
 }
 
 export function StoredFile({ id }: { readonly id: string }) {
