@@ -1,7 +1,7 @@
 // Loads the data of the start: manifest, menu, dictionaries, signed-in user, blacklist state (NAV-10, NAV-12).
 import { loadBlacklistStatus } from '#portal/core/access/blacklist-status.ts'
 import { ApiError } from '#portal/core/api/api-error.ts'
-import { get, post, transport } from '#portal/core/api/client.ts'
+import { get, loadAxios, post } from '#portal/core/api/client.ts'
 import { adoptPreloaded } from '#portal/core/api/use-read.ts'
 import { loadDictionaries } from '#portal/core/configuration/dictionaries.ts'
 import { loadManifest } from '#portal/core/configuration/manifest.ts'
@@ -152,5 +152,5 @@ export function loadAfterStart(): void {
       .then(({ watchConfiguration }) => watchConfiguration())
       .catch(() => undefined)
   // A signed-in user will probably send something, so the library that sends bodies is loaded.
-  if (currentSession().token !== null) void transport().catch(() => undefined)
+  if (currentSession().token !== null) void loadAxios().catch(() => undefined)
 }

@@ -1,6 +1,6 @@
 // Provides a server for the portal's tests: answers at the client's transport and at `fetch`, so that everything above them is real.
 import type { InternalAxiosRequestConfig } from 'axios'
-import { transport } from '#portal/core/api/client.ts'
+import { axiosClient } from '#portal/core/api/on-demand/axios-transport.ts'
 
 export interface Call {
   readonly method: string
@@ -83,8 +83,7 @@ export async function startFakeServer(): Promise<FakeServer> {
     const { status, body } = await Promise.race([whenAborted(signal), answerTo(call, String(input))])
     return new Response(JSON.stringify(body), { status })
   }
-  const axios = await transport()
-  axios.defaults.adapter = async (config: InternalAxiosRequestConfig) => {
+  axiosClient.defaults.adapter = async (config: InternalAxiosRequestConfig) => {
     const { status, body } = await answerTo({
       method: (config.method ?? 'get').toUpperCase(),
       path: config.url ?? '',

@@ -1,5 +1,4 @@
 // Makes every HTTP call of the portal: token, timestamp, normalised payloads, envelope.
-import type { AxiosProgressEvent } from 'axios'
 import {
   currentSession,
   endSession,
@@ -16,8 +15,10 @@ import type { RefusalEnvelope, Success } from '#shared/calls/envelope.ts'
 import type { ERRORS } from '#shared/calls/errors.ts'
 import { normalisePayload } from '#shared/formats/normalise-payload.ts'
 import { ApiError } from './api-error.ts'
+import { fetchTransport } from './fetch-transport.ts'
 import { takePreloaded } from './preloaded-answers.ts'
 import { fillPath, type Params, requestKey } from './request-key.ts'
+import { type Answer, type Call, noAnswer } from './transport.ts'
 
 const NOT_SIGNED_IN = '您未登录，或者登录已经超时，请先登录！'
 const SESSION_REJECTED = 403
@@ -78,53 +79,6 @@ function handleApiError(failure: ApiError, showError: boolean, token: string | n
   else if (showError) toast.error(message)
 }
 
-interface Answer {
-  readonly status: number
-  /** Null where it is no JSON. */
-  readonly data: unknown
-}
-
-interface ReadOptions {
-  readonly headers?: Readonly<Record<string, string>> | undefined
-  readonly signal?: AbortSignal | undefined
-  /** Milliseconds. */
-  readonly timeout: number
-}
-
-/** Rejects with the library's `code` if the caller aborted the read or no answer came in time. */
-async function readJson(url: string, { headers, signal, timeout }: ReadOptions): Promise<Answer> {
-  const abort = new AbortController()
-  let code = 'ERR_NETWORK'
-  const stop = (why: string) => () => {
-    code = why
-    abort.abort()
-  }
-  const cancel = stop('ERR_CANCELED')
-  if (signal?.aborted) cancel()
-  signal?.addEventListener('abort', cancel)
-  const late = setTimeout(stop('ETIMEDOUT'), timeout)
-  try {
-    const response = await fetch(url, { ...(headers ? { headers } : {}), signal: abort.signal })
-    return { status: response.status, data: toJson(await response.text()) }
-  } catch (cause) {
-    throw Object.assign(new Error(`no answer from ${url}`, { cause }), { code })
-  } finally {
-    clearTimeout(late)
-    signal?.removeEventListener('abort', cancel)
-  }
-}
-
-function toJson(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return null
-  }
-}
-
-/** API-04, milliseconds. */
-export const TIMEOUT = 120_000
-
 export interface CallOptions {
   /** Show the server's message for any nonzero code; off by default (ERR-04). */
   readonly showError?: boolean
@@ -138,20 +92,12 @@ export interface CallOptions {
 
 type Envelope = Success<unknown> | RefusalEnvelope
 
-interface Call {
-  readonly method: 'GET' | 'POST'
-  readonly url: string
-  readonly params?: Params
-  readonly data?: unknown
-  readonly headers?: Readonly<Record<string, string>>
-  readonly signal?: AbortSignal
-  readonly responseType?: 'blob'
-  readonly onUploadProgress?: (event: AxiosProgressEvent) => void
-}
-
-/** The HTTP client has a chunk of its own, which comes with the first call that sends something or fetches a file. */
-export const transport = once(async () =>
-  (await import('axios')).default.create({ timeout: TIMEOUT, validateStatus: () => true }),
+/** Comes with the first call that sends something or fetches a file, in a chunk of its own. */
+export const loadAxios = once(() =>
+  import('./on-demand/axios-transport.ts').then(
+    ({ axiosTransport }) => axiosTransport,
+    () => Promise.reject(noAnswer()),
+  ),
 ).load
 
 let notBefore: Promise<unknown> = Promise.resolve()
@@ -228,19 +174,9 @@ async function attempt<T>(request: Call, options: CallOptions, token: string | n
 }
 
 async function send(request: Call): Promise<Answer> {
-  const { method, url, params, headers, signal, responseType } = request
-  try {
-    await notBefore
-    if (method === 'GET' && responseType === undefined)
-      return await readJson(requestKey(url, params), { headers, signal, timeout: TIMEOUT })
-    return await (await transport()).request<unknown>(request)
-  } catch (error) {
-    const { code } = error as { code?: string }
-    if (code === 'ERR_CANCELED') throw new ApiError({ code: -2, status: 0, message: '已取消' })
-    const isLate = code === 'ECONNABORTED' || code === 'ETIMEDOUT'
-    const message = isLate ? '等待超时，请重试' : '网络连接失败，请检查网络后重试'
-    throw new ApiError({ code: -1, status: 0, message })
-  }
+  await notBefore
+  const isRead = request.method === 'GET' && request.responseType === undefined
+  return (isRead ? fetchTransport : await loadAxios())(request)
 }
 
 /** Returns the data of a successful answer; undefined for any other. */

@@ -1,8 +1,9 @@
 // Tests the API client: what calls send, and what their responses become (API-01 to API-05).
 import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { ApiError } from '#portal/core/api/api-error.ts'
-import { delayCalls, get, getJson, post, TIMEOUT } from '#portal/core/api/client.ts'
+import { delayCalls, get, getJson, post } from '#portal/core/api/client.ts'
 import { fillPath, requestKey } from '#portal/core/api/request-key.ts'
+import { TIMEOUT } from '#portal/core/api/transport.ts'
 import { endSession, startSession } from '#portal/core/session/session.ts'
 import {
   type Call,
