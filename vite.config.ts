@@ -33,14 +33,21 @@ export default defineConfig({
     serveSite(),
   ],
   resolve: {
-    alias: {
+    alias: [
       // What tests load in one piece with others is taken as it comes.
       ...(process.env.VITEST
-        ? {}
-        : { 'markdown-to-jsx/react': `${ROOT}/src/portal/features/form/rjsf/plain-markdown.tsx` }),
+        ? []
+        : [
+            {
+              find: 'markdown-to-jsx/react',
+              replacement: `${ROOT}/src/portal/features/form/rjsf/plain-markdown.tsx`,
+            },
+            // React has had it since version 18.
+            { find: /^use-sync-external-store\/shim(\/index\.js)?$/, replacement: 'react' },
+          ]),
       // In tests, which load a portal's handlers as they are written.
-      'equipnet/handler': `${ROOT}/src/sdk/handler.ts`,
-    },
+      { find: 'equipnet/handler', replacement: `${ROOT}/src/sdk/handler.ts` },
+    ],
   },
   build: {
     // Beside the widgets of its own, where a portal has some.
