@@ -1,4 +1,5 @@
-// Implements the browser's history behind the hash: entries, their origins, and listeners that may block a move.
+// Implements the browser's history behind the hash for react-router, with what its own histories lack: origins of entries
+// (NAV-06), and a blocker that holds without the router that loads data.
 import {
   createPath,
   type Location,

@@ -1,4 +1,5 @@
 // Tests redirects of the route guard, return addresses, page addresses and page identity.
+import { matchRoutes } from 'react-router-dom'
 import { describe, expect, test } from 'vitest'
 import { pageIdentity } from '#portal/app/route-effects.tsx'
 import { findRedirect, toSafeReturnAddress, type Visit } from '#portal/core/access/route-guard.ts'
@@ -143,10 +144,11 @@ describe('page addresses', () => {
     ['/item/7/part', '/item/:id/part', { id: '7' }],
     ['/item/7', null, {}],
     ['/', null, {}],
-  ])('%s matches the page %s', (address, path, params) => {
+  ])('%s matches the page %s, also by the rules of the router', (address, path, params) => {
     const found = matchPage(pages, address)
     expect(found?.page.path ?? null).toBe(path)
     expect(found?.params ?? {}).toEqual(params)
+    expect(matchRoutes([...pages], address)?.[0]?.route.path ?? null).toBe(path)
   })
 
   test.each([
