@@ -40,7 +40,6 @@ const PORTAL_PACKAGES = [
   'react-router-dom',
   'swr',
   'swr/_internal',
-  'swr/immutable',
 ]
 
 /** Tests of the engine run on a small portal of their own: who edits a page of this portal breaks none of them. */

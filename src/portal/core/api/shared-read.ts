@@ -6,6 +6,14 @@ import { createCacheHelper } from 'swr/_internal'
 /** Outside of components too. */
 const { cache } = SWRConfig.defaultValue
 
+/** Of what never changes at its address: read once, and again only by whoever sees that it failed. */
+export const FIXED = {
+  revalidateIfStale: false,
+  revalidateOnFocus: false,
+  revalidateOnReconnect: false,
+  shouldRetryOnError: false,
+} as const
+
 export interface SharedRead<T> {
   /** Undefined until it is there. */
   get(): T | undefined

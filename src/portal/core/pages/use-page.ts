@@ -1,7 +1,7 @@
 // Loads page bodies by content-hashed address, once each, and swaps them in place after a reload.
-import useSWRImmutable from 'swr/immutable'
+import useSWR from 'swr'
 import { getJson } from '#portal/core/api/client.ts'
-import { readOnce } from '#portal/core/api/shared-read.ts'
+import { FIXED, readOnce } from '#portal/core/api/shared-read.ts'
 import { currentManifest, pageById } from '#portal/core/configuration/manifest.ts'
 import { matchPage } from '#shared/addresses/match-page.ts'
 import type { ManifestPage } from '#shared/model/manifest.ts'
@@ -43,14 +43,14 @@ export interface PageState {
   retry(): void
 }
 
-const OPTIONS = { keepPreviousData: true, shouldRetryOnError: false } as const
+const OPTIONS = { ...FIXED, keepPreviousData: true } as const
 
 /**
  * The body of `entry`. While a newer body of the same page loads, the one before stays,
  * so that nothing on the screen is remounted.
  */
 export function usePage({ id, url }: ManifestPage): PageState {
-  const { data, error, mutate } = useSWRImmutable(url, fetchBody, OPTIONS)
+  const { data, error, mutate } = useSWR(url, fetchBody, OPTIONS)
   const page = data?.id === id ? data : null
   return { page, failed: error !== undefined && !page, retry: () => void mutate() }
 }

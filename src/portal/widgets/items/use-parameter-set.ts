@@ -1,13 +1,14 @@
 // Reads files of the configuration in the browser: once each, and again when the configuration has changed.
-import useSWRImmutable from 'swr/immutable'
+import useSWR from 'swr'
 import { getJson } from '#portal/core/api/client.ts'
+import { FIXED } from '#portal/core/api/shared-read.ts'
 import { useManifest } from '#portal/core/configuration/manifest.ts'
 import { toVersionedFile } from '#portal/core/configuration/manifest-url.ts'
 import { type KeyFigure, keyFiguresAddress, type ParameterSet } from '#shared/parameters/parameter-model.ts'
 
 function useConfigurationFile<T>(address: string | undefined) {
   const { hash } = useManifest()
-  return useSWRImmutable<T>(address && toVersionedFile(address, hash), getJson, { shouldRetryOnError: false })
+  return useSWR<T>(address && toVersionedFile(address, hash), getJson, FIXED)
 }
 
 interface SetRead {

@@ -1,8 +1,9 @@
 // Draws an uploaded file: its name, which downloads it, and the reader of a PDF file.
 import { lazy, Suspense } from 'react'
-import useSWRImmutable from 'swr/immutable'
+import useSWR from 'swr'
 import { fetchBlob } from '#portal/core/api/client.ts'
 import { type FileInfo, fileInfoKey, fileUrl, loadFileInfo, saveFile } from '#portal/core/api/file-client.ts'
+import { FIXED } from '#portal/core/api/shared-read.ts'
 import { toast } from '#portal/core/state/toast.ts'
 import { Guard } from '#portal/ui/error-card.tsx'
 import { toSize } from '#portal/ui/format/format-number.ts'
@@ -24,7 +25,7 @@ export function useStoredUrl(id: string | undefined): string | null | undefined 
 /** Null while asked for and where nothing is, undefined where it is not to be had; never what is known of another file. */
 export function useFileInfo(id: string): FileInfo | null | undefined {
   const key = id === '' ? null : fileInfoKey(id)
-  const { data, error } = useSWRImmutable(key, () => loadFileInfo(id), { shouldRetryOnError: false })
+  const { data, error } = useSWR(key, () => loadFileInfo(id), FIXED)
   return data ?? (error ? undefined : null)
 }
 
