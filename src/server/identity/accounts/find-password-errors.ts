@@ -1,7 +1,7 @@
 // Finds the errors of a new password: easily guessed, or typed differently the second time.
 
 import type { FieldError } from '#shared/calls/errors.ts'
-import { weaknessOf } from '#shared/identity/common-passwords.ts'
+import { type OwnTexts, weaknessOf } from './password-strength.ts'
 
 export interface NewPassword {
   readonly password: string
@@ -10,7 +10,7 @@ export interface NewPassword {
 
 export function findPasswordErrors(
   { password, passwordAgain }: NewPassword,
-  own: readonly string[],
+  own: OwnTexts,
   field = 'password',
 ): FieldError[] {
   const weakness = weaknessOf(password, own)

@@ -29,16 +29,20 @@ const LOOK_UPS = { most: 30, span: 10 * 60_000 }
 /** A blocked or refused account may get a new password; it still cannot enter. */
 const RESETTABLE = [ACCOUNT.active, ACCOUNT.waiting, ACCOUNT.refused, ACCOUNT.blocked] as const
 
-function refuseWeak(given: NewPassword, own: readonly (string | null)[]): void {
-  const known = own.filter((text): text is string => text !== null)
-  const errors = findPasswordErrors(given, known)
+function refuseWeak(
+  given: NewPassword,
+  account: readonly (string | null)[],
+  names?: readonly string[],
+): void {
+  const known = account.filter((text): text is string => text !== null)
+  const errors = findPasswordErrors(given, { account: known, ...(names ? { names } : {}) })
   if (errors.length > 0) throw new Failure('BAD_INPUT', { errors })
 }
 
 async function change(call: Call, sessions: Sessions): Promise<null> {
   const { oldPassword, ...given } = bodyOf<'auth.updatePassword'>(call)
   const account = await requireOwnPassword(call, oldPassword, 'oldPassword')
-  refuseWeak(given, [account.userName, account.mobile])
+  refuseWeak(given, [account.userName, account.mobile], [account.name])
   if (given.password === oldPassword)
     throw new Failure('BAD_INPUT', { errors: [{ path: '/password', message: '新密码不能与当前密码相同' }] })
   const passwordHash = await hashPassword(given.password)

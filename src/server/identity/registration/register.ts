@@ -34,7 +34,7 @@ import { Failure, type FieldError } from '#shared/calls/errors.ts'
 import { agreementVersion } from '#shared/forms/agreement.ts'
 import { REGISTERING } from '#shared/identity/sms-purposes.ts'
 import type { FormModel } from '#shared/model/content-model.ts'
-import { NAME_FIELDS, toApplication, toName } from './application.ts'
+import { NAME_FIELDS, toApplication, toName, UNIT_FIELDS } from './application.ts'
 import { formOf, needsApproval } from './registrations.ts'
 import { findMissingPapers, papersOf } from './require-own-papers.ts'
 
@@ -145,6 +145,8 @@ function toSmsCredentials({ fields }: FormModel, { mobile, smsCode }: Common): S
 export const namesIn = (body: Readonly<Record<string, unknown>>) =>
   NAME_FIELDS.map((field) => [field, body[field]] as const)
 
+const isText = (value: unknown): value is string => typeof value === 'string'
+
 async function findErrors(
   { services, request }: Call,
   type: Role,
@@ -160,7 +162,10 @@ async function findErrors(
     ...(await findPosing(services, [['userName', userName], ...namesIn(body)], {
       isExamined: needsApproval(services.model(), type) !== false,
     })),
-    ...findPasswordErrors(common, [userName, ...(mobile === undefined ? [] : [mobile])]),
+    ...findPasswordErrors(common, {
+      account: [userName, ...(mobile === undefined ? [] : [mobile])],
+      names: [...NAME_FIELDS, ...UNIT_FIELDS].map((field) => body[field]).filter(isText),
+    }),
   ]
   // Reports a repeated registration first: its files belong to the first application.
   if (errors.length > 0) return errors
