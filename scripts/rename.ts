@@ -1,21 +1,25 @@
-// Runs `npm run rename`, which renames a page, field, code, state or path in all files, and `npm run impact`, which
+// Runs `npm run rename`, which renames a type, page, field, code, state, role or path in all files, and `npm run impact`, which
 // lists its references.
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { portalFolder } from '#config/load/portal-folder.ts'
 import { readFolder } from '#config/load/read-folder.ts'
 import { loadConfiguration } from '#config/pipeline/check-configuration.ts'
+import { recordModelOf } from '#config/records/record-model.ts'
 import { type Plan, planRename } from '#config/tools/plan-rename.ts'
 import { toHuman } from '#config/tools/problem-report.ts'
-import { parseThing, type RenameTarget, THINGS, toRenameStep } from '#config/tools/rename-target.ts'
+import { renameSteps, toWrittenStep } from '#config/tools/rename-steps.ts'
+import { findDefinition, parseThing, type RenameTarget, THINGS } from '#config/tools/rename-target.ts'
 import { readArguments } from './lib/read-arguments.ts'
 
-const USAGE = `用法：npm run rename -- page|field|code|state|path 原名 新名 [--apply]
-      npm run impact -- page|field|code|state|path 原名
+const USAGE = `用法：npm run rename -- type|page|field|code|state|role|path 原名 新名 [--apply]
+      npm run impact -- type|page|field|code|state|role|path 原名
 例如：npm run rename -- field demand.budget price
       npm run rename -- code demandUrgency.1 urgent
       npm run rename -- state moderated.online published
       npm run rename -- page demand/list demand/all
+      npm run rename -- type demand need
+      npm run rename -- role supplier vendor
       npm run rename -- path /demand-list /demands
 不写 --apply 只列出要改的地方。写了则改动文件（排版不变），并写好 schemas/migrations/ 中的迁移。`
 
@@ -38,7 +42,10 @@ if (!thing || to === '')
 const root = portalFolder(process.env, process.cwd())
 const loaded = await loadConfiguration(root)
 if (!loaded.ok) refuse(`配置有误，请先运行 npm run check：\n${toHuman(loaded.problems)}`)
-const plan = planRename(readFolder(root), thing, to)
+const files = readFolder(root)
+if (['type', 'page', 'role'].includes(kind) && findDefinition(files, { ...thing, name: to }))
+  refuse(`已有 ${to}`)
+const plan = planRename(files, thing, to)
 if (!plan) refuse(`配置中没有 ${from}`)
 if (values.impact) printUses(plan)
 else rename(plan, thing)
@@ -51,7 +58,7 @@ function printUses({ edits, left }: Plan): void {
   if (others.length > 0) console.log(`另有 ${others.length} 处相关：${[...new Set(others)].join('、')}`)
 }
 
-function rename({ files, edits, left }: Plan, what: RenameTarget): void {
+function rename({ files, edits, left, model }: Plan, what: RenameTarget): void {
   for (const { file, line, before, after } of edits)
     console.log(`${file}:${line}\n  - ${before}\n  + ${after}`)
   console.log(`共 ${edits.length} 处，${files.size} 个文件`)
@@ -60,16 +67,18 @@ function rename({ files, edits, left }: Plan, what: RenameTarget): void {
     process.exitCode = 1
     return
   }
-  if (values.apply) apply(files, what)
-  else console.log('以上是计划，文件没有改动。执行请加 --apply')
+  if (values.apply && model && loaded.ok) {
+    const models = { before: recordModelOf(loaded.model), after: recordModelOf(model) }
+    apply(files, renameSteps(what, to, models).map(toWrittenStep))
+  } else console.log('以上是计划，文件没有改动。执行请加 --apply')
 }
 
-function apply(files: Plan['files'], what: RenameTarget): void {
+function apply(files: Plan['files'], steps: readonly object[]): void {
   for (const [path, text] of files) {
     if (text === null) rmSync(join(root, path))
     else write(path, text)
   }
-  writeMigration(toRenameStep(what, to))
+  writeMigration(steps)
 }
 
 function write(path: string, text: string): void {
@@ -78,7 +87,7 @@ function write(path: string, text: string): void {
 }
 
 /** One of its own: those that were applied do not change. */
-function writeMigration(step: object): void {
+function writeMigration(steps: readonly object[]): void {
   const day = new Date().toISOString().slice(0, 10)
   const name = `${day}-${kind}-${to}`
     .toLowerCase()
@@ -89,7 +98,7 @@ function writeMigration(step: object): void {
     .find((one) => !existsSync(join(root, one)))
   if (!path) refuse(`schemas/migrations/ 中已有同名的迁移 ${name}`)
   const $schema = `../${languageFolder()}migration.schema.json`
-  const migration = { $schema, title: `${from} 改名为 ${to}`, steps: [step] }
+  const migration = { $schema, title: `${from} 改名为 ${to}`, steps }
   write(path, `${JSON.stringify(migration, null, 2)}\n`)
   console.log(`已改名，并写好迁移 ${path}。试算：npm run migrate；执行：npm run migrate -- --apply`)
 }

@@ -5,7 +5,8 @@ import { findChanges } from '#config/records/find-record-changes.ts'
 import { migrateModel } from '#config/records/migrate-model.ts'
 import { type RecordModel, recordModelOf } from '#config/records/record-model.ts'
 import { planRename } from '#config/tools/plan-rename.ts'
-import { parseThing, toRenameStep } from '#config/tools/rename-target.ts'
+import { renameSteps } from '#config/tools/rename-steps.ts'
+import { parseThing } from '#config/tools/rename-target.ts'
 import { portalFiles } from '../support/portal-files.ts'
 
 const files = portalFiles()
@@ -32,7 +33,7 @@ function makePlan(kind: string, from: string, to: string) {
     if (text === null) texts.delete(path)
     else texts.set(path, text)
   }
-  return { ...made, texts, step: toRenameStep(thing, to) }
+  return { ...made, texts, thing }
 }
 
 beforeAll(() => {
@@ -45,24 +46,19 @@ describe('planRename in the whole portal', () => {
     ['code', 'demandUrgency.1', 'urgent', 5],
     ['state', 'moderated.offline', 'shelved', 8],
     ['path', '/demand-list', '/demands', 1],
+    ['role', 'supplier', 'vendor', 10],
+    ['type', 'demand', 'need', 10],
   ])('renames %s %s to %s with a migration that moves the records', (kind, from, to, least) => {
     const path = kind === 'path' ? (before.pages['demand/list']?.path ?? '') : from
-    const { texts, left, edits, step } = plan(kind, path, to)
+    const { texts, left, edits, thing } = plan(kind, path, to)
     expect(left).toEqual([])
     expect(edits.length).toBeGreaterThanOrEqual(least)
     const after = recordModelOf(modelOf(texts))
     expect(findChanges(before, after).length).toBeGreaterThan(0)
-    const written = step as { rename: string; in?: string; from: string; to: string }
-    const moved = migrateModel(
+    const steps = renameSteps(thing, to, { before, after })
+    const moved = steps.reduce<RecordModel | null>(
+      (model, one) => model && migrateModel(model, one, after),
       before,
-      {
-        do: 'rename',
-        what: written.rename as 'field',
-        in: written.in ?? '',
-        from: written.from,
-        to: written.to,
-      },
-      after,
     )
     expect(findChanges(moved as RecordModel, after)).toEqual([])
   })

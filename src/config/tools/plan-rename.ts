@@ -5,7 +5,8 @@ import { STATE_DICTIONARY } from '#config/compile/dictionaries/check-state-title
 import { parseDocument, treeOf } from '#config/load/document.ts'
 import type { Problem } from '#config/load/problem.ts'
 import { checkConfiguration } from '#config/pipeline/check-configuration.ts'
-import { findDefinition, type RenameTarget } from './rename-target.ts'
+import type { Model } from '#shared/model/model.ts'
+import { fileOf, findDefinition, type RenameTarget } from './rename-target.ts'
 
 export interface Edit {
   readonly file: string
@@ -21,7 +22,11 @@ export interface Plan {
   readonly edits: readonly Edit[]
   /** The remaining problems, which people have to repair. */
   readonly left: readonly Problem[]
+  /** As the files would be; absent where problems remain. */
+  readonly model?: Model
 }
+
+type Place = Pick<Problem, 'file' | 'line' | 'column'>
 
 const MAX_ROUNDS = 40
 
@@ -29,7 +34,8 @@ const MAX_ROUNDS = 40
 export function planRename(files: ReadonlyMap<string, string>, thing: RenameTarget, to: string): Plan | null {
   const definition = findDefinition(files, thing)
   if (!definition) return null
-  const texts = new Map(files)
+  // With what it has from the program, where the portal has a folder of its own.
+  const texts = Object.assign(new Map(files), files)
   const edits: Edit[] = []
   const change = (file: string, node: Node): boolean => {
     const text = texts.get(file) ?? ''
@@ -41,7 +47,8 @@ export function planRename(files: ReadonlyMap<string, string>, thing: RenameTarg
     edits.push(toEdit(file, node.offset, text, next))
     return true
   }
-  if (thing.kind === 'page') movePage(texts, thing.name, to, edits)
+  const next = fileOf({ kind: thing.kind, name: to })
+  if (next) moveFile(texts, definition.file, next, edits)
   else {
     const { root } = treeOf(texts.get(definition.file) ?? '')
     const node = root && findNodeAtLocation(root, [...definition.path])
@@ -52,20 +59,21 @@ export function planRename(files: ReadonlyMap<string, string>, thing: RenameTarg
   for (let round = 0; ; round += 1) {
     const result = checkConfiguration(texts)
     const problems = result.ok ? [] : result.problems.filter(({ severity }) => severity === 'error')
-    if (problems.length === 0 || round === MAX_ROUNDS) return toPlan(files, texts, edits, problems)
-    const places = problems.flatMap((problem) => [problem, ...(problem.also ?? [])])
-    // From the end, so that what is changed moves nothing that is still to be changed.
-    const sorted = [...places].sort((a, b) => b.line - a.line || b.column - a.column)
-    const seen = new Set<string>()
-    let isChanged = false
-    for (const { file, line, column } of sorted) {
-      const key = `${file}:${line}:${column}`
-      if (seen.has(key) || texts.get(file) === undefined) continue
-      seen.add(key)
-      if (changeAt(texts.get(file) ?? '', file, { line, column }, thing, change)) isChanged = true
-    }
+    if (problems.length === 0 || round === MAX_ROUNDS)
+      return { ...toPlan(files, texts, edits, problems), ...(result.ok ? { model: result.model } : {}) }
+    const isChanged = placesOf(problems)
+      .filter(({ file }) => texts.has(file))
+      .map((place) => changeAt(texts.get(place.file) ?? '', place, thing, change))
+      .includes(true)
     if (!isChanged) return toPlan(files, texts, edits, problems)
   }
+}
+
+/** Each once, from the end, so that what is changed moves nothing that is still to be changed. */
+function placesOf(problems: readonly Problem[]): readonly Place[] {
+  const places: readonly Place[] = problems.flatMap((problem) => [problem, ...(problem.also ?? [])])
+  const once = new Map(places.map((place) => [`${place.file}:${place.line}:${place.column}`, place]))
+  return [...once.values()].sort((a, b) => b.line - a.line || b.column - a.column)
 }
 
 function toPlan(
@@ -83,8 +91,7 @@ function toPlan(
 /** The word there, or where the place holds more than one, those within that are the name and nothing else. */
 function changeAt(
   text: string,
-  file: string,
-  { line, column }: { readonly line: number; readonly column: number },
+  { file, line, column }: Place,
   thing: RenameTarget,
   change: (file: string, node: Node) => boolean,
 ): boolean {
@@ -132,13 +139,12 @@ function toEdit(file: string, offset: number, before: string, after: string): Ed
   return { file, line, before: at(before), after: at(after) }
 }
 
-/** Moves the file of a page, as its path is its id, and adapts the relative path to the language's schemas. */
-function movePage(texts: Map<string, string>, from: string, to: string, edits: Edit[]): void {
-  const [old, next] = [`pages-config/${from}.json`, `pages-config/${to}.json`]
+/** Moves a file whose path is its name, and adapts the relative path to the language's schemas. */
+function moveFile(texts: Map<string, string>, old: string, next: string, edits: Edit[]): void {
   const text = texts.get(old) ?? ''
-  const depth = (id: string) => '../'.repeat(id.split('/').length)
+  const depth = (path: string) => '../'.repeat(path.split('/').length - 1)
   texts.delete(old)
-  texts.set(next, text.replace(`"${depth(from)}schemas/`, `"${depth(to)}schemas/`))
+  texts.set(next, text.replace(`"${depth(old)}schemas/`, `"${depth(next)}schemas/`))
   edits.push({ file: old, line: 1, before: old, after: next })
 }
 

@@ -1,20 +1,23 @@
-// Declares the things that can be renamed: the location of each, and the migration step for records.
+// Declares the things that can be renamed, and the location of each.
 import type { Path } from '#config/load/document.ts'
 
-export const THINGS = ['page', 'field', 'code', 'state', 'path'] as const
+export const THINGS = ['type', 'page', 'field', 'code', 'state', 'role', 'path'] as const
 export type ThingKind = (typeof THINGS)[number]
 
 export interface RenameTarget {
   readonly kind: ThingKind
-  /** Content type or form, dictionary, lifecycle; empty for pages and paths. */
+  /** Content type or form, dictionary, lifecycle; empty for what stands alone. */
   readonly in: string
   readonly name: string
 }
 
-/** `demand.budget`, `urgency.1`, `moderated.online`; a page by its id, a path as it is. Null for anything else. */
+/** Renamed by name alone. */
+const ALONE: readonly ThingKind[] = ['type', 'page', 'role', 'path']
+
+/** `demand.budget`, `urgency.1`, `moderated.online`; a page by its id, others as they are. Null for anything else. */
 export function parseThing(kind: string, text: string): RenameTarget | null {
   if (!THINGS.includes(kind as ThingKind)) return null
-  if (kind === 'page' || kind === 'path') return { kind, in: '', name: text }
+  if (ALONE.includes(kind as ThingKind)) return { kind: kind as ThingKind, in: '', name: text }
   const [, holder = '', name = ''] = /^([\w-]+)\.(.+)$/.exec(text) ?? []
   return name === '' ? null : { kind: kind as ThingKind, in: holder, name }
 }
@@ -28,7 +31,13 @@ export interface Definition {
 
 type Written = Readonly<Record<string, unknown>>
 
-/** Returns the location of the definition; undefined if there is none. A page is defined by its file. */
+/** Returns the file that is called so; undefined for what has no file of its own. */
+export function fileOf({ kind, name }: Pick<RenameTarget, 'kind' | 'name'>): string | undefined {
+  if (kind === 'page') return `pages-config/${name}.json`
+  return kind === 'type' ? `schemas/content/${name}.json` : undefined
+}
+
+/** Returns the location of the definition; undefined if there is none. */
 export function findDefinition(
   files: ReadonlyMap<string, string>,
   { kind, in: holder, name }: RenameTarget,
@@ -41,9 +50,16 @@ export function findDefinition(
     }
   }
   switch (kind) {
+    case 'type':
     case 'page': {
-      const file = `pages-config/${name}.json`
-      return files.has(file) ? { file, path: [], isValue: true } : undefined
+      const file = fileOf({ kind, name })
+      return file && files.has(file) ? { file, path: [], isValue: true } : undefined
+    }
+    case 'role': {
+      const file = 'schemas/roles.json'
+      return Object.hasOwn((read(file)?.roles as Written | undefined) ?? {}, name)
+        ? { file, path: ['roles', name], isValue: false }
+        : undefined
     }
     case 'path': {
       const found = [...files.keys()].find(
@@ -73,9 +89,4 @@ export function findDefinition(
       return at < 0 ? undefined : { file, path: ['items', at, 'value'], isValue: true }
     }
   }
-}
-
-export function toRenameStep({ kind, in: holder, name }: RenameTarget, to: string): object {
-  if (kind === 'page' || kind === 'path') return { rename: kind, from: name, to }
-  return { rename: kind, in: holder, from: name, to }
 }
