@@ -2,8 +2,9 @@
 
 /** The words of people who run systems, walks over the keyboard, and numbers that sound like words. */
 export const LATIN_WORDS: readonly string[] = (
-  'password admin administrator root test user guest welcome letmein changeme iloveyou equipnet system manager woaini ' +
-  'woaini1314 5201314 1314520 a123456 aa123456 abc123 qwerty qwertyuiop asdfghjkl zxcvbnm qazwsx 1qaz2wsx 1qaz@wsx qweasdzxc'
+  'password admin administrator root test user guest welcome letmein changeme iloveyou equipnet system ' +
+  'manager woaini woxiangni nihao anquan yingji xiaofang woaini1314 5201314 1314520 a123456 aa123456 abc123 qwerty qwertyuiop asdfghjkl zxcvbnm qazwsx 1qaz2wsx ' +
+  '1qaz@wsx qweasdzxc'
 ).split(' ')
 
 const PLACES =
@@ -15,8 +16,8 @@ const PEOPLE =
   '苏 吕 丁 任 沈 姚 卢 姜 崔 钟 谭 陆 汪 范 金 石 廖 贾 夏 韦 付 方 白 邹 孟 熊 秦 邱 江 尹 薛 闫 段 雷 侯 龙 史 陶 黎 贺 顾 毛 郝 龚 邵 万 ' +
   '伟 芳 娜 秀英 敏 静 丽 强 磊 军 洋 勇 艳 杰 娟 涛 明 超 秀兰 霞 平 刚 桂英 小明 小红 宝宝 宝贝 老婆 老公 妈妈 爸爸 儿子 女儿'
 const THINGS =
-  '我爱你 我想你 爱 你好 密码 口令 登录 用户 管理员 管理 系统 测试 网站 平台 公司 单位 集团 中心 学校 大学 政府 部门 办公室 科技 信息 数据 ' +
-  '网络 安全 应急 救援 消防 装备 物资 防汛 抗旱 地震 森林 矿山 急救 无人机 指挥 调度 监管 局 厅 部 处 科 省 市 县 区 欢迎 加油 快乐 幸福 ' +
+  '爱 密码 口令 登录 用户 管理员 管理 系统 测试 网站 平台 公司 单位 集团 中心 学校 大学 政府 部门 办公室 科技 信息 数据 ' +
+  '网络 安全 指挥 调度 监管 局 厅 部 处 科 省 市 县 区 欢迎 加油 快乐 幸福 ' +
   '平安 健康 发财 吉祥 如意 新年 春节 生日 天天 开心 朋友 永远 阳光 太阳 月亮 星星 大海 天空 世界 未来 梦想 希望 生活 美丽 可爱 聪明'
 
 /** Separated by spaces. */
