@@ -1,5 +1,4 @@
 // Declares what carries calls: `fetchTransport` for reads, `axiosTransport` for what sends something or fetches a file.
-import type { AxiosProgressEvent } from 'axios'
 import { ApiError } from './api-error.ts'
 import type { Params } from './request-key.ts'
 
@@ -11,7 +10,7 @@ export interface Call {
   readonly headers?: Readonly<Record<string, string>>
   readonly signal?: AbortSignal
   readonly responseType?: 'blob'
-  readonly onUploadProgress?: (event: AxiosProgressEvent) => void
+  readonly onUploadProgress?: (event: { readonly progress?: number | undefined }) => void
 }
 
 export interface Answer {
