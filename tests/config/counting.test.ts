@@ -193,7 +193,11 @@ describe('a field over a reference is refused with', () => {
   const from = (source: string) => (written: Written) =>
     (written.fields.properties.longestLoan['x-from'] = source)
   test.each<[string, (written: Written) => void, string]>([
-    ['no such reference', from('toool.longestLoan'), 'from_reference: 字段“longestLoan”取自“toool.longestLoan”'],
+    [
+      'no such reference',
+      from('toool.longestLoan'),
+      'from_reference: 字段“longestLoan”取自“toool.longestLoan”',
+    ],
     ['something that is no reference', from('title.longestLoan'), 'from_reference: '],
     ['no such field there', from('tool.longest'), 'field_unknown: “工具”没有字段“longest”'],
     ['a field of another type', from('tool.title'), 'from_type: '],

@@ -115,7 +115,7 @@ describe('event with places', () => {
     expect([ofState('confirmed').length, ofState('waiting').length]).toEqual([20, 4])
     expect(await read('event/info/event-1')).toMatchObject({ taken: 20, queued: 4, free: 0 })
     const [going] = ofState('confirmed')
-    const goer = NEIGHBOURS[answers.findIndex((answer) => answer === going)] ?? ''
+    const goer = NEIGHBOURS[answers.indexOf(going as (typeof answers)[number])] ?? ''
     expect((await app.post('/newapi/signUp/cancel', { id: going?.data.id }, by(goer))).status).toBe(200)
     expect(await read('event/info/event-1')).toMatchObject({ taken: 20, queued: 3 })
     const waited = await Promise.all(
