@@ -1,9 +1,11 @@
-// Names the packages that the built server loads from node_modules: native files, data or workers of their own, and the
-// log of Fastify, whose CommonJS form cannot be bundled.
+// Names the packages that the built server loads from node_modules: native files, data or workers of their own,
+// what is only loaded when it is needed, and the log of Fastify, whose CommonJS form cannot be bundled.
 export const RUNTIME_PACKAGES = [
   '@electric-sql/pglite',
   '@node-rs/argon2',
   '@node-rs/jieba',
+  '@zxcvbn-ts/core',
+  '@zxcvbn-ts/language-common',
   'jsonc-parser',
   'pino',
   'pinyin-pro',

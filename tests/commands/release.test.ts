@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startProcess } from '../server/support/start-process.ts'
-import { ROOT } from '../support/source-files.ts'
+import { ROOT, readFiles } from '../support/source-files.ts'
 
 const out = mkdtempSync(join(tmpdir(), 'equipnet-release-'))
 const { name, version } = readJson(join(ROOT, 'package.json')) as { name: string; version: string }
@@ -53,6 +53,17 @@ test('the bill of materials names every package that is used, bundled or not, an
   const { dependencies } = readJson(join(ROOT, 'package.json')) as { dependencies: object }
   expect(Object.keys(dependencies).filter((one) => !named.has(one))).toEqual([])
   expect(named.has('vitest')).toBe(false)
+})
+
+test('the list of packages names each that the server loads only when it needs it', () => {
+  const { dependencies } = readJson(join(folder, 'package.json')) as { dependencies: object }
+  const wanted = readFiles('src/server', /\.ts$/).flatMap(({ text }) =>
+    text.includes('createRequire')
+      ? [...text.matchAll(/(?:require|\(import\.meta\.url\))\('([^']+)'\)/g)].map(([, id = '']) => id)
+      : [],
+  )
+  expect(wanted.length).toBeGreaterThan(2)
+  expect(wanted.filter((id) => !Object.hasOwn(dependencies, id))).toEqual([])
 })
 
 test('the unpacked archive starts with the packages of its own list, and serves the portal', async () => {

@@ -76,8 +76,21 @@ const OTHERWISE: Partial<Readonly<Record<FieldType, Written>>> = {
   number: { type: 'integer', title: '某项' },
   integer: { type: 'number', title: '某项' },
 }
-/** What a list of texts is as long as nothing says otherwise. */
-const USUAL: Readonly<Record<string, readonly FieldType[]>> = { 'x-type': ['text-list'] }
+/** Options of the input that draws a field of the type. */
+const INPUT_OPTIONS: Readonly<Partial<Record<FieldType, Written>>> = {
+  text: { autocomplete: 'name' },
+  'long-text': { rows: 5 },
+  'date-time': { preset: 'now' },
+  region: { depth: 2 },
+  image: { maxSize: 1 },
+  'image-list': { maxSize: 1 },
+  'file-list': { maxSize: 1 },
+}
+/** What a list of texts is as long as nothing says otherwise, and fields whose input takes no options. */
+const USUAL: Readonly<Record<string, readonly FieldType[]>> = {
+  'x-type': ['text-list'],
+  'x-options': FIELD_TYPES.filter((type) => INPUT_OPTIONS[type] === undefined),
+}
 
 function bareOf(key: string, type: FieldType): Written {
   if (key === 'x-type') return OTHERWISE[type] ?? (isList(type) ? list({ type: 'string' }) : text())
@@ -123,7 +136,7 @@ const VALUES: Readonly<Record<string, (type: FieldType) => unknown>> = {
   'x-visible': () => ['owner'],
   'x-set': () => ({ by: ['owner'] }),
   'x-sensitive': () => SENSITIVE['x-sensitive'],
-  'x-options': () => ({ help: '写清楚' }),
+  'x-options': (type) => INPUT_OPTIONS[type],
   'x-placeholder': () => '如 一',
   'x-help': () => '写清楚',
   'x-type': (type) => type,
