@@ -100,17 +100,7 @@ export interface Reader {
   get<T extends TypeName>(type: T, id: string): Promise<Item<T>>
 }
 
-/**
- * Calls of the engine in the name of the caller, with the access, validation, audit and notices of the same calls over
- * HTTP. In a hook they join its transaction; a call that is refused there leaves nothing behind. Await every call.
- *
- * @example
- * const { list } = await engine.list('tool', { keyWord: '梯子' })
- * await engine.transition('loan', id, 'decline', { reason: '已全部借出' })
- */
-export interface Engine extends Reader {
-  /** Adds an item (`add`, else `save`). */
-  add<T extends TypeName>(type: T, body: Partial<Part<T, 'fields'>>): Promise<Added>
+interface Changer extends Reader {
   /** Changes the named fields; the others stay (`update`, else `save`). */
   update<T extends TypeName>(type: T, id: string, changes: Partial<Part<T, 'fields'>>): Promise<Changed>
   /** Takes a transition; `input` is its reason, or the answers to its form. */
@@ -120,6 +110,19 @@ export interface Engine extends Reader {
     action: Part<T, 'action'>,
     input?: object,
   ): Promise<Changed>
+}
+
+/**
+ * Calls of the engine in the name of the caller, with the access, validation, audit and notices of the same calls over
+ * HTTP. In a hook they join its transaction; a call that is refused there leaves nothing behind. Await every call.
+ *
+ * @example
+ * const { list } = await engine.list('tool', { keyWord: '梯子' })
+ * await engine.transition('loan', id, 'decline', { reason: '已全部借出' })
+ */
+export interface Engine extends Changer {
+  /** Adds an item (`add`, else `save`). */
+  add<T extends TypeName>(type: T, body: Partial<Part<T, 'fields'>>): Promise<Added>
   /** The same calls by the system, which may do what no access rule grants to anybody. */
   asSystem(): SystemEngine
 }
@@ -131,20 +134,13 @@ export interface Engine extends Reader {
  * @example
  * await engine.asSystem().add('receipt', { loanId: item.id }, { ownerId: item.ownerId })
  */
-export interface SystemEngine extends Reader {
+export interface SystemEngine extends Changer {
   /** Adds an item for its owner, who must be allowed to submit it, or for nobody. Fields of no form may be set too. */
   add<T extends TypeName>(
     type: T,
     body: Partial<Part<T, 'fields'>>,
     options?: { readonly ownerId?: string | null },
   ): Promise<Added>
-  update<T extends TypeName>(type: T, id: string, changes: Partial<Part<T, 'fields'>>): Promise<Changed>
-  transition<T extends TypeName>(
-    type: T,
-    id: string,
-    action: Part<T, 'action'>,
-    input?: object,
-  ): Promise<Changed>
 }
 
 /** Who makes the call that a hook takes part in; null for a visitor and for the system. */

@@ -18,7 +18,7 @@ import { setFields } from '#server/content/write/persist.ts'
 import { beforeValidate, toHookItem } from '#server/content/write/run-hooks.ts'
 import { namingViolations } from '#server/content/write/uniqueness.ts'
 import { type Body, validateSystemFields } from '#server/content/write/validate.ts'
-import { checkAnsweredRefs, checkRefs } from '#server/content/write/validate-references.ts'
+import { checkRefs } from '#server/content/write/validate-references.ts'
 import { settle, transact } from '#server/content/write/write.ts'
 import type { AuditEntry, Engine, EngineCall, Nesting, Services } from '#server/platform/call.ts'
 import { newId } from '#server/platform/database/new-id.ts'
@@ -156,7 +156,7 @@ async function updateOne(work: Work, id: string, changes: Body): Promise<Done> {
 
 /** As timers do: whoever may take it, only the conditions of the transition count. */
 async function moveOne(work: Work, id: string, action: string): Promise<Done> {
-  const { plan, params, services } = work
+  const { plan, params } = work
   await lockFamily(work, id, action)
   const row = await requireRow(work, id)
   const { transitions } = plan.type.lifecycle
@@ -166,9 +166,7 @@ async function moveOne(work: Work, id: string, action: string): Promise<Done> {
   if (!step) throw notInState(plan.type, row.status, `办理“${known.title}”`)
   const { marks: _marks, ...unmarked } = step
   requireFutureDate(work, row, step)
-  const input = readTransitionInput({ ...work, params: { ...params, id } }, row, unmarked)
-  const form = services.model().forms.find((one) => one.id === input.form)
-  if (form) await checkAnsweredRefs({ ...work, caller: 'system' }, form.fields, input.answers ?? {})
+  const input = await readTransitionInput({ ...work, params: { ...params, id } }, row, unmarked, 'system')
   await requireSubmittable(work, row, step)
   const to = endOf(step, row)
   const { revision } = await move(work, row, { ...step, to }, input)

@@ -4,11 +4,13 @@ import { isOwner } from '#server/content/access/can-edit.ts'
 import type { ActionContext } from '#server/content/action.ts'
 import type { ItemRow } from '#server/content/items/item-row.ts'
 import { requirePreconditions } from '#server/content/write/validate.ts'
+import { checkAnsweredRefs } from '#server/content/write/validate-references.ts'
 import { readText } from '#server/platform/calls/read-parameter.ts'
 import { requireMeaningfulText } from '#server/platform/operations/require-reason.ts'
 import { toFormUser } from '#server/platform/validation/form-scope.ts'
 import { tidyPlainText } from '#server/platform/validation/sanitise.ts'
 import { validateForm } from '#server/platform/validation/validate-form.ts'
+import type { Caller } from '#shared/access/roles.ts'
 import { Failure } from '#shared/calls/errors.ts'
 import { REMARKS_KEY } from '#shared/lifecycles/field-comments.ts'
 import type { Transition } from '#shared/lifecycles/lifecycle.ts'
@@ -39,8 +41,13 @@ export function requireReason(step: Pick<Transition, 'reason'>, reason: string |
   if (words && !words.optional) requireMeaningfulText(words.title, reason ?? '')
 }
 
-/** Throws what is wrong with it, or missing. */
-export function readTransitionInput(context: ActionContext, row: ItemRow, step: Transition): TransitionInput {
+/** Throws what is wrong with it, or missing. `reader`: whoever must be able to read the items that the answers refer to. */
+export async function readTransitionInput(
+  context: ActionContext,
+  row: ItemRow,
+  step: Transition,
+  reader: Caller | 'system' = context.caller,
+): Promise<TransitionInput> {
   const { call, services, params, caller } = context
   requirePreconditions(context.plan, step.marks, {
     given: params,
@@ -78,6 +85,7 @@ export function readTransitionInput(context: ActionContext, row: ItemRow, step: 
   const words = step.words ? answers[step.words.field] : undefined
   if (step.words && typeof words === 'string' && isRequired(form, step.words.field))
     requireMeaningfulText(step.words.title, tidyPlainText(words), `/${step.words.field}`)
+  await checkAnsweredRefs({ ...context, caller: reader }, form.fields, answers)
   return {
     form: form.id,
     answers,

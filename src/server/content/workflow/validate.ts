@@ -6,7 +6,6 @@ import type { ItemRow } from '#server/content/items/item-row.ts'
 import type { PendingVersion } from '#server/content/items/pending-change.ts'
 import { requireSeen } from '#server/content/pending-changes/require-read-revision.ts'
 import { requireOpen } from '#server/content/write/validate.ts'
-import { checkAnsweredRefs } from '#server/content/write/validate-references.ts'
 import { Failure } from '#shared/calls/errors.ts'
 import { dayAt } from '#shared/formats/portal-time.ts'
 import { type Transition, wasLetIn } from '#shared/lifecycles/lifecycle.ts'
@@ -24,9 +23,7 @@ export async function validateTransition(
 ): Promise<TransitionInput> {
   requireFutureDate(work, row, step)
   await requirePartner(work, row, step)
-  const input = readTransitionInput(work, row, step)
-  const form = work.services.model().forms.find(({ id }) => id === input.form)
-  if (form) await checkAnsweredRefs(work, form.fields, input.answers ?? {})
+  const input = await readTransitionInput(work, row, step)
   await requireSubmittable(work, row, step)
   requireSeen(work, row, step, change)
   return input

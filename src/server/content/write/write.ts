@@ -49,8 +49,9 @@ export interface Stages<C, Found, Input, Stored> {
 }
 
 /**
- * Runs the stages, in the transaction of another write where it is called by a hook of that one. A repeated call with the same idempotency key gets the first answer and runs none. A caller that
- * learns of its success can read no older answer afterwards.
+ * Runs the stages. A write that a hook makes runs in the transaction of the hook's write. A repeated call with the same
+ * idempotency key gets the first answer and runs none. A caller that learns of its success can read no older answer
+ * afterwards.
  *
  * @example
  * return write(context, {
