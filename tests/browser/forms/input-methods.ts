@@ -67,6 +67,39 @@ export const inputMethods = (stage: Stage) =>
       await visitor.close()
     })
 
+    test('the Enter key in a reference picker chooses nothing before the search has answered', async () => {
+      const visitor = await stage.visit()
+      await visitor.signIn('demo-operator')
+      await visitor.goAfresh('/operator/resourceScene/new')
+      const { page } = visitor
+      const field = page.locator('[id="resourceScene-companyId"][role="combobox"]')
+      await field.click()
+      const options = page.locator('.ant-select-dropdown:visible .ant-select-item-option')
+      await options.nth(1).waitFor()
+      const wanted = (await options.nth(1).locator('.eq-picker-option > span').textContent()) ?? ''
+      let answer = (): void => undefined
+      const isAnswered = new Promise<void>((resolve) => {
+        answer = resolve
+      })
+      await page.route(/keyWord=/, async (route) => {
+        await isAnswered
+        await route.continue()
+      })
+      const isAsked = page.waitForRequest(/keyWord=/)
+      await page.keyboard.type(wanted)
+      await page.keyboard.press('Enter')
+      await isAsked
+      await page.keyboard.press('Enter')
+      expect(await field.inputValue()).toBe(wanted)
+      expect(await options.first().isVisible()).toBe(true)
+      answer()
+      await expect.poll(() => options.first().locator('.eq-picker-option > span').textContent()).toBe(wanted)
+      await page.keyboard.press('Enter')
+      await page.locator('.eq-picker', { has: field }).getByText(wanted).waitFor()
+      expect(visitor.problems).toEqual([])
+      await visitor.close()
+    })
+
     test('a dropdown list is filtered only by the committed word', async () => {
       const visitor = await stage.visit()
       await visitor.signIn('demo-government')

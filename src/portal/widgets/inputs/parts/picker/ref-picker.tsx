@@ -78,7 +78,12 @@ export function RefPicker({ choices, ...props }: Props) {
   const labels = new Map([...known, ...entries].map((entry) => [entry.value, entry.label]))
   const titleOf = useReferredTitle(labels, isLoading)
   const toValue = (id: string) => ({ value: id, label: titleOf(id) })
-  const { select, enclose } = usePicker(props, { search, labels: chosen.map(titleOf), isSeveral: isList })
+  const { select, enclose } = usePicker(props, {
+    search,
+    labels: chosen.map(titleOf),
+    isSeveral: isList,
+    isOutdated: word !== search.words || found.stale,
+  })
   const empty = found.error ? (
     <span role="alert">选项加载失败，请稍后重试</span>
   ) : found.loading || found.stale ? (

@@ -26,10 +26,12 @@ interface Options {
   /** Labels of the chosen entries. */
   readonly labels: readonly string[]
   readonly isSeveral: boolean
+  /** The entries are not those of the typed words yet: the Enter key would choose another one than is meant. */
+  readonly isOutdated?: boolean
 }
 
 /** `select` goes to antd's select, and that to `enclose`. */
-export function usePicker(props: InputProps, { search, labels, isSeveral }: Options) {
+export function usePicker(props: InputProps, { search, labels, isSeveral, isOutdated }: Options) {
   const [open, setOpen] = useState(false)
   const noteId = `${props.id}-chosen`
   const select = {
@@ -45,6 +47,10 @@ export function usePicker(props: InputProps, { search, labels, isSeveral }: Opti
     onKeyDownCapture: (event: KeyboardEvent) => {
       // While an input method composes, keys are not the select's either.
       if (isComposing(event)) return event.stopPropagation()
+      if (pressedKey(event) === 'Enter' && open && isOutdated) {
+        event.preventDefault()
+        return event.stopPropagation()
+      }
       if (pressedKey(event) !== 'Tab' || !open) return
       event.stopPropagation()
       setOpen(false)
