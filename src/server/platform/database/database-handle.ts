@@ -1,5 +1,7 @@
 // Declares the interface of an open database as the rest of the server sees it.
+
 import type { Kysely } from 'kysely'
+import type { Entrant } from '#server/platform/limits/crowd-gate.ts'
 import type { Secrets } from '#server/platform/secrets/secrets.ts'
 import type { Gap } from './channel.ts'
 import type { MemoryImage } from './pglite/pglite-messages.ts'
@@ -27,8 +29,11 @@ export interface DatabaseHandle {
     onPayload: (payload: string) => void,
     onGap?: (gap: Gap) => void,
   ): Promise<() => Promise<void>>
-  /** A call that writes: however many of them wait for a lock, some connections stay free for others. */
-  writing<T>(work: () => Promise<T>): Promise<T>
+  /**
+   * A call that writes: however many of them wait for a lock, some connections stay free for others. `entrant` is who
+   * waits for a connection in turn with other writers.
+   */
+  writing<T>(work: () => Promise<T>, entrant: Entrant): Promise<T>
   /** At most 7,999 bytes. Inside a transaction use `sql\`select pg_notify(…)\`` so that it goes out at commit. */
   notify(channel: string, payload: string): Promise<void>
   close(): Promise<void>

@@ -26,13 +26,19 @@ const IDLE_IN_TRANSACTION_MS = 10_000
 const DEFAULT_CONNECTIONS = 10
 /** Of the connections, those that calls which write leave to reads and health checks. */
 const RESERVED_SHARE = 0.3
+/** Writing calls that may wait for a connection, however slow the database is. */
+const WAITING_WRITERS = 256
 const IDLE_MS = 60_000
 
 export async function openPostgres(url: string, options: OpenOptions): Promise<DatabaseHandle> {
   const log = options.log ?? (() => undefined)
   const secrets = options.secrets ?? Secrets.random()
   const max = options.poolSize ?? DEFAULT_CONNECTIONS
-  const writers = new WriterSlots(Math.max(1, max - Math.ceil(max * RESERVED_SHARE)), CONNECT_MS)
+  const writers = new WriterSlots({
+    running: Math.max(1, max - Math.ceil(max * RESERVED_SHARE)),
+    waiting: WAITING_WRITERS,
+    patience: CONNECT_MS,
+  })
   const pool = new pg.Pool({
     connectionString: url,
     max,
@@ -81,7 +87,7 @@ export async function openPostgres(url: string, options: OpenOptions): Promise<D
     vacuumAnalyze: () => vacuumAnalyze(db),
     tidy: async () => [],
     listen: (channel, onPayload, onGap) => listener.listen(channel, { onPayload, onGap }),
-    writing: (work) => writers.run(work),
+    writing: (work, entrant) => writers.run(work, entrant),
     notify: (channel, payload) => sendNotification(db, channel, payload),
     close: () => (closing ??= closeOnce()),
   }

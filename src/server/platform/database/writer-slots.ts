@@ -1,36 +1,32 @@
 // Keeps connections free for reads and health checks: calls that write share the others.
 import { AsyncLocalStorage } from 'node:async_hooks'
+import { CrowdGate, type CrowdLimits, type Entrant } from '#server/platform/limits/crowd-gate.ts'
 
 /** Too many calls that write wait for a connection already. */
 export class NoWriterSlotError extends Error {}
 
 interface Writer {
+  readonly entrant: Entrant
   connections: number
   slot: Promise<void> | undefined
-}
-
-interface Waiting {
-  readonly grant: () => void
-  readonly timer: NodeJS.Timeout
+  /** It has had a connection: to refuse it now would waste what it has done. */
+  hasBegun: boolean
 }
 
 const NOTHING = () => undefined
 
 export class WriterSlots {
   readonly #writers = new AsyncLocalStorage<Writer>()
-  readonly #queue = new Set<Waiting>()
-  readonly #patience: number
-  #free: number
+  readonly #gate: CrowdGate
 
-  /** At most `slots` writing calls hold connections at a time; another waits `patience` ms for its turn. */
-  constructor(slots: number, patience: number) {
-    this.#free = slots
-    this.#patience = patience
+  /** `running`: calls that hold connections at a time; others wait their turn. */
+  constructor(limits: CrowdLimits) {
+    this.#gate = new CrowdGate(limits)
   }
 
   /** All connections that `work` takes count as those of one writing call. */
-  run<T>(work: () => Promise<T>): Promise<T> {
-    return this.#writers.run({ connections: 0, slot: undefined }, work)
+  run<T>(work: () => Promise<T>, entrant: Entrant): Promise<T> {
+    return this.#writers.run({ entrant, connections: 0, slot: undefined, hasBegun: false }, work)
   }
 
   /**
@@ -41,46 +37,24 @@ export class WriterSlots {
     const writer = this.#writers.getStore()
     if (writer === undefined) return NOTHING
     writer.connections += 1
-    writer.slot ??= this.#enter()
+    writer.slot ??= this.#enter(writer)
     try {
       await writer.slot
     } catch (error) {
       writer.connections -= 1
       writer.slot = undefined
-      throw error
+      throw new NoWriterSlotError('no slot for a writing call', { cause: error })
     }
+    writer.hasBegun = true
     return () => {
       writer.connections -= 1
       if (writer.connections > 0) return
       writer.slot = undefined
-      this.#leave()
+      this.#gate.leave()
     }
   }
 
-  #enter(): Promise<void> {
-    if (this.#free > 0) {
-      this.#free -= 1
-      return Promise.resolve()
-    }
-    return new Promise((resolve, reject) => {
-      const waiting: Waiting = {
-        grant: () => {
-          clearTimeout(waiting.timer)
-          this.#queue.delete(waiting)
-          resolve()
-        },
-        timer: setTimeout(() => {
-          this.#queue.delete(waiting)
-          reject(new NoWriterSlotError('no slot for a writing call'))
-        }, this.#patience),
-      }
-      this.#queue.add(waiting)
-    })
-  }
-
-  #leave(): void {
-    const [next] = this.#queue
-    if (next) next.grant()
-    else this.#free += 1
+  async #enter({ entrant, hasBegun }: Writer): Promise<void> {
+    await this.#gate.take({ ...entrant, isFirst: entrant.isFirst || hasBegun })
   }
 }

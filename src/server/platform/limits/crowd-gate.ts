@@ -1,89 +1,140 @@
-// Limits concurrent costly reads: a few run, a short queue waits, the rest is refused at once.
+// Admits calls to what is scarce: some run, a queue waits in turn, the rest is refused at once.
 
 import { Failure } from '#shared/calls/errors.ts'
-import type { Operation } from '#shared/model/operation-model.ts'
-import { perModel } from '#shared/model/per-model.ts'
+import { type Waiting, WaitingLine } from './waiting-line.ts'
 
-/** So many that the database's connections are not all theirs. */
-const RUNNING = 6
-/** A caller further back in the queue would wait longer than is acceptable. */
-const WAITING = 48
+/** In ms. While the last call of the queue would wait no longer, further calls may join it. */
+const SOON = 500
+/** In ms, over which the pace is measured: places become free in bursts. */
+const MEASURED = 100
 
-/** Operations that read far more than they answer and are open to any caller. */
-const COSTLY_OPERATIONS = new Set(['search.site', 'search.suggest', 'stat.overview'])
-const COSTLY_ACTIONS = new Set<string>(['statistic', 'portrait', 'facets', 'categories', 'tree'])
-
-interface Waiting {
-  readonly begin: () => void
-  readonly refuse: () => void
+export interface CrowdLimits {
+  /** Calls that run at a time. */
+  readonly running: number
+  /** Calls that may wait however slowly the queue moves. */
+  readonly waiting: number
+  /** In ms: a call that has waited so long is refused, since no place becomes free. */
+  readonly patience: number
 }
 
-export class CrowdGate {
-  readonly #running: number
-  readonly #waiting: number
-  /** The queue of each caller. Callers are served in turn; the first one is next. */
-  readonly #queues = new Map<string, Waiting[]>()
-  #busy = 0
-  #queued = 0
+export interface Entrant {
+  /** Who waits in turn with others, such as a network. */
+  readonly caller: string
+  /** Takes every other turn while others wait too. */
+  readonly isFirst: boolean
+}
 
-  constructor(running = RUNNING, waiting = WAITING) {
-    this.#running = running
-    this.#waiting = waiting
+/** One for all, since there are most refusals when there is least time. */
+const TOO_MANY = new Failure('UNAVAILABLE', { message: '当前访问人数较多，请稍后再试' })
+
+const ANYBODY: Entrant = { caller: '', isFirst: false }
+
+/**
+ * However many calls one caller sends, another caller waits for few of them. The queue is as long as its pace allows:
+ * a call is refused at once, with `UNAVAILABLE`, when it would wait longer than half a second.
+ *
+ * @example
+ * const gate = new CrowdGate({ running: 6, waiting: 48, patience: 5_000 })
+ * const answer = await gate.enter(() => search(words), { caller: networkOf(address) })
+ */
+export class CrowdGate {
+  readonly #limits: CrowdLimits
+  readonly #first = new WaitingLine()
+  readonly #others = new WaitingLine()
+  #running = 0
+  #isTurnOfFirst = true
+  /** In ms, between two places that become free while all are taken. */
+  #pace: number
+  /** Places that became free since a moment; all were taken meanwhile. Undefined while a place is free. */
+  #measured: { readonly since: number; freed: number } | undefined
+
+  constructor(limits: CrowdLimits) {
+    this.#limits = limits
+    this.#pace = SOON / Math.max(1, limits.waiting)
   }
 
-  /**
-   * Runs `work` in turn with other callers. However many calls one `caller` sends, another caller waits for one slot
-   * only.
-   */
-  async enter<T>(work: () => Promise<T>, caller = ''): Promise<T> {
-    if (this.#busy >= this.#running) await this.#wait(caller)
-    else this.#busy += 1
+  async enter<T>(work: () => Promise<T>, entrant = ANYBODY): Promise<T> {
+    const turn = this.take(entrant)
+    if (turn) await turn
     try {
       return await work()
     } finally {
-      const next = this.#takeNext()
-      // The slot is passed on directly, so that a newly arriving call cannot overtake the queue.
-      if (next) next.begin()
-      else this.#busy -= 1
+      this.leave()
     }
   }
 
-  #wait(caller: string): Promise<void> {
-    const own = this.#queues.get(caller)?.length ?? 0
-    if (this.#queued >= this.#waiting && !this.#dropLast(own + 1)) throw tooMany()
+  /** Throws `UNAVAILABLE` if a call of this entrant may not even wait now. */
+  requireRoom({ caller, isFirst }: Entrant): void {
+    if (this.#running < this.#limits.running) return
+    const line = this.#lineOf(isFirst)
+    if (!this.#hasRoom(line) && !line.canMakeRoom(caller)) throw TOO_MANY
+  }
+
+  /**
+   * Resolves when the call has a place, which it gives back by `leave`; undefined: it has one already. Throws
+   * `UNAVAILABLE` like `requireRoom`.
+   */
+  take({ caller, isFirst }: Entrant = ANYBODY): Promise<void> | undefined {
+    if (this.#running < this.#limits.running) {
+      this.#running += 1
+      if (this.#running === this.#limits.running) this.#measured = { since: performance.now(), freed: 0 }
+      return undefined
+    }
+    this.requireRoom({ caller, isFirst })
+    const line = this.#lineOf(isFirst)
+    if (!this.#hasRoom(line)) line.makeRoom(caller)
     return new Promise((resolve, reject) => {
-      const queue = this.#queues.get(caller) ?? []
-      queue.push({ begin: resolve, refuse: () => reject(tooMany()) })
-      this.#queues.set(caller, queue)
-      this.#queued += 1
+      const refuse = () => {
+        clearTimeout(timer)
+        reject(TOO_MANY)
+      }
+      const begin = () => {
+        clearTimeout(timer)
+        resolve()
+      }
+      const waiting: Waiting = { begin, refuse }
+      const timer = setTimeout(() => {
+        line.remove(caller, waiting)
+        refuse()
+      }, this.#limits.patience)
+      line.add(caller, waiting)
     })
   }
 
-  #takeNext(): Waiting | undefined {
-    const [first] = this.#queues
-    if (!first) return undefined
-    const [caller, queue] = first
-    const next = queue.shift()
-    // Behind all others that wait.
-    this.#queues.delete(caller)
-    if (queue.length > 0) this.#queues.set(caller, queue)
-    this.#queued -= 1
+  leave(): void {
+    this.#measurePace()
+    const next = this.#next()
+    // The place is passed on directly, so that a newly arriving call cannot overtake the queue.
+    if (next) next.begin()
+    else {
+      this.#running -= 1
+      this.#measured = undefined
+    }
+  }
+
+  #lineOf(isFirst: boolean): WaitingLine {
+    return isFirst ? this.#first : this.#others
+  }
+
+  #hasRoom({ size }: WaitingLine): boolean {
+    return size < Math.max(this.#limits.waiting, SOON / this.#pace)
+  }
+
+  #next(): Waiting | undefined {
+    const next = this.#isTurnOfFirst
+      ? (this.#first.next() ?? this.#others.next())
+      : (this.#others.next() ?? this.#first.next())
+    this.#isTurnOfFirst = !this.#isTurnOfFirst
     return next
   }
 
-  /** Refuses the last call of the caller with the longest queue, if that queue is longer than `than`. */
-  #dropLast(than: number): boolean {
-    const [longest] = [...this.#queues.values()].sort((a, b) => b.length - a.length)
-    if (!longest || longest.length <= than) return false
-    longest.pop()?.refuse()
-    this.#queued -= 1
-    return true
+  #measurePace(): void {
+    if (!this.#measured) return
+    this.#measured.freed += 1
+    const now = performance.now()
+    const passed = now - this.#measured.since
+    if (passed < MEASURED) return
+    this.#pace = passed / this.#measured.freed
+    this.#measured = { since: now, freed: 0 }
   }
 }
-
-const tooMany = () => new Failure('UNAVAILABLE', { message: '当前查询人数较多，请稍后再试' })
-
-/** Returns true for a read that has to pass the gate: one that reads far more than it answers. */
-export const isCostly = perModel(({ id, content }: Pick<Operation, 'id' | 'content'>): boolean =>
-  content ? COSTLY_ACTIONS.has(content.action) : COSTLY_OPERATIONS.has(id),
-)

@@ -14,18 +14,18 @@ import { sendCompressed } from '#server/platform/http/compressed.ts'
 import { isDirect } from '#server/platform/http/direct-answer.ts'
 import { JSON_TYPE } from '#server/platform/http/envelope.ts'
 import { FileAnswer, sendFile } from '#server/platform/http/file-answer.ts'
+import { pauseSender } from '#server/platform/http/pause-sender.ts'
 import { readUpload } from '#server/platform/http/read-upload.ts'
 import { originOf } from '#server/platform/http/require-host.ts'
 import { senderOf } from '#server/platform/http/sender-of.ts'
 import { visitorKeyOf } from '#server/platform/http/visitor-key.ts'
-import { CrowdGate, isCostly } from '#server/platform/limits/crowd-gate.ts'
-import { networkOf } from '#server/platform/limits/network-of.ts'
 import type { WriteLimits } from '#server/platform/limits/write-limits.ts'
 import { toFormUser } from '#server/platform/validation/form-scope.ts'
 import { Failure } from '#shared/calls/errors.ts'
 import type { JsonSchema } from '#shared/model/json.ts'
 import type { Operation } from '#shared/model/operation-model.ts'
 import { refuseAccess } from './access.ts'
+import { ReadAdmission, toEntrant } from './admission.ts'
 import { isTooMuch, limitsOf } from './body-limits.ts'
 import type { FindOperation, Match } from './find-operation.ts'
 import { InFlight } from './in-flight.ts'
@@ -58,23 +58,31 @@ export interface DispatchParts {
  */
 export function addOperationRoutes(app: FastifyInstance, parts: DispatchParts): void {
   app.decorateRequest('match', null)
+  const reads = new ReadAdmission()
   const onRequest: onRequestHookHandler = (request, reply, done) => {
-    request.match = parts.find(request, reply)
-    request.bodyBytes = limitsOf(request.match.operation).bytes
+    const match = parts.find(request, reply)
+    const { operation } = match
+    // A refusal costs least before anything is read. Who a token belongs to is not known yet.
+    if (!operation.writes && request.headers.token === undefined) requireRoom(reads, operation, request)
+    request.match = match
+    request.bodyBytes = limitsOf(operation).bytes
     done()
   }
-  const handler = buildDispatch(parts)
+  const handler = buildDispatch(parts, reads)
   for (const prefix of PREFIXES) app.route({ method: METHODS, url: `${prefix}/*`, onRequest, handler })
 }
 
-function buildDispatch({ services, sessions, limits }: DispatchParts) {
-  const crowd = new CrowdGate()
-  const inFlight = new InFlight()
+function requireRoom(reads: ReadAdmission, operation: Operation, request: FastifyRequest): void {
+  try {
+    reads.requireRoom(operation, toEntrant(operation, null, request.ip))
+  } catch (error) {
+    pauseSender(request)
+    throw error
+  }
+}
 
-  const read = (match: Match, call: Call): Promise<unknown> =>
-    isCostly(match.operation)
-      ? crowd.enter(() => match.handle(call), networkOf(call.request.address))
-      : match.handle(call)
+function buildDispatch({ services, sessions, limits }: DispatchParts, reads: ReadAdmission) {
+  const inFlight = new InFlight()
 
   const write = ({ operation, handle }: Match, call: Call, arrivedAt: number): Promise<unknown> => {
     const writer = { account: call.account, address: call.request.address }
@@ -98,22 +106,23 @@ function buildDispatch({ services, sessions, limits }: DispatchParts) {
       account = token === undefined ? null : await requireAccount(sessions, token, operation)
       refuseAccess(account, operation)
       const call = toCall(match, { request, reply, account, token, now: services.clock() })
-      return operation.writes ? write(match, call, arrivedAt) : read(match, call)
+      const entrant = toEntrant(operation, account, request.ip)
+      return operation.writes
+        ? services.database.writing(() => write(match, call, arrivedAt), entrant)
+        : reads.enter(operation, entrant, () => match.handle(call))
     }
-    const data = await (operation.writes ? services.database.writing(answer) : answer()).catch(
-      async (error: unknown) => {
-        await auditRefusal(services, error, {
-          operation: operation.id,
-          writes: operation.writes,
-          actor: account?.id ?? null,
-          id: request.id,
-          address: request.ip,
-          hasToken: token !== undefined,
-          given: [request.query, request.body, match.params],
-        })
-        throw error
-      },
-    )
+    const data = await answer().catch(async (error: unknown) => {
+      await auditRefusal(services, error, {
+        operation: operation.id,
+        writes: operation.writes,
+        actor: account?.id ?? null,
+        id: request.id,
+        address: request.ip,
+        hasToken: token !== undefined,
+        given: [request.query, request.body, match.params],
+      })
+      throw error
+    })
     if (data instanceof FileAnswer) return sendFile(reply, data)
     if (isDirect(data)) return data.sendTo(reply)
     reply.header('content-type', JSON_TYPE).header('cache-control', 'no-store')

@@ -20,7 +20,7 @@ import { requireHeading } from './require-columns.ts'
 
 const MAX_NAME_LENGTH = 100
 /** Unpacking takes much memory: one at a time. */
-const gate = new CrowdGate(1, 8)
+const gate = new CrowdGate({ running: 1, waiting: 8, patience: 60_000 })
 
 const MESSAGES: Readonly<Record<TableReason, string>> = {
   kind: '这不是 Excel 工作簿（xlsx）或 CSV 文件，请用下载的模板填写',
@@ -40,7 +40,8 @@ export async function receiveTable(call: Call, kind: ImportKind): Promise<string
   const upload = await request.upload?.(MAX_BYTES)
   if (!upload) throw new Failure('BAD_INPUT', { message: '没有收到文件，请重新选择' })
   const bytes = await readBytes(upload)
-  const table = await gate.enter(() => readTable(bytes, BOUNDS, upload.name).catch(refuse), kind.account.id)
+  const read = () => readTable(bytes, BOUNDS, upload.name).catch(refuse)
+  const table = await gate.enter(read, { caller: kind.account.id, isFirst: false })
   const rows = table.rows.map(toStorable)
   const [heads, ...below] = rows
   const headings = heads?.cells.map(toVisible) ?? []

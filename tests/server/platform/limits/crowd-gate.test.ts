@@ -1,6 +1,9 @@
 // Tests CrowdGate: a few costly reads run at once, some wait in order, the others are refused at once.
 import { expect, test } from 'vitest'
-import { CrowdGate, isCostly } from '#server/platform/limits/crowd-gate.ts'
+import { CrowdGate } from '#server/platform/limits/crowd-gate.ts'
+import { isCostly } from '#server/platform/operations/admission.ts'
+
+const from = (caller: string, isFirst = false) => ({ caller, isFirst })
 
 /** Work that ends when it is told to. */
 function held() {
@@ -14,38 +17,38 @@ function held() {
 }
 
 test('CrowdGate runs two calls, queues two in order, refuses a fifth, and accepts calls again later', async () => {
-  const gate = new CrowdGate(2, 2)
+  const gate = new CrowdGate({ running: 2, waiting: 2, patience: 5_000 })
   const { begun, ends, work } = held()
   const running = [1, 2, 3, 4].map((name) => gate.enter(work(name)))
   await expect(gate.enter(work(5))).rejects.toMatchObject({ error: 'UNAVAILABLE' })
-  expect(begun).toEqual([1, 2])
+  await expect.poll(() => begun).toEqual([1, 2])
   ends[0]?.()
   await running[0]
-  expect(begun).toEqual([1, 2, 3])
+  await expect.poll(() => begun).toEqual([1, 2, 3])
   ends[1]?.()
   await running[1]
-  expect(begun).toEqual([1, 2, 3, 4])
+  await expect.poll(() => begun).toEqual([1, 2, 3, 4])
   for (const end of ends) end()
   expect(await Promise.all(running)).toEqual([1, 2, 3, 4])
   await expect(gate.enter(async () => 'room')).resolves.toBe('room')
 })
 
 test('CrowdGate frees the capacity of a call that fails', async () => {
-  const gate = new CrowdGate(1, 0)
+  const gate = new CrowdGate({ running: 1, waiting: 0, patience: 5_000 })
   await expect(gate.enter(() => Promise.reject(new Error('no')))).rejects.toThrow('no')
   await expect(gate.enter(async () => 'room')).resolves.toBe('room')
 })
 
 test('CrowdGate lets a caller with many calls delay another caller by one call only', async () => {
-  const gate = new CrowdGate(1, 8)
+  const gate = new CrowdGate({ running: 1, waiting: 8, patience: 5_000 })
   const { begun, ends, work } = held()
-  const crowd = [1, 2, 3, 4, 5].map((name) => gate.enter(work(name), 'crowd'))
-  const single = gate.enter(work(9), 'single')
+  const crowd = [1, 2, 3, 4, 5].map((name) => gate.enter(work(name), from('crowd')))
+  const single = gate.enter(work(9), from('single'))
   ends[0]?.()
   await crowd[0]
   ends[1]?.()
   await crowd[1]
-  expect(begun).toEqual([1, 2, 9])
+  await expect.poll(() => begun).toEqual([1, 2, 9])
   for (let at = 2; at < 6; at += 1) {
     await expect.poll(() => ends.length).toBe(at + 1)
     ends[at]?.()
@@ -54,18 +57,56 @@ test('CrowdGate lets a caller with many calls delay another caller by one call o
 })
 
 test('CrowdGate with a full queue refuses a call of the caller who fills it, not of a new caller', async () => {
-  const gate = new CrowdGate(1, 3)
+  const gate = new CrowdGate({ running: 1, waiting: 3, patience: 5_000 })
   const { ends, work } = held()
-  const crowd = [1, 2, 3, 4].map((name) => gate.enter(work(name), 'crowd'))
+  const crowd = [1, 2, 3, 4].map((name) => gate.enter(work(name), from('crowd')))
   const refused = expect(crowd[3]).rejects.toMatchObject({ error: 'UNAVAILABLE' })
-  const single = gate.enter(work(9), 'single')
+  const single = gate.enter(work(9), from('single'))
   await refused
-  await expect(gate.enter(work(5), 'crowd')).rejects.toMatchObject({ error: 'UNAVAILABLE' })
+  await expect(gate.enter(work(5), from('crowd'))).rejects.toMatchObject({ error: 'UNAVAILABLE' })
   for (let at = 0; at < 4; at += 1) {
     await expect.poll(() => ends.length).toBe(at + 1)
     ends[at]?.()
   }
   expect(await Promise.all([...crowd.slice(0, 3), single])).toEqual([1, 2, 3, 9])
+})
+
+test('CrowdGate gives every other turn to calls that go first', async () => {
+  const gate = new CrowdGate({ running: 1, waiting: 8, patience: 5_000 })
+  const { begun, ends, work } = held()
+  const crowd = [1, 2, 3].map((name) => gate.enter(work(name), from('crowd')))
+  const first = [7, 8].map((name) => gate.enter(work(name), from('operator', true)))
+  for (let at = 0; at < 5; at += 1) {
+    await expect.poll(() => ends.length).toBe(at + 1)
+    ends[at]?.()
+  }
+  await Promise.all([...crowd, ...first])
+  expect(begun).toEqual([1, 7, 2, 8, 3])
+})
+
+test('CrowdGate refuses a call that has waited longer than its patience', async () => {
+  const gate = new CrowdGate({ running: 1, waiting: 8, patience: 20 })
+  const { ends, work } = held()
+  const running = gate.enter(work(1))
+  await expect(gate.enter(work(2))).rejects.toMatchObject({ error: 'UNAVAILABLE' })
+  ends[0]?.()
+  await running
+  await expect(gate.enter(async () => 'room')).resolves.toBe('room')
+})
+
+test('CrowdGate lets more calls wait while the queue moves fast', async () => {
+  const gate = new CrowdGate({ running: 1, waiting: 1, patience: 5_000 })
+  const quick = async () => 'done'
+  const slow = (ms: number) => () => new Promise((resolve) => setTimeout(resolve, ms))
+  // A place becomes free far sooner than in a twentieth of half a second.
+  let last = gate.enter(slow(1))
+  for (let turn = 0; turn < 200; turn += 1) {
+    const next = gate.enter(slow(1))
+    await last
+    last = next
+  }
+  const crowd = Array.from({ length: 20 }, () => gate.enter(quick))
+  expect(await Promise.all(crowd)).toEqual(Array.from({ length: 20 }, () => 'done'))
 })
 
 test('isCostly names the reads that pass the gate: the site search and counts over a list, not the list itself', () => {

@@ -9,6 +9,7 @@ import { guardPool } from '#server/platform/database/guarded-pool.ts'
 import pg from '#server/platform/database/pg.ts'
 import { StatementNames } from '#server/platform/database/statement-names.ts'
 import { typeParsers } from '#server/platform/database/type-parsers.ts'
+import { WriterSlots } from '#server/platform/database/writer-slots.ts'
 import { Secrets } from '#server/platform/secrets/secrets.ts'
 import { type Checkpointer, startCheckpointer } from './checkpointer.ts'
 import { takeDataLock } from './data-lock.ts'
@@ -17,6 +18,8 @@ import { tidyTables } from './vacuum.ts'
 
 /** How long a query may wait for the one connection, in ms. */
 const WAIT_MS = 15_000
+/** One connection serves everybody; beside the writing call that has it, reads wait for it too. */
+const WRITERS = { running: 1, waiting: 256, patience: WAIT_MS }
 
 /** I/O error, damaged data, or the end of the session: what PGlite says afterwards cannot be relied on. */
 const FATAL_STATES = /^(58|XX001|XX002|F0)/
@@ -65,9 +68,11 @@ export async function openPglite(options: OpenOptions): Promise<DatabaseHandle> 
   pool.on('error', (error) => log(`内置数据库连接出错：${error.message}`))
 
   let checkpointer: Checkpointer | undefined
+  const writers = new WriterSlots(WRITERS)
   const db = buildKysely(
     guardPool(pool, {
       names: new StatementNames(),
+      writers,
       onWrite: () => checkpointer?.wrote(),
       onError: (error) => {
         if (error instanceof Error && isStorageError(error)) fail(error)
@@ -133,8 +138,7 @@ export async function openPglite(options: OpenOptions): Promise<DatabaseHandle> 
     vacuumAnalyze: () => vacuumAnalyze(db),
     tidy,
     listen,
-    // One connection serves everybody in turn.
-    writing: (work) => work(),
+    writing: (work, entrant) => writers.run(work, entrant),
     notify: (channel, payload) => sendNotification(db, channel, payload),
     close: () => (closing ??= closeOnce()),
   }

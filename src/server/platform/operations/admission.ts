@@ -1,0 +1,46 @@
+// Decides which calls run now, which wait in turn, and which are refused because too many wait.
+import type { Account } from '#server/platform/call.ts'
+import { CrowdGate, type Entrant } from '#server/platform/limits/crowd-gate.ts'
+import { networkOf } from '#server/platform/limits/network-of.ts'
+import type { Operation } from '#shared/model/operation-model.ts'
+import { perModel } from '#shared/model/per-model.ts'
+
+/** More reads at a time are not faster: they wait for the database's connections and for this process. */
+const READS = { running: 24, waiting: 128, patience: 5_000 }
+/** So few that the database's connections are not all theirs. */
+const COSTLY_READS = { running: 6, waiting: 48, patience: 5_000 }
+
+/** Operations that read far more than they answer and are open to any caller. */
+const COSTLY_OPERATIONS = new Set(['search.site', 'search.suggest', 'stat.overview'])
+const COSTLY_ACTIONS = new Set<string>(['statistic', 'portrait', 'facets', 'categories', 'tree'])
+
+/** Returns true for an operation that reads far more than it answers. */
+export const isCostly = perModel(({ id, content }: Pick<Operation, 'id' | 'content'>): boolean =>
+  content ? COSTLY_ACTIONS.has(content.action) : COSTLY_OPERATIONS.has(id),
+)
+
+/** Who signs in, and who works for the portal, waits less than the crowd. */
+export function toEntrant({ id }: Pick<Operation, 'id'>, account: Account | null, address: string): Entrant {
+  const isFirst = id.startsWith('auth.') || (account?.grants ?? []).length > 0
+  return { caller: networkOf(address), isFirst }
+}
+
+/** Admits reads; writes are admitted where they take a connection, since many wait for other things first. */
+export class ReadAdmission {
+  readonly #reads = new CrowdGate(READS)
+  readonly #costlyReads = new CrowdGate(COSTLY_READS)
+
+  /** Throws `UNAVAILABLE` if `enter` would refuse a call now. */
+  requireRoom(operation: Operation, entrant: Entrant): void {
+    this.#gateOf(operation).requireRoom(entrant)
+  }
+
+  /** Throws `UNAVAILABLE` when too many wait. */
+  enter<T>(operation: Operation, entrant: Entrant, work: () => Promise<T>): Promise<T> {
+    return this.#gateOf(operation).enter(work, entrant)
+  }
+
+  #gateOf(operation: Operation): CrowdGate {
+    return isCostly(operation) ? this.#costlyReads : this.#reads
+  }
+}
