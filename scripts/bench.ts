@@ -4,6 +4,7 @@ import { setFlagsFromString } from 'node:v8'
 import { benchConfiguration } from '../tests/bench/bench-configuration.ts'
 import { benchEquipment } from '../tests/bench/bench-equipment.ts'
 import { benchMap } from '../tests/bench/bench-map.ts'
+import { benchOverload } from '../tests/bench/bench-overload.ts'
 import { benchPages } from '../tests/bench/bench-pages.ts'
 import { benchReload } from '../tests/bench/bench-reload.ts'
 import { benchServer } from '../tests/bench/bench-server.ts'
@@ -45,6 +46,7 @@ const parts: Record<string, (venue: Venue) => Promise<BenchRow[]>> = {
       rounds,
       isSmoke,
     }),
+  overload: () => benchOverload({ seconds: isSmoke ? 0 : isShort ? 4 : 15, isSmoke }),
   equipment: () =>
     benchEquipment({
       items: isSmoke ? 300 : isShort ? 1_000 : Number(values.equipment),

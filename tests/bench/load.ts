@@ -37,7 +37,8 @@ export async function requestsPerSecond(
   return rate
 }
 
-function send(
+/** Resolves with the status, once the answer has been read. */
+export function send(
   agent: http.Agent,
   port: number,
   { path, method = 'GET', headers, body }: Request,
