@@ -1,47 +1,20 @@
-// Tests the guide to the configuration language: links, examples, tutorial and lists of names.
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+// Tests the guide to the configuration language: links, examples and lists of names.
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { SYSTEM_FIELDS } from '#config/compile/fields/system-fields.ts'
-import { readFolder } from '#config/load/read-folder.ts'
-import { checkConfiguration } from '#config/pipeline/check-configuration.ts'
 import { GROUPS } from '#shared/access/roles.ts'
 import { ERRORS } from '#shared/calls/errors.ts'
 import { SYSTEM_EVENTS } from '#shared/model/notice-events.ts'
 import { CONTENT_ACTIONS } from '#shared/model/operation-model.ts'
-import { newPortal } from '../../scripts/lib/new-portal.ts'
+import { type Block, blocksOf, GUIDE, isPart, sectionOf } from '../support/guide.ts'
 
 const FILE = 'schemas/README.md'
-const GUIDE = readFileSync(FILE, 'utf8')
 const REFERENCE = readFileSync('schemas/REFERENCE.md', 'utf8')
 const MAX_LINE_LENGTH = 300
 const MAX_COLUMNS = 3
 
-interface Block {
-  /** What follows `json` in the line that opens the block. */
-  readonly info: string
-  readonly text: string
-}
-
-function blocksOf(text: string): readonly Block[] {
-  return [...text.matchAll(/^```json ?(.*)\n([\s\S]*?)\n```$/gm)].map(([, info = '', block = '']) => ({
-    info,
-    text: block,
-  }))
-}
-
 const withoutBlocks = (text: string): string => text.replace(/^```[\s\S]*?^```$/gm, '')
-
-/** The text below a heading, up to the next heading of its level or a higher one. */
-function sectionOf(heading: string): string {
-  const level = heading.indexOf(' ')
-  const start = GUIDE.indexOf(`\n${heading}\n`)
-  expect(start, heading).toBeGreaterThan(0)
-  const rest = GUIDE.slice(start + heading.length + 2)
-  const end = rest.search(new RegExp(`^#{1,${level}} `, 'm'))
-  return end < 0 ? rest : rest.slice(0, end)
-}
 
 const readJson = (path: string): unknown => JSON.parse(readFileSync(path, 'utf8'))
 
@@ -88,46 +61,9 @@ describe('links of the guide', () => {
   })
 })
 
-describe('tutorial of the guide', () => {
-  const folder = mkdtempSync(join(tmpdir(), 'equipnet-guide-'))
-  afterAll(() => rmSync(folder, { recursive: true, force: true }))
-  const [, ...steps] = sectionOf('## Part 1: a first process, step by step').split(/^### Step /m)
-  const slugs: string[][] = []
-
-  beforeAll(() => {
-    expect(newPortal(join(folder, 'lab'), '装备库')).not.toHaveProperty('refused')
-    const files = readFolder(join(folder, 'lab')) as Map<string, string>
-    for (const step of steps) {
-      for (const { info, text } of blocksOf(step)) files.set(info, text)
-      const result = checkConfiguration(files)
-      const problems = result.ok ? result.warnings : result.problems
-      slugs.push(problems.map(({ slug, file }) => `${result.ok ? 'reminder' : 'error'} ${slug} ${file}`))
-    }
-  }, 60_000)
-
-  test('has a file to write in every step after the first', () => {
-    expect(steps).toHaveLength(7)
-    expect(steps.map((step) => blocksOf(step).length > 0)).toEqual([false, ...Array(6).fill(true)])
-  })
-  test('passes the check after each step, with the reminders that the guide names', () => {
-    const unused = ['Due', 'Overdue'].map((name) => `reminder notice_unused schemas/notices/loan${name}.json`)
-    expect(slugs).toEqual([[], [], [], [], [], unused, []])
-  })
-})
-
 describe('examples of the guide', () => {
   const examples = blocksOf(GUIDE).filter(({ info }) => info.startsWith('in '))
 
-  /** Whether all that `part` says is said by `whole`; entries of lists may be left out. */
-  function isPart(part: unknown, whole: unknown): boolean {
-    if (Array.isArray(part))
-      return Array.isArray(whole) && part.every((entry) => whole.some((other) => isPart(entry, other)))
-    if (typeof part !== 'object' || part === null) return part === whole
-    if (typeof whole !== 'object' || whole === null) return false
-    return Object.entries(part).every(([key, value]) =>
-      isPart(value, (whole as Record<string, unknown>)[key]),
-    )
-  }
   const isSomewhere = (part: unknown, whole: unknown): boolean =>
     isPart(part, whole) ||
     (typeof whole === 'object' &&
@@ -137,14 +73,15 @@ describe('examples of the guide', () => {
   test('are files of the tutorial or parts of a named file', () => {
     expect(examples.length).toBeGreaterThan(80)
     const isNamed = ({ info }: Block) =>
-      /^(in )?(schemas|pages-config|zones-config|tests)\/\S+\.json$/.test(info)
+      /^(in |add )?(schemas|pages-config|zones-config|tests)\/\S+\.json$/.test(info)
     expect(blocksOf(GUIDE).filter((block) => !isNamed(block))).toEqual([])
   })
   test('are preceded by the name of their file or by a link to it', () => {
     const unnamed = blocksOf(GUIDE).filter(({ info }) => {
-      const path = info.replace(/^in /, '')
+      const path = info.replace(/^(in|add) /, '')
       const link = relative(dirname(FILE), path)
-      const line = info === path ? `\`${path}\`:` : `In [${path}](${link}):`
+      const named = info.startsWith('add ') ? `Add to \`${path}\`:` : `\`${path}\`:`
+      const line = info.startsWith('in ') ? `In [${path}](${link}):` : named
       return !GUIDE.includes(`\n${line}\n\n\`\`\`json ${info}\n`)
     })
     expect(unnamed).toEqual([])
