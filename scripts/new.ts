@@ -3,8 +3,9 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 
 import { basename, dirname, join, relative } from 'node:path'
 import { portalFolder } from '#config/load/portal-folder.ts'
 import { scaffold } from '#config/tools/scaffold.ts'
-import { languageFrom, newExtension } from './lib/new-extension.ts'
+import { languageFrom, type NewFile, newExtension } from './lib/new-extension.ts'
 import { newPortal } from './lib/new-portal.ts'
+import { newRegistration } from './lib/new-registration.ts'
 
 const [kind = '', name = '', ...more] = process.argv.slice(2)
 
@@ -86,17 +87,22 @@ function writeFile(): void {
   console.log(`已写入 ${path}，修改后用 npm run check 检查`)
 }
 
-function writeExtension(kind: 'widget' | 'handler'): void {
-  const portal = portalFolder(process.env, process.cwd())
-  const files = newExtension(kind, name, portal)
+/** Writes nothing where one of the new files is there already. */
+function writeFiles(files: readonly NewFile[] | { readonly refused: string }, portal: string): void {
   if ('refused' in files) refuse(files.refused)
   const wanted = files.filter(({ path, shared }) => !shared || !existsSync(join(portal, path)))
-  for (const { path } of wanted) if (existsSync(join(portal, path))) refuse(`${path} 已存在`)
-  for (const { path, text } of wanted) {
+  for (const { path, changes } of wanted)
+    if (!changes && existsSync(join(portal, path))) refuse(`${path} 已存在`)
+  for (const { path, text, changes } of wanted) {
     mkdirSync(dirname(join(portal, path)), { recursive: true })
     writeFileSync(join(portal, path), text)
-    console.log(`已写入 ${path}`)
+    console.log(`${changes ? '已补充' : '已写入'} ${path}`)
   }
+}
+
+function writeExtension(kind: 'widget' | 'handler'): void {
+  const portal = portalFolder(process.env, process.cwd())
+  writeFiles(newExtension(kind, name, portal), portal)
   const check =
     kind === 'widget'
       ? '用 npm run contract 检查组件的约定'
@@ -104,6 +110,13 @@ function writeExtension(kind: 'widget' | 'handler'): void {
   console.log(`修改后${check}，npm start 会重新构建`)
 }
 
+function writeRegistration(): void {
+  const portal = portalFolder(process.env, process.cwd())
+  writeFiles(newRegistration(name, portal), portal)
+  console.log('修改后用 npm run check 检查；角色在启动时读取，请重新启动')
+}
+
 if (kind === 'portal') writePortal()
+else if (kind === 'registration') writeRegistration()
 else if (kind === 'widget' || kind === 'handler') writeExtension(kind)
 else writeFile()

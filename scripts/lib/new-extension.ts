@@ -10,13 +10,15 @@ export interface NewFile {
   readonly text: string
   /** Left alone where it is there already. */
   readonly shared?: true
+  /** A file of the portal with something added. */
+  readonly changes?: true
 }
 
 const WIDGET = /^(cells|filters|inputs|sections)\/([a-z][a-z0-9-]*)$/
 const GROUP = /^[a-z][A-Za-z0-9]*$/
 
 const pascal = (name: string) => name.replace(/(?:^|-)(\w)/g, (_, letter: string) => letter.toUpperCase())
-const toJson = (value: object) => `${JSON.stringify(value, null, 2)}\n`
+export const toJson = (value: object) => `${JSON.stringify(value, null, 2)}\n`
 /**
  * Returns the path from a folder of the portal to the schemas of configuration files: the portal's own, else the
  * program's.

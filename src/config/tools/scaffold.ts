@@ -126,7 +126,9 @@ export function scaffold(
 ): Scaffold | { readonly refused: string } {
   const build = Object.hasOwn(SCAFFOLDS, kind) ? SCAFFOLDS[kind] : undefined
   if (!build || name === '')
-    return { refused: `用法：npm run new -- ${SCAFFOLD_KINDS.join('|')}|portal|widget|handler <名称>` }
+    return {
+      refused: `用法：npm run new -- ${SCAFFOLD_KINDS.join('|')}|portal|registration|widget|handler <名称>`,
+    }
   const { path, schema, title, content } = build(name, around)
   const file = {
     path,
