@@ -1,6 +1,6 @@
 // Tests the check of aggregates and limits: each mistake is found where it stands.
 import { describe, expect, test } from 'vitest'
-import { checkWith, WORKSHOP } from '../support/loan.ts'
+import { COUNTING, checkWith } from '../support/loan.ts'
 
 const TOOL = 'schemas/content/tool.json'
 const COURSE = 'schemas/content/course.json'
@@ -12,13 +12,14 @@ const LIFECYCLE = 'schemas/lifecycles/signUp.json'
 type Written = any
 
 function findingsOf(changes: Readonly<Record<string, (written: Written) => void>>): string[] {
-  const files = structuredClone(WORKSHOP) as Written
+  const files = structuredClone(COUNTING) as Written
   for (const [file, change] of Object.entries(changes)) change(files[file])
   const result = checkWith(files)
   return result.ok ? [] : result.problems.map(({ file, slug, message }) => `${file} ${slug}: ${message}`)
 }
 
-test('the workshop process is accepted without a finding', () => expect(findingsOf({})).toEqual([]))
+test('the process in tests/processes/counting is accepted without a finding', () =>
+  expect(findingsOf({})).toEqual([]))
 
 describe('an aggregate is refused with', () => {
   test.each<[string, string, (written: Written) => void, string]>([

@@ -75,7 +75,7 @@ export const LOAN_AND_PANEL = processOf('loan', 'panel')
 export const BIDS = processOf('bids')
 
 /** Tools are lent and repaired, and courses have places and a waiting list. */
-export const WORKSHOP = processOf('workshop')
+export const COUNTING = processOf('counting')
 
 /** The portal's own files with these beside or instead of them. */
 export function checkWith(added: Files): ReturnType<typeof checkConfiguration> {

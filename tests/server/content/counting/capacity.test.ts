@@ -3,37 +3,37 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { moveUpAll } from '#server/content/workflow/move-up.ts'
 import { DATABASES } from '../../platform/database/each-database.ts'
-import { type Item, openWorkshop, type Workshop } from './workshop-app.ts'
+import { type Counting, type Item, openCounting } from './counting-app.ts'
 
 const AVAILABLE = DATABASES.filter(({ isAvailable }) => isAvailable)
 const people = (count: number, name = 'person') =>
   Array.from({ length: count }, (_, index) => `${name}${index}`)
 
 describe.each(AVAILABLE)('places of a course on $name', (database) => {
-  let workshop: Workshop
+  let counting: Counting
   beforeAll(async () => {
-    workshop = await openWorkshop(database)
+    counting = await openCounting(database)
   }, 120_000)
-  afterAll(() => workshop?.app.close())
+  afterAll(() => counting?.app.close())
 
   const course = async (places?: number) =>
-    (await workshop.added('course', { title: '急救培训', ...(places === undefined ? {} : { places }) })).id
+    (await counting.added('course', { title: '急救培训', ...(places === undefined ? {} : { places }) })).id
   const signUp = (courseId: string, who: string) =>
-    workshop.add('signUp', { title: '急救培训', courseId }, who)
+    counting.add('signUp', { title: '急救培训', courseId }, who)
   const counts = async (id: string) => {
-    const { taken, waiting } = await workshop.read('course', id)
+    const { taken, waiting } = await counting.read('course', id)
     return { taken, waiting }
   }
 
   test('64 parallel sign-ups for 20 places are 20 confirmed ones and 44 that wait, as their answers say', async () => {
     const id = await course(20)
     const names = people(64)
-    await Promise.all(names.map((name) => workshop.token(name)))
+    await Promise.all(names.map((name) => counting.token(name)))
     const answers = await Promise.all(names.map((name) => signUp(id, name)))
     expect(answers.map(({ status }) => status)).toEqual(names.map(() => 200))
     const told = answers.map(({ data }) => data.status)
     expect(told.filter((status) => status === 'confirmed')).toHaveLength(20)
-    expect(await workshop.states('signUp', id)).toEqual({ confirmed: 20, queued: 44 })
+    expect(await counting.states('signUp', id)).toEqual({ confirmed: 20, queued: 44 })
     expect(await counts(id)).toEqual({ taken: 20, waiting: 44 })
   }, 120_000)
 
@@ -50,24 +50,24 @@ describe.each(AVAILABLE)('places of a course on $name', (database) => {
       'queued',
     ])
     const [first, second, third, fourth] = items as [Item, Item, Item, Item, Item]
-    expect((await workshop.step('signUp/cancel', first.id, 'line0')).data.status).toBe('calledOff')
-    expect(await workshop.read('signUp', third.id, 'line2')).toMatchObject({
+    expect((await counting.step('signUp/cancel', first.id, 'line0')).data.status).toBe('calledOff')
+    expect(await counting.read('signUp', third.id, 'line2')).toMatchObject({
       status: 'confirmed',
       history: [{ action: 'moveUp', from: 'queued', to: 'confirmed' }],
     })
-    expect((await workshop.read('signUp', fourth.id)).status).toBe('queued')
+    expect((await counting.read('signUp', fourth.id)).status).toBe('queued')
     const { rows: notices } = await sql<{ title: string }>`
-      select title from notice where user_id = 'line2'`.execute(workshop.app.services.db)
+      select title from notice where user_id = 'line2'`.execute(counting.app.services.db)
     expect(notices.map(({ title }) => title)).toEqual(['“急救培训”已有名额'])
     const { rows: entries } = await sql<{ actor: string | null; detail: object }>`
       select actor, detail from audit where action = 'content.moveUp' and target = ${third.id}`.execute(
-      workshop.app.services.db,
+      counting.app.services.db,
     )
     expect(entries).toMatchObject([{ actor: null, detail: { from: 'queued', to: 'confirmed' } }])
     // One who waits leaves no place.
-    await workshop.step('signUp/cancel', fourth.id, 'line3')
-    expect(await workshop.states('signUp', id)).toEqual({ confirmed: 2, queued: 1, calledOff: 2 })
-    expect((await workshop.step('signUp/delete', second.id, 'operator')).data.status).toBe('deleted')
+    await counting.step('signUp/cancel', fourth.id, 'line3')
+    expect(await counting.states('signUp', id)).toEqual({ confirmed: 2, queued: 1, calledOff: 2 })
+    expect((await counting.step('signUp/delete', second.id, 'operator')).data.status).toBe('deleted')
     expect(await counts(id)).toEqual({ taken: 2, waiting: 0 })
   })
 
@@ -75,51 +75,51 @@ describe.each(AVAILABLE)('places of a course on $name', (database) => {
     const id = await course(20)
     const names = people(25, 'turn')
     const fresh = people(10, 'fresh')
-    await Promise.all([...names, ...fresh].map((name) => workshop.token(name)))
+    await Promise.all([...names, ...fresh].map((name) => counting.token(name)))
     const items: Item[] = []
     for (const name of names) items.push((await signUp(id, name)).data)
     const answers = await Promise.all([
       ...names
         .slice(0, 10)
-        .map((name, index) => workshop.step('signUp/cancel', items[index]?.id ?? '', name)),
+        .map((name, index) => counting.step('signUp/cancel', items[index]?.id ?? '', name)),
       ...fresh.map((name) => signUp(id, name)),
     ])
     expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200))
-    expect(await workshop.states('signUp', id)).toEqual({ confirmed: 20, queued: 5, calledOff: 10 })
+    expect(await counting.states('signUp', id)).toEqual({ confirmed: 20, queued: 5, calledOff: 10 })
     expect(await counts(id)).toEqual({ taken: 20, waiting: 5 })
   }, 120_000)
 
   test('parallel cancellations of those who wait and of those who have a place lose no place', async () => {
     const id = await course(10)
     const names = people(30, 'both')
-    await Promise.all(names.map((name) => workshop.token(name)))
+    await Promise.all(names.map((name) => counting.token(name)))
     const items: Item[] = []
     for (const name of names) items.push((await signUp(id, name)).data)
     const answers = await Promise.all(
-      names.slice(0, 20).map((name, index) => workshop.step('signUp/cancel', items[index]?.id ?? '', name)),
+      names.slice(0, 20).map((name, index) => counting.step('signUp/cancel', items[index]?.id ?? '', name)),
     )
     expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200))
-    expect(await workshop.states('signUp', id)).toEqual({ confirmed: 10, calledOff: 20 })
+    expect(await counting.states('signUp', id)).toEqual({ confirmed: 10, calledOff: 20 })
   }, 120_000)
 
   test('more places let those move up who wait, fewer places take none away', async () => {
     const id = await course(1)
     for (const name of people(4, 'more')) await signUp(id, name)
-    expect((await workshop.update('course', id, { places: 3 })).status).toBe(200)
+    expect((await counting.update('course', id, { places: 3 })).status).toBe(200)
     expect(await counts(id)).toEqual({ taken: 3, waiting: 1 })
-    await workshop.update('course', id, { places: 1 })
+    await counting.update('course', id, { places: 1 })
     expect(await counts(id)).toEqual({ taken: 3, waiting: 1 })
     // Without a number there is no bound.
-    await workshop.update('course', id, {})
+    await counting.update('course', id, {})
     expect(await counts(id)).toEqual({ taken: 4, waiting: 0 })
   })
 
   test('a transition to a place leads to the waiting list while all are taken', async () => {
     const id = await course(1)
     const mine = (await signUp(id, 'again0')).data
-    await workshop.step('signUp/cancel', mine.id, 'again0')
+    await counting.step('signUp/cancel', mine.id, 'again0')
     await signUp(id, 'again1')
-    const answer = await workshop.step('signUp/again', mine.id, 'again0')
+    const answer = await counting.step('signUp/again', mine.id, 'again0')
     expect(answer.data).toMatchObject({ status: 'queued' })
     expect(await counts(id)).toEqual({ taken: 1, waiting: 1 })
   })
@@ -128,13 +128,13 @@ describe.each(AVAILABLE)('places of a course on $name', (database) => {
     const [id, other] = [await course(1), await course(1)]
     const mine = (await signUp(id, 'moving0')).data
     const next = (await signUp(id, 'moving1')).data
-    expect((await workshop.update('signUp', mine.id, { courseId: other }, 'moving0')).status).toBe(200)
-    expect((await workshop.read('signUp', next.id)).status).toBe('confirmed')
+    expect((await counting.update('signUp', mine.id, { courseId: other }, 'moving0')).status).toBe(200)
+    expect((await counting.read('signUp', next.id)).status).toBe('confirmed')
     expect([await counts(id), await counts(other)]).toEqual([
       { taken: 1, waiting: 0 },
       { taken: 1, waiting: 0 },
     ])
-    const answer = await workshop.update('signUp', next.id, { courseId: other }, 'moving1')
+    const answer = await counting.update('signUp', next.id, { courseId: other }, 'moving1')
     expect([answer.status, answer.msg]).toEqual([409, '“急救培训”共 1 个名额，名额已满'])
   })
 
@@ -142,10 +142,10 @@ describe.each(AVAILABLE)('places of a course on $name', (database) => {
     const id = await course(1)
     const first = (await signUp(id, 'start0')).data
     await signUp(id, 'start1')
-    const { db } = workshop.app.services
+    const { db } = counting.app.services
     await sql`update item set status = 'calledOff' where id = ${first.id}`.execute(db)
-    expect(await workshop.states('signUp', id)).toEqual({ calledOff: 1, queued: 1 })
-    await moveUpAll(workshop.app.services)
-    expect(await workshop.states('signUp', id)).toEqual({ calledOff: 1, confirmed: 1 })
+    expect(await counting.states('signUp', id)).toEqual({ calledOff: 1, queued: 1 })
+    await moveUpAll(counting.app.services)
+    expect(await counting.states('signUp', id)).toEqual({ calledOff: 1, confirmed: 1 })
   })
 })

@@ -2,33 +2,33 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { ensureIndexes } from '#server/content/indexes/ensure-indexes.ts'
-import { modelWith, WORKSHOP } from '../../../support/loan.ts'
+import { COUNTING, modelWith } from '../../../support/loan.ts'
 import { DATABASES } from '../../platform/database/each-database.ts'
-import { openWorkshop, type Workshop } from './workshop-app.ts'
+import { type Counting, openCounting } from './counting-app.ts'
 
 const AVAILABLE = DATABASES.filter(({ isAvailable }) => isAvailable)
 const LOAN = 'schemas/content/toolLoan.json'
 
 describe.each(AVAILABLE)('limits of loans on $name', (database) => {
-  let workshop: Workshop
+  let counting: Counting
   beforeAll(async () => {
-    workshop = await openWorkshop(database)
+    counting = await openCounting(database)
   }, 120_000)
-  afterAll(() => workshop?.app.close())
+  afterAll(() => counting?.app.close())
 
   let tools = 0
   /** Each called differently: equal calls at the same time are one call. */
   const tool = async () => {
     tools += 1
-    return (await workshop.added('tool', { title: `电钻 ${tools}` })).id
+    return (await counting.added('tool', { title: `电钻 ${tools}` })).id
   }
   const book = (who: string, toolId: string, startsOn: string, endsOn: string) =>
-    workshop.add('toolLoan', { title: '借电钻', tool: toolId, startsOn, endsOn }, who)
+    counting.add('toolLoan', { title: '借电钻', tool: toolId, startsOn, endsOn }, who)
 
   test('one of 64 parallel bookings of the same days wins, and the others learn which days are taken', async () => {
     const id = await tool()
     const names = Array.from({ length: 64 }, (_, index) => `booker${index}`)
-    await Promise.all(names.map((name) => workshop.token(name)))
+    await Promise.all(names.map((name) => counting.token(name)))
     const answers = await Promise.all(names.map((name) => book(name, id, '2027-05-01', '2027-05-03')))
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
     const message = '该工具 2027-05-01 至 2027-05-03 已被占用，请另选开始日期与归还日期'
@@ -47,16 +47,16 @@ describe.each(AVAILABLE)('limits of loans on $name', (database) => {
     const next = (await book('days1', id, '2027-05-04', '2027-05-04')).data
     expect(next.status).toBe('requested')
     expect((await book('days2', other, '2027-05-01', '2027-05-03')).status).toBe(200)
-    const moved = await workshop.update(
+    const moved = await counting.update(
       'toolLoan',
       next.id,
       { tool: id, startsOn: '2027-05-02', endsOn: '2027-05-04' },
       'days1',
     )
     expect(moved.status).toBe(400)
-    await workshop.step('toolLoan/cancel', mine.id, 'days0')
+    await counting.step('toolLoan/cancel', mine.id, 'days0')
     expect((await book('days3', id, '2027-05-01', '2027-05-03')).status).toBe(200)
-    const back = await workshop.step('toolLoan/renew', mine.id, 'days0')
+    const back = await counting.step('toolLoan/renew', mine.id, 'days0')
     expect([back.status, back.msg]).toEqual([
       400,
       '该工具 2027-05-01 至 2027-05-03 已被占用，请另选开始日期与归还日期',
@@ -64,7 +64,7 @@ describe.each(AVAILABLE)('limits of loans on $name', (database) => {
   })
 
   test('of ten parallel loans an owner gets three, and another one after a cancellation', async () => {
-    await workshop.token('greedy')
+    await counting.token('greedy')
     const ids = await Promise.all(Array.from({ length: 10 }, tool))
     const answers = await Promise.all(ids.map((id) => book('greedy', id, '2027-06-01', '2027-06-02')))
     const stored = answers.filter(({ status }) => status === 200)
@@ -73,15 +73,15 @@ describe.each(AVAILABLE)('limits of loans on $name', (database) => {
     for (const answer of answers.filter(({ status }) => status !== 200))
       expect([answer.status, answer.msg]).toEqual([409, message])
     const [first] = stored
-    await workshop.step('toolLoan/handOut', first?.data.id ?? '', 'operator')
+    await counting.step('toolLoan/handOut', first?.data.id ?? '', 'operator')
     expect((await book('greedy', await tool(), '2027-07-01', '2027-07-02')).msg).toBe(message)
-    await workshop.step('toolLoan/giveBack', first?.data.id ?? '', 'operator')
+    await counting.step('toolLoan/giveBack', first?.data.id ?? '', 'operator')
     expect((await book('greedy', await tool(), '2027-07-01', '2027-07-02')).status).toBe(200)
     expect((await book('modest', await tool(), '2027-07-01', '2027-07-02')).status).toBe(200)
   }, 120_000)
 
   test('times take no end, and are named where the portal is', async () => {
-    const loan = WORKSHOP[LOAN] as unknown as { readonly fields: { readonly properties: object } }
+    const loan = COUNTING[LOAN] as unknown as { readonly fields: { readonly properties: object } }
     const properties = Object.fromEntries(
       Object.entries(loan.fields.properties).map(([name, field]) => [
         name,
@@ -89,10 +89,10 @@ describe.each(AVAILABLE)('limits of loans on $name', (database) => {
       ]),
     )
     const model = modelWith({
-      ...WORKSHOP,
+      ...COUNTING,
       [LOAN]: { ...loan, fields: { ...loan.fields, properties } } as never,
     })
-    const timed = await openWorkshop(database, { model })
+    const timed = await openCounting(database, { model })
     try {
       const id = (await timed.added('tool', { title: '电钻' })).id
       const at = (hour: string) => `2027-05-01T${hour}:00:00+08:00`
@@ -111,21 +111,21 @@ describe.each(AVAILABLE)('limits of loans on $name', (database) => {
   }, 120_000)
 
   test('items that overlap already keep the constraint away and are named, and the start goes on', async () => {
-    const { db } = workshop.app.services
-    const { limits: _limits, ...file } = WORKSHOP[LOAN] as unknown as Record<string, unknown>
-    await ensureIndexes(db, modelWith({ ...WORKSHOP, [LOAN]: file as never }))
+    const { db } = counting.app.services
+    const { limits: _limits, ...file } = COUNTING[LOAN] as unknown as Record<string, unknown>
+    await ensureIndexes(db, modelWith({ ...COUNTING, [LOAN]: file as never }))
     const id = await tool()
     const first = (await book('before0', id, '2027-08-01', '2027-08-03')).data
     const second = (await book('before1', id, '2027-08-02', '2027-08-04')).data
     const lines: string[] = []
     const print = (line: string) => void lines.push(line)
-    await ensureIndexes(db, workshop.app.services.model(), print)
+    await ensureIndexes(db, counting.app.services.model(), print)
     expect(lines).toEqual([
       '内容类型“工具借用”要求同一“工具”的占用时间不得重叠（overlap），但已有内容重叠，暂时无法保证：请修改或删除以下内容，然后重新启动',
       `  《借电钻》（${first.id}）与《借电钻》（${second.id}）`,
     ])
     await sql`update item set status = 'calledOff' where id = ${second.id}`.execute(db)
-    await ensureIndexes(db, workshop.app.services.model(), print)
+    await ensureIndexes(db, counting.app.services.model(), print)
     expect(lines).toHaveLength(2)
     expect((await book('before2', id, '2027-08-03', '2027-08-03')).status).toBe(400)
   })

@@ -1,13 +1,13 @@
-// Provides the workshop with tools, repairs, loans and courses, on a database with enough connections for parallel calls.
+// Provides tools, repairs, loans and courses that are counted, on a database with enough connections for parallel calls.
 import { sql } from 'kysely'
 import { openDatabase } from '#server/platform/database/open-database.ts'
 import { Secrets } from '#server/platform/secrets/secrets.ts'
 import type { Model } from '#shared/model/model.ts'
-import { modelWith, WORKSHOP } from '../../../support/loan.ts'
+import { COUNTING, modelWith } from '../../../support/loan.ts'
 import type { DatabaseCase } from '../../platform/database/each-database.ts'
 import { type Answer, createTestApp, type TestApp, type TestAppOptions } from '../../support/test-app.ts'
 
-export const workshopModel: Model = modelWith(WORKSHOP)
+export const countingModel: Model = modelWith(COUNTING)
 
 const CONNECTIONS = 16
 
@@ -39,7 +39,7 @@ export interface Item {
   readonly [field: string]: unknown
 }
 
-export interface Workshop {
+export interface Counting {
   readonly app: TestApp
   /** Signs in a person of that name, once. */
   token(name: string): Promise<string>
@@ -52,20 +52,20 @@ export interface Workshop {
   states(type: string, parentId: string): Promise<Readonly<Record<string, number>>>
 }
 
-export async function openWorkshop(
+export async function openCounting(
   database: DatabaseCase,
   options: Omit<TestAppOptions, 'database'> = {},
-): Promise<Workshop> {
-  const app = await createTestApp({ model: workshopModel, database: manyConnections(database), ...options })
+): Promise<Counting> {
+  const app = await createTestApp({ model: countingModel, database: manyConnections(database), ...options })
   const tokens = new Map<string, Promise<string>>()
   const token = (name: string) => {
     const known = tokens.get(name) ?? app.signIn(name, name === 'operator' ? 'operator' : 'supplier')
     tokens.set(name, known)
     return known
   }
-  const add: Workshop['add'] = async (type, body, who = 'owner') =>
+  const add: Counting['add'] = async (type, body, who = 'owner') =>
     app.post<Item>(`/newapi/${type}/add`, { title: '一份内容', ...body }, { token: await token(who) })
-  const read: Workshop['read'] = async (type, id, who = 'operator') =>
+  const read: Counting['read'] = async (type, id, who = 'operator') =>
     (await app.get<Item>(`/newapi/${type}/info/${id}`, { token: await token(who) })).data
   return {
     app,
