@@ -1,6 +1,7 @@
-// Deletes expired codes, captchas, quotas, failure counts and used tickets, and unreferenced files.
+// Deletes expired codes, captchas, quotas, failure counts, used tickets and seen views, and unreferenced files.
 
 import { forgetInterest } from '#server/content/reactions/interest.ts'
+import { forgetSeenViews } from '#server/content/reactions/seen-views.ts'
 import type { FileStore } from '#server/files/file-store.ts'
 import { sweepFiles } from '#server/files/sweep-files.ts'
 import type { Services } from '#server/platform/call.ts'
@@ -22,6 +23,7 @@ const TASKS = [
   deleteOldQuotas,
   deleteStaleAttempts,
   forgetInterest,
+  forgetSeenViews,
 ]
 
 export async function cleanUp(services: Needs, files: FileStore): Promise<void> {

@@ -69,6 +69,7 @@ describe.each(ONE_DATABASE)('likes, views and comments on $name', (database) => 
     expect(await view('guest', '10.3.0.1')).toBe(1)
     expect(await view('guest', '10.3.0.2')).toBe(2)
     expect(await view('owner', '10.3.0.1')).toBe(3)
+    await viewsOf(app.services).flush()
     now = new Date(now.getTime() + 31 * 60_000)
     expect(await view('guest', '10.3.0.1')).toBe(4)
     await viewsOf(app.services).flush()

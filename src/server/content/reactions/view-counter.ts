@@ -6,13 +6,22 @@ import type { ReadCache } from '#server/platform/cache/read-cache.ts'
 import type { Schema } from '#server/platform/database/tables/schema.ts'
 import { dayAt } from '#shared/formats/portal-time.ts'
 import { addInterest, type Interest } from './interest.ts'
+import { SEEN_FOR, takeUnseen } from './seen-views.ts'
 
-const WINDOW_MS = 30 * 60_000
 /** Maximum number of views held in memory. Beyond it the oldest half is dropped, and those readers count again. */
 const MAX_SEEN = 100_000
 const FLUSH_MS = 1_000
 /** Counts show in cached answers this much later at most; a version for every view would empty the cache all the time. */
 const ANNOUNCE_MS = 5_000
+
+type Kind = 'views' | 'compares'
+
+/** Views and comparisons of one item that are not written yet. */
+interface Pending {
+  readonly type: string
+  /** The kind of each, by the key of reader, item and kind. */
+  readonly kinds: Map<string, Kind>
+}
 
 export interface CountedView {
   readonly reader: string
@@ -20,7 +29,7 @@ export interface CountedView {
   readonly type: string
   readonly now: number
   /** The kind of interest; a view by default. */
-  readonly kind?: 'views' | 'compares'
+  readonly kind?: Kind
 }
 
 export class ViewCounter {
@@ -29,7 +38,8 @@ export class ViewCounter {
   readonly #onError: (error: unknown) => void
   #seen = new Map<string, number>()
   #older = new Map<string, number>()
-  readonly #pending = new Map<string, Interest>()
+  /** By item. */
+  readonly #pending = new Map<string, Pending>()
   readonly #changedTypes = new Set<string>()
   #announced = 0
   /** When the latest was counted, in whose day all that is written together falls. */
@@ -43,17 +53,17 @@ export class ViewCounter {
     this.#onError = onError
   }
 
-  /** Returns whether it counted. */
+  /** Returns true if it counts, as far as this process knows. */
   count({ reader, itemId, type, now, kind = 'views' }: CountedView): boolean {
     const key = kind === 'views' ? `${reader}\n${itemId}` : `${reader}\n${itemId}\n${kind}`
     const last = this.#seen.get(key) ?? this.#older.get(key)
-    if (last !== undefined && now - last < WINDOW_MS) return false
+    if (last !== undefined && now - last < SEEN_FOR) return false
     if (this.#seen.size >= MAX_SEEN / 2) {
       this.#older = this.#seen
       this.#seen = new Map()
     }
     this.#seen.set(key, now)
-    this.#add({ itemId, type, views: 0, compares: 0, [kind]: 1 })
+    this.#add(itemId, type, [[key, kind]])
     // Comparisons do not appear in items, so only views change cached answers.
     if (kind === 'views') this.#changedTypes.add(type)
     this.#now = Math.max(this.#now, now)
@@ -63,12 +73,13 @@ export class ViewCounter {
 
   /** Views that are counted but not written yet. */
   pendingOf(itemId: string): number {
-    return this.#pending.get(itemId)?.views ?? 0
+    return countOf(this.#pending.get(itemId)?.kinds.values() ?? [], 'views')
   }
 
-  #add(more: Interest): void {
-    const { views = 0, compares = 0 } = this.#pending.get(more.itemId) ?? {}
-    this.#pending.set(more.itemId, { ...more, views: views + more.views, compares: compares + more.compares })
+  #add(itemId: string, type: string, more: Iterable<readonly [string, Kind]>): void {
+    const kinds = this.#pending.get(itemId)?.kinds ?? new Map<string, Kind>()
+    for (const [key, kind] of more) kinds.set(key, kind)
+    this.#pending.set(itemId, { type, kinds })
   }
 
   /** Writes everything and stops the timer; for the end of the process. */
@@ -96,20 +107,18 @@ export class ViewCounter {
   }
 
   async #write(): Promise<void> {
-    const counts = [...this.#pending.values()]
+    const pending = new Map(this.#pending)
     const announces = Date.now() - this.#announced >= ANNOUNCE_MS
     const types = announces ? [...this.#changedTypes].sort() : []
-    if (counts.length === 0 && types.length === 0) return
+    if (pending.size === 0 && types.length === 0) return
     this.#pending.clear()
     try {
       await this.#db.transaction().execute(async (transaction) => {
-        const viewed = counts.filter(({ views }) => views > 0)
-        if (viewed.length > 0) await addViews(transaction, viewed)
-        if (counts.length > 0) await addInterest(transaction, counts, dayAt(this.#now))
+        if (pending.size > 0) await addUnseen(transaction, pending, new Date(this.#now))
         await bumpVersion(transaction, ...types)
       })
     } catch (error) {
-      for (const one of counts) this.#add(one)
+      for (const [itemId, { type, kinds }] of pending) this.#add(itemId, type, kinds)
       throw error
     }
     if (announces) this.#announced = Date.now()
@@ -118,6 +127,27 @@ export class ViewCounter {
       this.#cache.changed(type)
     }
   }
+}
+
+const countOf = (kinds: Iterable<Kind>, wanted: Kind): number =>
+  [...kinds].filter((kind) => kind === wanted).length
+
+/** Adds what no process has counted yet. */
+async function addUnseen(
+  db: Kysely<Schema>,
+  pending: ReadonlyMap<string, Pending>,
+  now: Date,
+): Promise<void> {
+  const keys = [...pending.values()].flatMap(({ kinds }) => [...kinds.keys()])
+  const unseen = new Set(await takeUnseen(db, keys, now))
+  const counts = [...pending].map(([itemId, { type, kinds }]): Interest => {
+    const counted = [...kinds].filter(([key]) => unseen.has(key)).map(([, kind]) => kind)
+    return { itemId, type, views: countOf(counted, 'views'), compares: countOf(counted, 'compares') }
+  })
+  const viewed = counts.filter(({ views }) => views > 0)
+  const interesting = counts.filter(({ views, compares }) => views + compares > 0)
+  if (viewed.length > 0) await addViews(db, viewed)
+  if (interesting.length > 0) await addInterest(db, interesting, dayAt(now))
 }
 
 /** Rows are locked in the order of their ids, so that two servers never wait for each other. */

@@ -2,6 +2,7 @@
 import { type Kysely, sql } from 'kysely'
 import type { Services } from '#server/platform/call.ts'
 import type { Schema } from '#server/platform/database/tables/schema.ts'
+import { SEEN_FOR } from './seen-views.ts'
 
 const MAX_RECORDS = 200
 const KEPT_MS = 180 * 86_400_000
@@ -15,7 +16,9 @@ export async function keepView({ db, clock }: Services, userId: string, itemId: 
     .onConflict((conflict) =>
       conflict
         .columns(['userId', 'itemId'])
-        .doUpdateSet({ times: sql<number>`view_record.times + 1`, viewedAt }),
+        .doUpdateSet({ times: sql<number>`view_record.times + 1`, viewedAt })
+        // Another process may have counted it already.
+        .where('viewRecord.viewedAt', '<=', new Date(viewedAt.getTime() - SEEN_FOR)),
     )
     .execute()
   await sql`delete from view_record where user_id = ${userId} and (viewed_at < ${new Date(viewedAt.getTime() - KEPT_MS)}

@@ -1,5 +1,5 @@
 // Lists the migrations in order. A published migration is never changed, only followed by another.
-import type { Kysely } from 'kysely'
+import { type Kysely, sql } from 'kysely'
 import { createBaseline } from './baseline/create-baseline.ts'
 import type { Schema } from './tables/schema.ts'
 
@@ -10,7 +10,15 @@ export interface SchemaMigration {
 
 const BASELINE = '0300-baseline'
 
-export const MIGRATIONS: readonly SchemaMigration[] = [{ name: BASELINE, up: createBaseline }]
+export const MIGRATIONS: readonly SchemaMigration[] = [
+  { name: BASELINE, up: createBaseline },
+  {
+    name: '0301-seen-views',
+    up: async (db) => {
+      await sql`create table seen_view (digest text primary key, seen_at timestamptz not null)`.execute(db)
+    },
+  },
+]
 
 /** The migrations of version 0.1.0 lead to the baseline, but only all of them. */
 const EARLIER = /^0[0-2]\d\d-/

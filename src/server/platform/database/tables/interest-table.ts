@@ -1,5 +1,7 @@
-// Declares the type of the table of daily interest.
-import type { Generated } from 'kysely'
+// Declares the types of the tables of daily interest and of who has viewed what lately.
+import type { ColumnType, Generated } from 'kysely'
+
+type Time = ColumnType<Date, Date | string, Date | string>
 
 /** How often an item was read and compared on one day, as far as anybody did. */
 export interface ItemInterestTable {
@@ -8,4 +10,11 @@ export interface ItemInterestTable {
   type: string
   views: Generated<number>
   compares: Generated<number>
+}
+
+/** A view or comparison that was counted in the last half hour. */
+export interface SeenViewTable {
+  /** Of reader, item and kind, so that nobody reads who viewed what. */
+  digest: string
+  seenAt: Time
 }

@@ -7,7 +7,7 @@ import type {
   ViewRecordTable,
 } from './dashboard-tables.ts'
 import type { ImportJobTable, ImportRowTable } from './import-tables.ts'
-import type { ItemInterestTable } from './interest-table.ts'
+import type { ItemInterestTable, SeenViewTable } from './interest-table.ts'
 import type { MigrationTables } from './migration-tables.ts'
 import type { PeopleTables } from './people-tables.ts'
 import type { TransitionLogTable } from './transition-table.ts'
@@ -385,6 +385,7 @@ export interface Schema extends PeopleTables, MigrationTables, FlowTables {
   searchHit: SearchHitTable
   searchHeat: SearchHeatTable
   itemInterest: ItemInterestTable
+  seenView: SeenViewTable
   measure: MeasureTable
   parameterSource: ParameterSourceTable
   parameterSet: ParameterSetTable
