@@ -4,8 +4,11 @@ import { countExecutedFiles } from '../../support/executed-files.ts'
 import { statementsOf } from '../../support/statements.ts'
 import { createTestApp, type TestApp } from '../../support/test-app.ts'
 
-/** Called around every request, whatever it asks for: by Fastify, by the driver, and to reach the current model. */
-const AROUND = /^((app|services)\.ts|configuration\/|platform\/(http|health|database|secrets)\/)/
+/**
+ * Called around every request, whatever it asks for: by Fastify, by the driver, to let it wait its turn, and to reach
+ * the current model.
+ */
+const AROUND = /^((app|services)\.ts|configuration\/|platform\/(http|health|database|limits|secrets)\/)/
 
 interface List {
   readonly list: readonly { readonly id: string }[]
