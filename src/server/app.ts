@@ -21,7 +21,7 @@ import { registrationHandler } from './identity/registration/registration-handle
 import { Sessions } from './identity/sessions/sessions.ts'
 import { buildSmsSender, type SmsSender } from './identity/sms/sms-sender.ts'
 import { buildSso } from './identity/sso/build-sso.ts'
-import type { CasServer } from './identity/sso/cas-server.ts'
+import type { SsoServer } from './identity/sso/sso-server.ts'
 import { addWebsocketRoute } from './messaging/websocket/websocket-route.ts'
 import { notedOnceOf } from './platform/audit/audit-once.ts'
 import type { Services } from './platform/call.ts'
@@ -63,8 +63,8 @@ export interface AppParts {
   readonly portalFolder?: string
   readonly sessions?: Sessions
   readonly sms?: SmsSender
-  /** The CAS server that the settings name, unless a test brings another. */
-  readonly cas?: CasServer
+  /** The single sign-on server that the settings name, unless a test brings another. */
+  readonly sso?: SsoServer
   readonly socketLimits?: SocketLimits
   /** The real one unless a test brings one that is full. */
   readonly disk?: Disk
@@ -87,7 +87,7 @@ const KEEP_ALIVE = 72_000
 export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   const { services, source, settings } = parts
   const sessions = parts.sessions ?? new Sessions(services)
-  const sso = buildSso(services, settings, parts.cas)
+  const sso = buildSso(services, settings, parts.sso)
   const files = new FileStore(settings.dataDir, parts.disk)
   const program = buildHandlers({
     sessions,

@@ -142,7 +142,7 @@ async function fill(services: Services, settings: Settings): Promise<string[]> {
   const lines = warnOfKey(settings)
   if (settings.demo) {
     const password = settings.demoPassword ?? newPassword()
-    const names = await ensureDemoAccounts(services, password, { isLinked: settings.sso === null })
+    const names = await ensureDemoAccounts(services, password, { isLinked: settings.sso.url === null })
     lines.push('演示模式：以下账号仅供试用', `演示账号：${names.join('、')}`, `演示密码：${password}`)
   } else {
     await retireDemoAccounts(services)

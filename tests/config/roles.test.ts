@@ -21,6 +21,13 @@ const CASES: readonly (readonly [string, (file: Written) => void, string])[] = [
     (file) => Object.assign(file.roles.operator, { grants: ['moderate'] }),
     '无人管理账号',
   ],
+  [
+    'group_twice',
+    (file) => {
+      for (const role of [file.roles.operator, file.roles.auditor]) Object.assign(role, { groups: ['staff'] })
+    },
+    '用户组“staff”已给予“运营人员”，一个组只能给予一个角色',
+  ],
   ['form_unknown', (file) => Object.assign(file.roles.unit.registers, { form: 'registerUnits' }), '不存在'],
   [
     'registration_twice',

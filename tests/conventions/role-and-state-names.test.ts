@@ -49,6 +49,7 @@ const STATE_WORDS: Readonly<Record<string, readonly string[]>> = {
   'src/server/identity/sign-in/complete-sign-in.ts': ['refused'],
   'src/server/identity/sign-in/sign-in-by-sms.ts': ['refused'],
   'src/server/identity/sign-in/sign-in.ts': ['refused'],
+  'src/server/identity/sso/cas/cas-server.ts': ['refused'],
   'src/server/identity/sso/sign-in-by-ticket.ts': ['refused'],
   // A configuration that is not taken over, and the page for whom a page is refused.
   'src/server/configuration/configuration-source.ts': ['refused'],

@@ -26,7 +26,12 @@ describe('settings', () => {
       organiser: {},
       writeLimits: 1,
       fileQuota: 500 * 1024 * 1024,
-      sso: null,
+      sso: {
+        url: null,
+        protocol: 3,
+        groups: 'groups',
+        client: { id: 'portal', secret: null, scopes: 'openid profile phone' },
+      },
       map: { url: '/map', caption: '示意图，不作划界依据，正式部署请替换为带审图号的标准地图' },
       dataKeys: [],
       cacheBytes: 24 * 1024 * 1024,
@@ -93,6 +98,8 @@ describe('settings', () => {
     ['PUBLIC_URL', 'ftp://example.com'],
     ['SSO_URL', 'cas.example'],
     ['SSO_PROTOCOL', '1'],
+    ['SSO_SCOPES', 'profile'],
+    ['SSO_GROUPS', 'two names'],
     ['DATABASE_CONNECTIONS', '1'],
     ['DATABASE_CONNECTIONS', 'many'],
     ['TRUST_PROXY', '10.0.0.0/33'],
@@ -110,8 +117,25 @@ describe('settings', () => {
     const SSO_URL = 'https://cas.example/cas'
     expect(() => readSettings({ SSO_URL })).toThrow(/^设置 PUBLIC_URL 应为/)
     const PUBLIC_URL = 'https://portal.example'
-    expect(readSettings({ SSO_URL, PUBLIC_URL }).sso).toEqual({ url: SSO_URL, protocol: 3 })
-    expect(readSettings({ SSO_URL, PUBLIC_URL, SSO_PROTOCOL: '2' }).sso?.protocol).toBe(2)
+    expect(readSettings({ SSO_URL, PUBLIC_URL }).sso).toMatchObject({ url: SSO_URL, protocol: 3 })
+    expect(readSettings({ SSO_URL, PUBLIC_URL, SSO_PROTOCOL: '2' }).sso.protocol).toBe(2)
+  })
+  test('require HTTPS and a client id for OpenID Connect', () => {
+    const oidc = { SSO_PROTOCOL: 'oidc', PUBLIC_URL: 'https://portal.example' }
+    const read = (more: Readonly<Record<string, string>>) => readSettings({ ...oidc, ...more }).sso
+    const SSO_URL = 'https://id.example/realms/one'
+    expect(() => read({ SSO_URL })).toThrow(/^设置 SSO_CLIENT_ID 应为/)
+    expect(() => read({ SSO_URL: 'http://id.example', SSO_CLIENT_ID: 'a' })).toThrow(
+      /^设置 SSO_URL 应为 https/,
+    )
+    expect(read({ SSO_URL: 'http://127.0.0.1:3000', SSO_CLIENT_ID: 'a' }).url).toBe('http://127.0.0.1:3000')
+    const more = { SSO_CLIENT_SECRET: 'b', SSO_SCOPES: 'openid groups', SSO_GROUPS: 'roles' }
+    expect(read({ SSO_URL, SSO_CLIENT_ID: 'a', ...more })).toEqual({
+      url: SSO_URL,
+      protocol: 'oidc',
+      groups: 'roles',
+      client: { id: 'a', secret: 'b', scopes: 'openid groups' },
+    })
   })
   test('refuse a wrong DATABASE_URL without repeating its password', () => {
     expect(() => readSettings({ DATABASE_URL: 'mysql://me:secret@host/x' })).toThrow(/^((?!secret).)*$/)

@@ -741,6 +741,7 @@ export type WrittenRoles = {
     readonly [k: string]: {
       readonly title: string
       readonly grants?: readonly string[]
+      readonly groups?: readonly string[]
       readonly registers?: {
         readonly form: string
         readonly approval: boolean

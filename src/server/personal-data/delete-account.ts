@@ -82,6 +82,7 @@ export async function deleteAccount(
         mobile: null,
         idCard: null,
         ssoUser: null,
+        ownRole: null,
         application: null,
         sensitiveConsent: null,
         refusal: null,

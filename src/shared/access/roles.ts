@@ -55,6 +55,8 @@ export interface PublicRole {
  */
 export interface RoleModel extends PublicRole {
   readonly registers?: Registration
+  /** Groups at the single sign-on whose members get the role. */
+  readonly groups?: readonly string[]
   readonly demo: readonly DemoAccount[]
 }
 

@@ -10,7 +10,7 @@ import { ensureIndexes } from '#server/content/indexes/ensure-indexes.ts'
 import type { Disk } from '#server/files/disk.ts'
 import { Sessions } from '#server/identity/sessions/sessions.ts'
 import type { SmsMessage } from '#server/identity/sms/sms-sender.ts'
-import type { CasServer } from '#server/identity/sso/cas-server.ts'
+import type { SsoServer } from '#server/identity/sso/sso-server.ts'
 import type { SocketLimits } from '#server/messaging/websocket/sockets.ts'
 import type { Services } from '#server/platform/call.ts'
 import type { PortalCode } from '#server/platform/hooks.ts'
@@ -45,7 +45,7 @@ export interface TestAppOptions {
   readonly portalFolder?: string
   /** The portal's own handlers and hooks. */
   readonly code?: PortalCode
-  readonly cas?: CasServer
+  readonly sso?: SsoServer
   readonly socketLimits?: SocketLimits
   readonly disk?: Disk
 }
@@ -113,7 +113,7 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
   const app = await buildApp({
     ...parts,
     ...(options.portalFolder ? { portalFolder: options.portalFolder } : {}),
-    ...(options.cas ? { cas: options.cas } : {}),
+    ...(options.sso ? { sso: options.sso } : {}),
     ...(options.disk ? { disk: options.disk } : {}),
     ...(options.socketLimits ? { socketLimits: options.socketLimits } : {}),
   })

@@ -37,11 +37,12 @@ export function compileRoles(context: Context, validDocuments: ReadonlySet<Docum
   }
   const written = document.value
   const roles = Object.entries(written.roles).map(
-    ([name, { title, grants = [], registers, demo = [] }]): RoleModel => ({
+    ([name, { title, grants = [], registers, groups, demo = [] }]): RoleModel => ({
       name,
       title,
       grants,
       ...(registers ? { registers } : {}),
+      ...(groups ? { groups } : {}),
       demo,
     }),
   )
@@ -55,6 +56,7 @@ export function compileRoles(context: Context, validDocuments: ReadonlySet<Docum
     titles.set(title, name)
     if ((GROUPS as readonly string[]).includes(name)) at.report('role_name', { found: name, key: true })
   }
+  checkGroups(here, roles)
   return roles
 }
 
@@ -111,6 +113,17 @@ function checkGrants(here: Place, { grants: known }: WrittenRoles, roles: readon
     }
   if (rolesWith(roles, GRANTS.administer).length === 0)
     here.at('roles').report('roles_administer', { key: true, grants: GRANTS.administer })
+}
+
+/** A group gives one role. */
+function checkGroups(here: Place, roles: readonly RoleModel[]): void {
+  const earlier = new Map<string, RoleModel>()
+  for (const role of roles)
+    for (const [index, group] of (role.groups ?? []).entries()) {
+      const other = earlier.get(group)
+      if (other) here.at('roles', role.name, 'groups', index).report('group_twice', { found: group, other })
+      earlier.set(group, role)
+    }
 }
 
 /** The operation that sends a code to users who register. */

@@ -49,7 +49,9 @@ export async function countAffected(db: Db, change: RecordChange, model: Model):
       return toChangeSummary([['个关注', await count(db, follows)]])
     }
     case 'role-removed':
-      return toChangeSummary([['个账号', await count(db, sql`account where role = ${change.role}`)]])
+      return toChangeSummary([
+        ['个账号', await count(db, sql`account where ${change.role} in (role, own_role)`)],
+      ])
   }
 }
 

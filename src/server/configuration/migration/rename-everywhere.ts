@@ -57,9 +57,11 @@ export async function renameEverywhere(
     case 'role':
       if (run !== undefined)
         await sql`insert into record_change (run, place, key, before, after)
-          select ${run}, 'role', id, jsonb_build_object('role', role), jsonb_build_object('role', ${to}::text)
-          from account where role = ${from}`.execute(db)
-      await sql`update account set role = ${to} where role = ${from}`.execute(db)
+          select ${run}, 'role', id, jsonb_build_object('role', role, 'own', own_role),
+            jsonb_build_object('role', ${renamed('role', step)}, 'own', ${renamed('own_role', step)})
+          from account where ${from} in (role, own_role)`.execute(db)
+      await sql`update account set role = ${renamed('role', step)}, own_role = ${renamed('own_role', step)}
+        where ${from} in (role, own_role)`.execute(db)
       return
     case 'code':
       for (const family of familiesOf(before, step.in)) await renameSet(db, before, family, step)
@@ -70,6 +72,10 @@ export async function renameEverywhere(
       return
   }
 }
+
+/** The value of a column, with the new name. */
+const renamed = (column: string, { from, to }: { readonly from: string; readonly to: string }) =>
+  sql`case when ${sql.ref(column)} = ${from} then ${to}::text else ${sql.ref(column)} end`
 
 async function renameType(db: Db, from: string, to: string): Promise<void> {
   for (const [table, column] of TYPE_COLUMNS)
@@ -165,9 +171,9 @@ export async function restoreNames(db: Db, run: number): Promise<void> {
   await sql`update transition_log set from_status = done.before ->> 'from', to_status = done.before ->> 'to'
     from record_change done where done.run = ${run} and done.place = 'steps' and transition_log.id = done.key::bigint
       and from_status = done.after ->> 'from' and to_status = done.after ->> 'to'`.execute(db)
-  await sql`update account set role = done.before ->> 'role'
+  await sql`update account set role = done.before ->> 'role', own_role = done.before ->> 'own'
     from record_change done where done.run = ${run} and done.place = 'role' and account.id = done.key
-      and role = done.after ->> 'role'`.execute(db)
+      and role = done.after ->> 'role' and own_role is not distinct from done.after ->> 'own'`.execute(db)
   await sql`update follow set place = done.before ->> 'place'
     from record_change done where done.run = ${run} and done.place = 'follow' and follow.id = done.key
       and follow.place = done.after ->> 'place'`.execute(db)

@@ -6,6 +6,7 @@ import { ACCOUNT } from '#server/platform/accounts/account-status.ts'
 import type { Account, Call } from '#server/platform/call.ts'
 import type { Role } from '#shared/access/roles.ts'
 import { Failure } from '#shared/calls/errors.ts'
+import { settleRole } from './settle-role.ts'
 
 export interface CompletedSignIn {
   readonly token: string
@@ -21,6 +22,7 @@ interface SignInAccount {
   readonly userName: string
   readonly name: string
   readonly role: string
+  readonly ownRole: string | null
   readonly black: boolean
   readonly status: string
   readonly refusal: string | null
@@ -32,6 +34,8 @@ interface SignInAccount {
 interface SignInMethod {
   readonly way: 'password' | 'sms' | 'ticket'
   readonly ticket?: string
+  /** The person's groups at the single sign-on. */
+  readonly groups?: readonly string[]
 }
 
 /**
@@ -42,7 +46,7 @@ export async function enter(
   call: Call,
   found: SignInAccount,
   sessions: Sessions,
-  { way, ticket }: SignInMethod,
+  { way, ticket, groups = [] }: SignInMethod,
 ): Promise<CompletedSignIn> {
   const { request, services } = call
   if (found.status !== ACCOUNT.active) {
@@ -53,12 +57,13 @@ export async function enter(
     await auditSignIn(call, found.id, 'refused', { reason: 'expired' })
     throw new Failure('PASSWORD_EXPIRED')
   }
+  const role = await settleRole(call, found, sessions, groups)
   const from = { userAgent: request.userAgent, address: request.address }
   const token = await sessions.open(found.id, { ...from, ...(ticket === undefined ? {} : { ticket }) })
   await auditSignIn(call, found.id, 'ok', { way })
   const { id, userName, name, black } = found
   // Only roles of the closed set are ever written.
-  const user = { id, userName, name, role: found.role as Role, black }
+  const user = { id, userName, name, role: role as Role, black }
   const due = way === 'password' && found.passwordUntil ? { passwordDue: true } : {}
   return { token, user, ...due, ...(ticket === undefined ? {} : { ticket }) }
 }

@@ -2,37 +2,40 @@
 import type { FastifyInstance } from 'fastify'
 import type { Services } from '#server/platform/call.ts'
 import type { Settings } from '#server/platform/settings.ts'
-import { type CasServer, HttpCasServer } from './cas-server.ts'
+import { CasServer } from './cas/cas-server.ts'
+import type { Channel } from './limited-fetch.ts'
+import { toBackChannel } from './provider/back-channel.ts'
 import { IdentityProvider } from './provider/identity-provider.ts'
 import { addProviderRoutes } from './provider/provider-routes.ts'
+import type { SsoParts } from './sso-handlers.ts'
+import type { SsoServer } from './sso-server.ts'
 
 export interface Sso {
-  readonly server: (service: string) => CasServer | null
+  readonly server: SsoParts['server']
   readonly addRoutes: (app: FastifyInstance) => Promise<void>
 }
 
-export function buildSso(services: Services, settings: Settings, given?: CasServer): Sso {
-  const configured = given ?? (settings.sso ? new HttpCasServer(settings.sso) : null)
+export function buildSso(services: Services, settings: Settings, given?: SsoServer): Sso {
+  const { url } = settings.sso
+  if (given || url !== null) {
+    const configured = given ? Promise.resolve(given) : buildServer(settings, url as string)
+    return { server: () => configured, addRoutes: async () => {} }
+  }
   // The demo provider runs only where the portal offers single sign-on.
   const isOffered = services.model().operations.some(({ id }) => id === 'auth.ssoLogin')
-  if (configured || !settings.demo || !isOffered)
-    return { server: () => configured, addRoutes: async () => {} }
+  if (!settings.demo || !isOffered) return { server: async () => null, addRoutes: async () => {} }
   const provider = new IdentityProvider(services)
   return {
-    server: (service) => toCasServer(provider, service),
+    server: (home) =>
+      buildServer(settings, new URL('/sso', home).href, { send: toBackChannel(provider, home) }),
     addRoutes: (app) => addProviderRoutes(app, provider, settings, () => services.model().site),
   }
 }
 
-/**
- * Connects the portal to the demo's identity provider in the same process, with the responses of a CAS server.
- */
-function toCasServer(provider: IdentityProvider, home: string): CasServer {
-  const address = (path: string, service: string) =>
-    new URL(`/sso/${path}?${new URLSearchParams({ service })}`, home).href
-  return {
-    loginUrl: (service) => address('login', service),
-    logoutUrl: (returnTo) => address('logout', returnTo),
-    validate: async (ticket, service) => provider.validate(ticket, service, 3),
-  }
+/** OpenID Connect is loaded where it is used. */
+async function buildServer({ sso }: Settings, url: string, channel?: Channel): Promise<SsoServer> {
+  const { protocol, client } = sso
+  if (protocol !== 'oidc') return new CasServer({ url, protocol }, channel)
+  const { OidcServer } = await import('./oidc/oidc-server.ts')
+  return new OidcServer({ url, client }, channel)
 }

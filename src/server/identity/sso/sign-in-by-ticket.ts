@@ -3,71 +3,63 @@
 import type { Sessions } from '#server/identity/sessions/sessions.ts'
 import { auditSignIn, type CompletedSignIn, enter } from '#server/identity/sign-in/complete-sign-in.ts'
 import type { Call } from '#server/platform/call.ts'
-import { bodyOf } from '#server/platform/calls/body-of.ts'
-import { networkOf } from '#server/platform/limits/network-of.ts'
-import type { TokenBucket } from '#server/platform/limits/token-bucket.ts'
 import { Failure } from '#shared/calls/errors.ts'
-import { type CasAnswer, readCasAnswer } from './cas-answer.ts'
-import type { CasServer } from './cas-server.ts'
 import { findOrCreate } from './sso-account.ts'
+import { SsoAnswerError, type SsoPerson, SsoRefusal, type SsoServer, type SsoVisit } from './sso-server.ts'
 import { giveTicketBack, takeTicket } from './used-tickets.ts'
 
 export interface TicketParts {
   readonly sessions: Sessions
-  readonly bucket: TokenBucket
-  readonly server: CasServer | null
-  readonly service: string
+  readonly server: SsoServer
+  readonly visit: SsoVisit
+  /** Name of the attribute that holds a person's groups. */
+  readonly groups: string
 }
 
-const TICKET = /^ST-[\w.-]{1,253}$/
-const OTHER_SERVICE = '登录票据不是为本站签发的，请从本站重新登录'
+const MESSAGES: Readonly<Record<string, string>> = {
+  INVALID_SERVICE: '登录票据不是为本站签发的，请从本站重新登录',
+  nonce: '登录不是由本浏览器发起的，请重新登录',
+  'other browser': '登录不是由本浏览器发起的，请重新登录',
+}
 
 export async function signInByTicket(
   call: Call,
-  { sessions, bucket, server, service }: TicketParts,
+  ticket: string,
+  { sessions, server, visit, groups }: TicketParts,
 ): Promise<CompletedSignIn> {
-  const { services, request } = call
+  const { services } = call
   const now = services.clock()
-  if (!server) throw new Failure('SSO_UNAVAILABLE', { message: '本站没有开通统一认证登录，请使用其他方式' })
-  if (!bucket.take(networkOf(request.address), now.getTime())) throw new Failure('TOO_MANY_REQUESTS')
-  const { ticket } = bodyOf<'auth.ssoLogin'>(call)
-  if (!TICKET.test(ticket) || !(await takeTicket(services.db, ticket, now))) {
+  if (!server.isTicket(ticket) || !(await takeTicket(services.db, ticket, now))) {
     await auditSignIn(call, null, 'refused', { reason: 'ticket' })
     throw new Failure('TICKET_INVALID')
   }
-  const answer = await ask(call, server, ticket, service)
-  if (answer.kind === 'refused') {
-    await auditSignIn(call, null, 'refused', { reason: 'ticket', code: answer.code.slice(0, 60) })
-    throw new Failure('TICKET_INVALID', answer.code === 'INVALID_SERVICE' ? { message: OTHER_SERVICE } : {})
-  }
-  const account = await findOrCreate(services, answer, now)
+  const person = await identify(call, ticket, server, visit)
+  const account = await findOrCreate(services, person, now)
   if (!account) throw new Failure('SIGN_IN_FAILED')
-  return enter(call, account, sessions, { way: 'ticket', ticket })
+  return enter(call, account, sessions, { way: 'ticket', ticket, groups: person.attributes[groups] ?? [] })
 }
 
-async function ask(call: Call, server: CasServer, ticket: string, service: string): Promise<CasAnswer> {
-  const { db } = call.services
-  let text: string
+async function identify(call: Call, ticket: string, server: SsoServer, visit: SsoVisit): Promise<SsoPerson> {
   try {
-    text = await server.validate(ticket, service)
+    return await server.identify(ticket, visit)
   } catch (error) {
-    await giveTicketBack(db, ticket)
-    throw await toFailure(call, 'SSO_UNAVAILABLE', error)
-  }
-  try {
-    return readCasAnswer(text)
-  } catch (error) {
-    throw await toFailure(call, 'SSO_BAD_ANSWER', error)
+    if (!(error instanceof SsoRefusal)) {
+      // The ticket may still be valid where the server has not answered.
+      if (!(error instanceof SsoAnswerError)) await giveTicketBack(call.services.db, ticket)
+      throw await refuseSignIn(call, error)
+    }
+    const { code } = error
+    await auditSignIn(call, null, 'refused', { reason: 'ticket', code: code.slice(0, 60) })
+    const message = Object.hasOwn(MESSAGES, code) ? MESSAGES[code] : undefined
+    throw new Failure('TICKET_INVALID', message === undefined ? {} : { message })
   }
 }
 
-/** Writes the error to the audit log, without ticket and address. */
-async function toFailure(
-  call: Call,
-  name: 'SSO_UNAVAILABLE' | 'SSO_BAD_ANSWER',
-  error: unknown,
-): Promise<Failure> {
-  const cause = error instanceof Error ? error.name : 'unknown'
-  await auditSignIn(call, null, 'refused', { reason: name, cause })
-  return new Failure(name)
+/** Writes an error of the server to the audit log, without ticket and address, and returns what the visitor is told. */
+export async function refuseSignIn(call: Call, error: unknown): Promise<Failure> {
+  const reason = error instanceof SsoAnswerError ? 'SSO_BAD_ANSWER' : 'SSO_UNAVAILABLE'
+  const cause =
+    error instanceof SsoAnswerError ? error.message : error instanceof Error ? error.name : 'unknown'
+  await auditSignIn(call, null, 'refused', { reason, cause: cause.slice(0, 60) })
+  return new Failure(reason)
 }

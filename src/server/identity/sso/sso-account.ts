@@ -6,11 +6,7 @@ import type { Services } from '#server/platform/call.ts'
 import type { Schema } from '#server/platform/database/tables/schema.ts'
 import { openRole } from '#shared/access/roles.ts'
 import { Failure } from '#shared/calls/errors.ts'
-
-export interface SsoPerson {
-  readonly user: string
-  readonly attributes: Readonly<Record<string, readonly string[]>>
-}
+import type { SsoPerson } from './sso-server.ts'
 
 /** Fits no password. */
 const NO_PASSWORD = '!'
@@ -52,21 +48,25 @@ function link(db: Kysely<Schema>, ssoUser: string, mobile: string, now: Date) {
 }
 
 /**
- * Creates the account. A name that poses as staff, or is the name of a staff account, is not used, whatever the CAS
- * server sends.
+ * Creates the account. A name that poses as staff, or is the name of a staff account, is not used, whatever the server
+ * sends.
  */
-async function create(services: Pick<Services, 'db' | 'model'>, { user, attributes }: SsoPerson, now: Date) {
+async function create(
+  services: Pick<Services, 'db' | 'model'>,
+  { user, userName: wanted, attributes }: SsoPerson,
+  now: Date,
+) {
   const { db } = services
   const role = openRole(services.model().roles)?.name
   if (role === undefined) throw new Failure('FORBIDDEN', { message: '请先注册账号，再关联统一身份认证' })
-  const given = (first(attributes, NAMES) ?? user).slice(0, 60)
+  const given = (first(attributes, NAMES) ?? wanted).slice(0, 60)
   const found = await findPosing(services, [
     ['name', given],
-    ['userName', user],
+    ['userName', wanted],
   ])
   const posing = new Set(found.map(({ path }) => path))
   const name = posing.has('/name') ? UNNAMED : given
-  const own = USER_NAME.test(user) && !posing.has('/userName') ? [user] : []
+  const own = USER_NAME.test(wanted) && !posing.has('/userName') ? [wanted] : []
   for (const userName of [...own, `sso-${randomBytes(6).toString('hex')}`]) {
     const row = await db
       .insertInto('account')

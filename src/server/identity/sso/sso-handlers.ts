@@ -1,16 +1,17 @@
 // Handles the calls of single sign-on: start, exchange of the ticket, end.
 
 import type { Sessions } from '#server/identity/sessions/sessions.ts'
-import type { Handlers } from '#server/platform/call.ts'
+import type { Call, Handlers } from '#server/platform/call.ts'
 import { bodyOf } from '#server/platform/calls/body-of.ts'
 import { readText } from '#server/platform/calls/read-parameter.ts'
 import { RedirectAnswer } from '#server/platform/http/direct-answer.ts'
+import { networkOf } from '#server/platform/limits/network-of.ts'
 import { TokenBucket } from '#server/platform/limits/token-bucket.ts'
 import type { Settings } from '#server/platform/settings.ts'
 import { Failure } from '#shared/calls/errors.ts'
-import type { CasServer } from './cas-server.ts'
-import { returnAddress, serviceAddress } from './service-address.ts'
-import { signInByTicket } from './sign-in-by-ticket.ts'
+import { homeAddress, returnAddress } from './service-address.ts'
+import { refuseSignIn, signInByTicket } from './sign-in-by-ticket.ts'
+import type { SsoServer, SsoVisit } from './sso-server.ts'
 
 const BURST = 60
 const PER_SECOND = 1
@@ -18,28 +19,51 @@ const PER_SECOND = 1
 export interface SsoParts {
   readonly sessions: Sessions
   readonly settings: Settings
-  /** Null where the portal takes part in no single sign-on. */
-  readonly server: (service: string) => CasServer | null
+  /** Of a portal at this address; null where it takes part in no single sign-on. */
+  readonly server: (home: string) => Promise<SsoServer | null>
 }
 
 export function buildSsoHandlers({ sessions, settings, server }: SsoParts): Handlers {
-  const bucket = new TokenBucket(BURST, PER_SECOND)
+  const [entries, logins] = [new TokenBucket(BURST, PER_SECOND), new TokenBucket(BURST, PER_SECOND)]
+  const takeFrom = (bucket: TokenBucket, { request, services }: Call) => {
+    if (!bucket.take(networkOf(request.address), services.clock().getTime()))
+      throw new Failure('TOO_MANY_REQUESTS')
+  }
+  const toVisit = (call: Call, state?: string): SsoVisit => ({
+    home: homeAddress(call, settings),
+    state,
+    browser: call.request.visitor,
+  })
+  const requireServer = async ({ home }: SsoVisit): Promise<SsoServer> => {
+    const found = await server(home)
+    if (found) return found
+    throw new Failure('SSO_UNAVAILABLE', { message: '本站没有开通统一认证登录，请使用其他方式' })
+  }
   return {
     'auth.ssoEntry': async (call) => {
-      const service = serviceAddress(call, settings, readText(call.params, 'state'))
-      const url = server(service)?.loginUrl(service)
-      if (!url) throw new Failure('SSO_UNAVAILABLE', { message: '本站没有开通统一认证登录，请使用其他方式' })
-      return { url }
+      const visit = toVisit(call, readText(call.params, 'state'))
+      const found = await requireServer(visit)
+      takeFrom(entries, call)
+      try {
+        return { url: await found.signInUrl(visit) }
+      } catch (error) {
+        throw await refuseSignIn(call, error)
+      }
     },
-    'auth.ssoLogin': (call) => {
-      const service = serviceAddress(call, settings, bodyOf<'auth.ssoLogin'>(call).state)
-      return signInByTicket(call, { sessions, bucket, service, server: server(service) })
+    'auth.ssoLogin': async (call) => {
+      const { ticket, state } = bodyOf<'auth.ssoLogin'>(call)
+      const visit = toVisit(call, state)
+      const found = await requireServer(visit)
+      takeFrom(logins, call)
+      return signInByTicket(call, ticket, { sessions, visit, server: found, groups: settings.sso.groups })
     },
     'auth.ssoLogout': async (call) => {
       if (call.request.token) await sessions.end(call.request.token)
-      const service = serviceAddress(call, settings)
-      const back = returnAddress(service, call.params.service)
-      return new RedirectAnswer(server(service)?.logoutUrl(back) ?? back)
+      const visit = toVisit(call)
+      const back = returnAddress(visit.home, call.params.service)
+      const found = await server(visit.home)
+      // A server that does not answer keeps nobody from leaving.
+      return new RedirectAnswer((await found?.signOutUrl(back, visit).catch(() => back)) ?? back)
     },
   }
 }

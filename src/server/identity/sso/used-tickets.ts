@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto'
 import type { Kysely } from 'kysely'
 import type { Schema } from '#server/platform/database/tables/schema.ts'
 
-/** No CAS server keeps a ticket for as long. */
+/** No server keeps a ticket for as long. */
 const KEPT_FOR = 24 * 3_600_000
 
 const digestOf = (ticket: string) => createHash('sha256').update(ticket).digest('base64url')
@@ -19,7 +19,7 @@ export async function takeTicket(db: Kysely<Schema>, ticket: string, now: Date):
   return row !== undefined
 }
 
-/** Releases a ticket that may still be valid, because the CAS server could not be reached. */
+/** Releases a ticket that may still be valid, because the server could not be reached. */
 export async function giveTicketBack(db: Kysely<Schema>, ticket: string): Promise<void> {
   await db.deleteFrom('usedTicket').where('digest', '=', digestOf(ticket)).execute()
 }

@@ -10,6 +10,7 @@ import type { Model } from '#shared/model/model.ts'
 export const EVENT_TITLES: Readonly<Record<string, string>> = {
   'auth.login': '登录',
   'auth.register': '提交注册申请',
+  'auth.role': '统一认证调整用户类型',
   'sms.send': '发送短信',
   'mail.send': '发送邮件',
   'portal.backup': '备份门户',
@@ -35,6 +36,7 @@ const KEYS: Readonly<Record<string, string>> = {
   way: '方式',
   type: '用户类型',
   role: '用户类型',
+  formerRole: '原用户类型',
   receiptNo: '受理编号',
   operation: '接口',
   refusal: '未通过',
@@ -65,6 +67,7 @@ const KEYS: Readonly<Record<string, string>> = {
 const DICTIONARIES: Readonly<Record<string, string>> = {
   type: 'role',
   role: 'role',
+  formerRole: 'role',
   status: DICTIONARY.states,
   from: DICTIONARY.states,
   to: DICTIONARY.states,

@@ -18,6 +18,10 @@ export const MIGRATIONS: readonly SchemaMigration[] = [
       await sql`create table seen_view (digest text primary key, seen_at timestamptz not null)`.execute(db)
     },
   },
+  {
+    name: '0302-own-role',
+    up: async (db) => void (await sql`alter table account add column own_role text`.execute(db)),
+  },
 ]
 
 /** The migrations of version 0.1.0 lead to the baseline, but only all of them. */

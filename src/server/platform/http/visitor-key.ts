@@ -1,4 +1,4 @@
-// Identifies a browser that uploaded files before signing in, by cookies that scripts cannot read.
+// Identifies a browser before its user has signed in, for uploads and single sign-on, by cookies that scripts cannot read.
 import { createHash, randomBytes } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 

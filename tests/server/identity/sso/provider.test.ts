@@ -1,8 +1,9 @@
 // Tests the demo identity provider: the CAS round trip as a browser makes it.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { ensureDemoAccounts } from '#server/identity/accounts/first-accounts.ts'
-import { readCasAnswer } from '#server/identity/sso/cas-answer.ts'
-import { HttpCasServer } from '#server/identity/sso/cas-server.ts'
+import { readCasAnswer } from '#server/identity/sso/cas/cas-answer.ts'
+import { CasServer } from '#server/identity/sso/cas/cas-server.ts'
+import { NO_VISITOR } from '#server/platform/http/visitor-key.ts'
 import { smallModel } from '../../support/small-configuration.ts'
 import { createTestApp, type TestApp } from '../../support/test-app.ts'
 
@@ -90,11 +91,14 @@ describe('single sign-on round trip', () => {
     expect((await ask(url, visit)).status).toBe(200)
   })
 
-  test('validates a ticket over a real connection with HttpCasServer', async () => {
+  test('validates a ticket over a real connection with CasServer', async () => {
     const address = await app.app.listen({ port: 0, host: '127.0.0.1' })
-    const server = new HttpCasServer({ url: `${address}/sso`, protocol: 3 })
-    const answer = readCasAnswer(await server.validate(await newTicket(), HOME))
-    expect(answer).toMatchObject({ user: 'demo-expert', attributes: { displayName: ['示例专家'] } })
+    const server = new CasServer({ url: `${address}/sso`, protocol: 3 })
+    const visit = { home: HOME, state: undefined, browser: NO_VISITOR }
+    expect(await server.identify(await newTicket(), visit)).toMatchObject({
+      user: 'demo-expert',
+      attributes: { displayName: ['示例专家'] },
+    })
   })
 })
 

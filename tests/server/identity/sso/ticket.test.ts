@@ -1,9 +1,10 @@
 // Tests sign-in with a ticket of a CAS server (SES-01, SES-02, SES-05, SES-06).
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { HttpCasServer } from '#server/identity/sso/cas-server.ts'
+import { CasServer } from '#server/identity/sso/cas/cas-server.ts'
 import { failure, success } from '#server/identity/sso/provider/identity-provider.ts'
 import { deleteOldTickets } from '#server/identity/sso/used-tickets.ts'
+import { NO_VISITOR } from '#server/platform/http/visitor-key.ts'
 import { ONE_DATABASE } from '../../platform/database/each-database.ts'
 import { smallModel } from '../../support/small-configuration.ts'
 import { createTestApp, type TestApp } from '../../support/test-app.ts'
@@ -30,7 +31,7 @@ describe.each(ONE_DATABASE)('SSO ticket on $name', (database) => {
   let count = 0
   /** A busy machine may be slow with a good answer; those that never come are waited for only briefly. */
   let patience = 1_500
-  const patient = () => new HttpCasServer({ url: cas.url, protocol: 3 }, patience)
+  const patient = () => new CasServer({ url: cas.url, protocol: 3 }, { patience })
 
   beforeAll(async () => {
     if (!isAvailable) return
@@ -39,10 +40,11 @@ describe.each(ONE_DATABASE)('SSO ticket on $name', (database) => {
       model: await smallModel(),
       database,
       env: { PUBLIC_URL: PORTAL, SSO_URL: cas.url },
-      cas: {
-        loginUrl: (service) => patient().loginUrl(service),
-        logoutUrl: (returnTo) => patient().logoutUrl(returnTo),
-        validate: (ticket, service) => patient().validate(ticket, service),
+      sso: {
+        signInUrl: (visit) => patient().signInUrl(visit),
+        isTicket: (text) => patient().isTicket(text),
+        identify: (ticket, visit) => patient().identify(ticket, visit),
+        signOutUrl: (returnTo) => patient().signOutUrl(returnTo),
       },
     })
   })
@@ -185,7 +187,7 @@ describe.each(ONE_DATABASE)('SSO ticket on $name', (database) => {
         (_request, response) => response.destroy(),
         (_request, response) => response.writeHead(500).end(success('lisi', {})),
         (_request, response) => response.writeHead(302, { location: `${cas.url}/elsewhere` }).end(),
-        (_request, response) => response.end('x'.repeat(100_000)),
+        (_request, response) => response.end('x'.repeat(300_000)),
         (_request, response) => {
           response.write('<a>')
         },
@@ -250,12 +252,12 @@ describe.each(ONE_DATABASE)('SSO ticket on $name', (database) => {
   )
 })
 
-test('HttpCasServer uses the validation path and the sign-out parameter of CAS protocol 2.0', async () => {
+test('CasServer uses the validation path and the sign-out parameter of CAS protocol 2.0', async () => {
   const cas = await startFakeCas()
   cas.answer = (_request, response) => response.end(success('lisi', {}))
-  const server = new HttpCasServer({ url: `${cas.url}/`, protocol: 2 })
-  await server.validate('ST-1', SERVICE)
+  const server = new CasServer({ url: `${cas.url}/`, protocol: 2 })
+  await server.identify('ST-1', { home: SERVICE, state: undefined, browser: NO_VISITOR })
   expect(cas.asked[0]?.pathname).toBe('/cas/serviceValidate')
-  expect(server.logoutUrl(SERVICE)).toBe(`${cas.url}/logout?url=${encodeURIComponent(SERVICE)}`)
+  expect(await server.signOutUrl(SERVICE)).toBe(`${cas.url}/logout?url=${encodeURIComponent(SERVICE)}`)
   await cas.close()
 })

@@ -1,6 +1,6 @@
 // Tests the XML reader and the reading of CAS answers.
 import { describe, expect, test } from 'vitest'
-import { readCasAnswer } from '#server/identity/sso/cas-answer.ts'
+import { readCasAnswer } from '#server/identity/sso/cas/cas-answer.ts'
 import { failure, success } from '#server/identity/sso/provider/identity-provider.ts'
 import { readXml } from '#server/platform/xml/read-xml.ts'
 import { encodeText } from '#server/platform/xml/references.ts'

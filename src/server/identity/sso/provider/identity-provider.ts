@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto'
 import { LRUCache } from 'lru-cache'
 import { isPassword } from '#server/identity/accounts/passwords.ts'
 import { attempt, toAttemptKey } from '#server/identity/accounts/sign-in-attempts.ts'
-import { CAS_NAMESPACE } from '#server/identity/sso/cas-answer.ts'
+import { CAS_NAMESPACE } from '#server/identity/sso/cas/cas-answer.ts'
 import type { Services } from '#server/platform/call.ts'
 import { encodeText } from '#server/platform/xml/references.ts'
 
@@ -34,6 +34,14 @@ interface Visitor {
 
 interface Ticket extends Visitor {
   readonly service: string
+  readonly terms: TicketTerms
+}
+
+/** What an OpenID client has bound its code to. */
+export interface TicketTerms {
+  readonly nonce?: string
+  /** SHA-256 of the verifier. */
+  readonly challenge?: string
 }
 
 export type ProviderSession =
@@ -81,21 +89,27 @@ export class IdentityProvider {
     this.#visits.delete(visit)
   }
 
-  /** A ticket for who is signed in; null for anybody else. */
-  issue(visit: string, service: string): string | null {
+  /** A ticket, or code, for who is signed in; null for anybody else. */
+  issue(visit: string, service: string, terms: TicketTerms = {}): string | null {
     const visitor = this.#visits.get(visit)
     if (!visitor || visitor.until <= this.#now()) return null
     const ticket = `ST-${newSecret()}`
-    this.#tickets.set(ticket, { ...visitor, service, until: this.#now() + TICKET_LIVES })
+    this.#tickets.set(ticket, { ...visitor, service, terms, until: this.#now() + TICKET_LIVES })
     return ticket
+  }
+
+  /** Returns what the ticket stands for, once; null for one that is unknown, used or too old. */
+  redeem(ticket: string): Ticket | null {
+    const known = this.#tickets.get(ticket)
+    this.#tickets.delete(ticket)
+    return known && known.until > this.#now() ? known : null
   }
 
   /** Validates a ticket. By the protocol the first validation consumes the ticket, whatever the result. */
   validate(ticket: string, service: string, protocol: 2 | 3): string {
     if (!ticket || !service) return failure('INVALID_REQUEST', '缺少 ticket 或 service')
-    const known = this.#tickets.get(ticket)
-    this.#tickets.delete(ticket)
-    if (!known || known.until <= this.#now()) return failure('INVALID_TICKET', '票据无效或已使用')
+    const known = this.redeem(ticket)
+    if (!known) return failure('INVALID_TICKET', '票据无效或已使用')
     if (known.service !== service) return failure('INVALID_SERVICE', '票据不是为该应用签发的')
     return success(known.user, protocol === 3 ? { displayName: known.name } : {})
   }

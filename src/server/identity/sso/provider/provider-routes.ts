@@ -1,10 +1,11 @@
-// Registers the routes of the demo's identity provider, as a CAS server has them.
+// Registers the routes of the demo's identity provider, as a CAS server and an OpenID provider have them.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { returnAddress } from '#server/identity/sso/service-address.ts'
 import { isOwnOrigin } from '#server/platform/http/is-own-origin.ts'
 import { originOf } from '#server/platform/http/require-host.ts'
 import type { Settings } from '#server/platform/settings.ts'
 import type { Site } from '#shared/model/site.ts'
+import { BACK_CHANNEL, toBackChannel } from './back-channel.ts'
 import type { IdentityProvider } from './identity-provider.ts'
 import { messagePage, signInPage, toStyle } from './provider-pages.ts'
 
@@ -35,9 +36,9 @@ export async function addProviderRoutes(
     const wanted = textOf(fields, 'service') || home(request)
     return returnAddress(home(request), wanted) === wanted ? wanted : null
   }
-  const goBack = (reply: FastifyReply, service: string, ticket: string) => {
+  const goBack = (reply: FastifyReply, service: string, params: Fields) => {
     const url = new URL(service)
-    url.searchParams.set('ticket', ticket)
+    for (const [name, value] of Object.entries(params)) url.searchParams.set(name, String(value))
     return reply.header('cache-control', 'no-store').redirect(url.href, 303)
   }
 
@@ -56,7 +57,7 @@ export async function addProviderRoutes(
       const ticket = provider.issue(readCookie(request), service)
       return ticket === null
         ? send(reply, 200, signInPage(site().name, { service }))
-        : goBack(reply, service, ticket)
+        : goBack(reply, service, { ticket })
     })
     own.post('/sso/login', async (request, reply) => {
       const { origin, host } = request.headers
@@ -70,28 +71,48 @@ export async function addProviderRoutes(
         return send(reply, 401, signInPage(site().name, { service, problem }))
       }
       writeCookie(request, reply, entry.visit)
-      return goBack(reply, service, provider.issue(entry.visit, service) ?? '')
+      return goBack(reply, service, { ticket: provider.issue(entry.visit, service) ?? '' })
+    })
+    // OpenID Connect signs in here as a CAS client would, and goes on by the cookie.
+    own.get('/sso/authorize', (request, reply) => {
+      const [service, state] = [textOf(request.query, 'redirect_uri'), textOf(request.query, 'state')]
+      if (service === '' || serviceOf(request, { service }) === null) return refuseService(reply)
+      const [challenge, nonce] = [textOf(request.query, 'code_challenge'), textOf(request.query, 'nonce')]
+      const code = provider.issue(readCookie(request), service, { challenge, nonce })
+      if (code !== null) return goBack(reply, service, { code, state })
+      const again = new URL(request.url, home(request)).href
+      return reply.redirect(`/sso/login?${new URLSearchParams({ service: again })}`, 303)
     })
     own.get('/sso/logout', (request, reply) => {
       provider.leave(readCookie(request))
       writeCookie(request, reply, '')
-      const wanted = textOf(request.query, 'service')
-      if (wanted && serviceOf(request, request.query) === wanted) return reply.redirect(wanted, 302)
+      const wanted = textOf(request.query, 'service') || textOf(request.query, 'post_logout_redirect_uri')
+      if (wanted && serviceOf(request, { service: wanted }) === wanted) return reply.redirect(wanted, 302)
       return send(reply, 200, messagePage(site().name, '已退出', '您已退出统一身份认证。'))
     })
-    for (const [path, protocol] of [
-      ['/sso/serviceValidate', 2],
-      ['/sso/p3/serviceValidate', 3],
-    ] as const)
-      own.get(path, (request, reply) =>
-        reply
-          .header('cache-control', 'no-store')
-          .type('application/xml; charset=utf-8')
-          .send(
-            provider.validate(textOf(request.query, 'ticket'), textOf(request.query, 'service'), protocol),
-          ),
-      )
+    for (const { method, path } of BACK_CHANNEL)
+      own.route({
+        method,
+        url: path,
+        handler: async (request, reply) => {
+          const isRead = method === 'GET'
+          const fields = toFields(isRead ? request.query : request.body)
+          const ask = toBackChannel(provider, home(request))
+          const answer = await ask(isRead ? `${path}?${fields}` : path, { body: isRead ? null : fields })
+          return reply
+            .code(answer.status)
+            .header('cache-control', 'no-store')
+            .type(answer.headers.get('content-type') ?? '')
+            .send(await answer.text())
+        },
+      })
   })
+}
+
+/** Of a query or a form; what is no text is left out. */
+function toFields(given: unknown): URLSearchParams {
+  const pairs = Object.entries(given ?? {})
+  return new URLSearchParams(pairs.filter((pair): pair is [string, string] => typeof pair[1] === 'string'))
 }
 
 function readCookie({ headers }: FastifyRequest): string {

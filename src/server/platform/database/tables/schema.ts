@@ -139,6 +139,8 @@ export interface AccountTable {
   idCard: Optional<string>
   /** The person's name at the single sign-on. */
   ssoUser: Optional<string>
+  /** The role that the account gets back when its groups at the single sign-on no longer give it the present one. */
+  ownRole: Optional<string>
   failedCount: Generated<number>
   lockedUntil: OptionalTime
   createdAt: DefaultTime
