@@ -1,6 +1,7 @@
 // Checks what people do with their accounts: they apply for one, sign in, stay signed in and leave. One portal serves all
 // of it; what asks for a captcha comes last.
 import { account } from './accounts/account.ts'
+import { openId, withOpenIdProvider } from './accounts/openid.ts'
 import { registration } from './accounts/registration.ts'
 import { sessions } from './accounts/sessions.ts'
 import { signInAgain } from './accounts/sign-in-again.ts'
@@ -18,3 +19,5 @@ describeInBrowser(
   },
   () => ({ env: { TRUST_PROXY: '127.0.0.0/8' } }),
 )
+
+describeInBrowser('accounts of another provider', openId, withOpenIdProvider)

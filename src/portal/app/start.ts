@@ -17,7 +17,7 @@ import {
   startSession,
   subscribeSession,
 } from '#portal/core/session/session.ts'
-import { isTicketSignInStartedHere } from '#portal/core/session/sign-in-redirects.ts'
+import { endTicketSignIn } from '#portal/core/session/sign-in-redirects.ts'
 import { calls, LOGIN, site } from '#portal/core/site.ts'
 import { storeText, takeText } from '#portal/core/state/browser-storage.ts'
 import { toast } from '#portal/core/state/toast.ts'
@@ -26,7 +26,8 @@ import { forgetCompareSets } from '#portal/features/comparison/comparison-set.ts
 const WELCOME = 'welcome'
 
 interface Arrival {
-  readonly ticket: string
+  /** Null where single sign-on has not signed anybody in. */
+  readonly ticket: string | null
   /** The state that this browser sent when it began the sign-in; null if it sent none. */
   readonly state: string | null
 }
@@ -34,7 +35,7 @@ interface Arrival {
 /** Single sign-on puts both before the hash, or into it where the hash was part of its address. */
 function takeTicket(): Arrival | null {
   const url = new URL(window.location.href)
-  const before = takeFrom(url.searchParams)
+  const before = takeFrom(url.searchParams) ?? takeCode(url.searchParams)
   if (before) {
     window.history.replaceState(window.history.state, '', url)
     return before
@@ -55,6 +56,15 @@ function takeFrom(params: URLSearchParams): Arrival | null {
   return { ticket, state }
 }
 
+/** Of OpenID Connect, which always answers with the state. */
+function takeCode(params: URLSearchParams): Arrival | null {
+  const [code, state] = [params.get('code'), params.get('state')]
+  if (state === null || (code === null && !params.has('error'))) return null
+  for (const name of ['code', 'state', 'iss', 'session_state', 'error', 'error_description', 'error_uri'])
+    params.delete(name)
+  return { ticket: code, state }
+}
+
 /** Asked before a sign-in that this browser did not begin, or that would replace a session; `name` is who is signed in. */
 type AskTicket = (name: string | null) => Promise<boolean>
 
@@ -63,28 +73,38 @@ export function welcome(): void {
   if (takeText('session', WELCOME) !== null) toast.success('登录成功')
 }
 
-/** True where the page is about to be loaded anew at the site's root. */
+/** True where the page is about to be loaded anew. */
 export async function signInWithTicket(ask: AskTicket): Promise<boolean> {
   const path = calls['auth.ssoLogin']
   const arrival = path === undefined ? null : takeTicket()
   if (path === undefined || arrival === null) return false
   const { ticket, state } = arrival
   const { user } = currentSession()
-  const isOwn = isTicketSignInStartedHere(state)
-  if ((user !== null || !isOwn) && !(await ask(user?.name ?? null))) return false
+  const address = endTicketSignIn(state)
+  if (ticket === null) {
+    if (address !== undefined) failSignIn('统一认证登录没有完成，请重新登录', address)
+    return false
+  }
+  if ((user !== null || address === undefined) && !(await ask(user?.name ?? null))) return false
   try {
     const given = state === null ? { ticket } : { ticket, state }
     const answer = await post<SignInAnswer>(path, given, {}, { quiet: true })
     startSession({ ...answer, ticket })
     storeText('session', WELCOME, '1')
-    window.location.replace('/')
+    // The sign-in page leads on to the page that asked for it.
+    window.history.replaceState(null, '', `/#${address ?? '/'}`)
+    window.location.reload()
     return true
   } catch (error) {
     const words = error instanceof ApiError && error.status > 0 ? error.message : ''
-    toast.error(words || '登录失败，请重新尝试！')
-    appHistory.replace(LOGIN)
+    failSignIn(words || '登录失败，请重新尝试！', address)
     return false
   }
+}
+
+function failSignIn(message: string, address = LOGIN): void {
+  toast.error(message)
+  appHistory.replace(address)
 }
 
 /** Milliseconds. */

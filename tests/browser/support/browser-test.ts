@@ -19,7 +19,7 @@ export interface Stage {
   restart(): Promise<void>
 }
 
-export interface StageOptions extends Pick<PortalOptions, 'root' | 'env'> {
+export interface StageOptions extends Pick<PortalOptions, 'root' | 'env' | 'port'> {
   /** On the built-in database, whatever else there is. */
   readonly isEmbedded?: boolean
   /** Loads what stands in `img`, which takes a browser a sixth of its time. */
@@ -35,7 +35,7 @@ const NO_PICTURES = ['--blink-settings=imagesEnabled=false']
 export function describeInBrowser(
   title: string,
   body: (stage: Stage) => void,
-  options: () => StageOptions = () => ({}),
+  options: () => StageOptions | Promise<StageOptions> = () => ({}),
 ): void {
   if (reason) {
     describe.skip(`${title}（跳过：${reason}）`, () => body({} as Stage))
@@ -46,11 +46,11 @@ export function describeInBrowser(
     let copy: ServerCopy | null = null
     const stage = {} as { -readonly [K in keyof Stage]: Stage[K] }
     beforeAll(async () => {
-      const { root, env, isEmbedded, hasPictures } = options()
+      const { root, env, port: wanted, isEmbedded, hasPictures } = await options()
       const data = join(folder, 'data')
       if (isEmbedded) await copyFilledData(data)
       else copy = await copyFilledPortal(data)
-      const start = (port?: number) =>
+      const start = (port = wanted) =>
         startPortal({
           dataDir: data,
           env: { DEMO_PASSWORD, ...(copy ? { DATABASE_URL: copy.url } : {}), ...env },

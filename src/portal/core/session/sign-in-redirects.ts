@@ -39,19 +39,19 @@ export function signInPurpose(): string | undefined {
 const BEGUN = 'ticket-state'
 const STATE_BYTES = 24
 
-/** A new random state, which single sign-on brings back with the ticket. */
-export function beginTicketSignIn(): string {
+/** A new random state, which single sign-on brings back with the ticket. The sign-in is to end at `address`. */
+export function beginTicketSignIn(address: string): string {
   const bytes = crypto.getRandomValues(new Uint8Array(STATE_BYTES))
   const state = Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
   // Without storage the person is asked when the ticket arrives.
-  storeText('session', BEGUN, state)
+  storeText('session', BEGUN, `${state} ${address}`)
   return state
 }
 
-/** Returns true if this tab has begun the sign-in; each state counts once. */
-export function isTicketSignInStartedHere(state: string | null): boolean {
-  const begun = takeText('session', BEGUN)
-  return begun !== null && begun === state
+/** Returns the address at which the sign-in is to end; undefined if this tab has not begun it. Each state counts once. */
+export function endTicketSignIn(state: string | null): string | undefined {
+  const [begun, address] = takeText('session', BEGUN)?.split(' ') ?? []
+  return begun === state ? address : undefined
 }
 
 /** Across the redirect through single sign-on's logout. */

@@ -2,6 +2,7 @@
 import { type ReactNode, useId, useState } from 'react'
 import { get } from '#portal/core/api/client.ts'
 import { toReadSource } from '#portal/core/api/read-source.ts'
+import { appHistory } from '#portal/core/routing/hash-history.ts'
 import { beginTicketSignIn } from '#portal/core/session/sign-in-redirects.ts'
 import { Button } from '#portal/ui/button.tsx'
 import { Tabs } from '#portal/ui/tabs.tsx'
@@ -64,7 +65,8 @@ export function ExternalMethod({ way, scope, isApart = false }: Props) {
     setBusy(true)
     setProblem('')
     // A window that is opened takes along what this one has begun.
-    const state = beginTicketSignIn()
+    const { pathname, search } = appHistory.position().location
+    const state = beginTicketSignIn(isApart ? '/' : pathname + search)
     // Opened at once, as browsers let only a press open one.
     const apart = isApart ? window.open('', '_blank') : null
     try {
