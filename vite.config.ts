@@ -64,7 +64,7 @@ export default defineConfig({
   server: {
     fs: { allow: [ROOT, portalFolder(process.env)] },
     proxy: {
-      '^/(newapi|file|feed|messageInfo|config|pictures|openapi\\.json)(/|\\?|$)': { target: SERVER },
+      '^/(newapi|file|feed|messageInfo|config|pictures|docs|openapi\\.json)(/|\\?|$)': { target: SERVER },
       '/websocket': { target: SERVER, ws: true },
     },
   },

@@ -2,7 +2,8 @@
 //
 // node scripts/build.mjs [portal] [server] [handlers]; without a name, all parts.
 import { cpSync, existsSync, readdirSync } from 'node:fs'
-import { join, sep } from 'node:path'
+import { createRequire } from 'node:module'
+import { dirname, join, sep } from 'node:path'
 import { buildPart, builtPortal, portalOf, presentParts } from './lib/build-state.mjs'
 import { compress, compressedIn } from './lib/compress.mjs'
 import { ROOT } from './lib/prepare.mjs'
@@ -35,6 +36,7 @@ async function buildPortal() {
   const earlier = compressedIn([join(ROOT, 'dist', 'portal'), builtPortal(ROOT)])
   await build({ configFile: join(ROOT, 'vite.config.ts'), mode: 'production', logLevel: 'warn' })
   copyPdfFonts()
+  copyViewer()
   await compress(builtPortal(ROOT), earlier)
 }
 
@@ -45,6 +47,13 @@ function copyPdfFonts() {
       recursive: true,
       dereference: true,
     })
+}
+
+/** Copies the viewer of the OpenAPI document; src/portal/public/docs starts it. */
+function copyViewer() {
+  const viewer = dirname(createRequire(import.meta.url).resolve('@fastify/swagger-ui'))
+  for (const name of ['swagger-ui-bundle.js', 'swagger-ui.css'])
+    cpSync(join(viewer, 'static', name), join(builtPortal(ROOT), 'docs', name))
 }
 
 /**

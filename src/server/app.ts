@@ -44,6 +44,7 @@ import type { Settings } from './platform/settings.ts'
 import { addFeedRoutes } from './publishing/feeds/feed-routes.ts'
 import { addShareRoutes, SharedAddresses } from './publishing/pages/share-routes.ts'
 import { addQrRoute } from './publishing/pictures/qr-route.ts'
+import { addDocsRoutes } from './publishing/portal/docs-routes.ts'
 import { buildSendPage } from './publishing/portal/portal-page.ts'
 import { addPortalRoutes } from './publishing/portal/portal-routes.ts'
 import { addSitemapRoutes } from './publishing/sitemap/sitemap-routes.ts'
@@ -147,6 +148,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   addSharePictureRoute(app, addresses)
   addSitemapRoutes(app, addresses, services.db)
   const findShown = (request: FastifyRequest) => addresses.behindHash(request)
+  addDocsRoutes(app, folder, settings)
   await addPortalRoutes(app, folder, source, { send, findShown })
   await sessions.start()
   const stopCleaning = cleanUpRegularly(services, files)

@@ -37,6 +37,7 @@ describe('settings', () => {
       cacheBytes: 24 * 1024 * 1024,
       demoPassword: null,
       metricsToken: null,
+      apiDocs: true,
       production: false,
     })
   })
@@ -73,9 +74,10 @@ describe('settings', () => {
     expect(readSettings({ PORTAL_DIR: portal }).dataDir).toBe(join(portal, 'data'))
     expect(readSettings({ PORTAL_DIR: portal, DATA_DIR: '/var/lib/books' }).dataDir).toBe('/var/lib/books')
   })
-  test('disable demo mode in production unless DEMO is set', () => {
-    expect(readSettings({ NODE_ENV: 'production' }).demo).toBe(false)
-    expect(readSettings({ NODE_ENV: 'production', DEMO: '1' }).demo).toBe(true)
+  test('disable demo mode and /docs in production unless they are set', () => {
+    expect(readSettings({ NODE_ENV: 'production' })).toMatchObject({ demo: false, apiDocs: false })
+    const both = { NODE_ENV: 'production', DEMO: '1', API_DOCS: '1' }
+    expect(readSettings(both)).toMatchObject({ demo: true, apiDocs: true })
   })
   test('read TRUST_PROXY as a list of networks', () => {
     expect(readSettings({ TRUST_PROXY: '10.0.0.0/8, ::1,192.168.1.1' }).trustProxy).toEqual([

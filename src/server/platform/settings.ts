@@ -36,6 +36,8 @@ export interface Settings {
   readonly dataKeys: readonly Buffer[]
   readonly demo: boolean
   readonly demoPassword: string | null
+  /** Shows the interface's documentation at `/docs`. */
+  readonly apiDocs: boolean
   /** Bearer token with which `/metrics` answers other machines; without it only this one. */
   readonly metricsToken: string | null
   /** HTTP gateway for text messages; without a signature of its own the portal's stands before them. */
@@ -127,6 +129,7 @@ export function readSettings(environment: Environment): Settings {
     dataKeys: readKeys(env),
     demo: readFlag(env, 'DEMO', !production),
     demoPassword: readDemoPassword(env),
+    apiDocs: readFlag(env, 'API_DOCS', !production),
     metricsToken: readMetricsToken(env),
     sms: readSms(env),
     smsPerDay: readSmsPerDay(env),

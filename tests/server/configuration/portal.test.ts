@@ -3,6 +3,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { toPolicy } from '#server/platform/http/security-headers.ts'
 import { readSettings } from '#server/platform/settings.ts'
 import { toIndexPage } from '#server/publishing/portal/index-page.ts'
 import { fillTemplate, toSiteBlock } from '#server/publishing/portal/site-head.ts'
@@ -24,12 +25,37 @@ beforeAll(async () => {
   writeFileSync(join(folder, 'assets', 'main-abc123.js.br'), 'brotli')
   writeFileSync(join(folder, 'assets', 'main-abc123.js.gz'), 'gzip')
   writeFileSync(join(folder, '..', 'equipnet-secret.txt'), 'secret')
+  mkdirSync(join(folder, 'docs'))
+  writeFileSync(join(folder, 'docs', 'index.html'), PAGE)
+  writeFileSync(join(folder, 'docs', 'start.js'), 'start()')
   app = await createTestApp({ model: await smallModel(), portalFolder: folder })
 })
 afterAll(async () => {
   await app.close()
   rmSync(folder, { recursive: true, force: true })
   rmSync(join(folder, '..', 'equipnet-secret.txt'), { force: true })
+})
+
+describe('the viewer of the OpenAPI document', () => {
+  test('is served at /docs under the policy of every page', async () => {
+    const { status, headers, text } = await app.get('/docs')
+    expect([status, headers['content-type'], text]).toEqual([200, 'text/html; charset=utf-8', PAGE])
+    expect(headers['content-security-policy']).toBe(toPolicy())
+    expect((await app.get('/docs/start.js')).text).toBe('start()')
+    expect((await app.get('/docs/')).headers.location).toBe('/docs')
+  })
+  test('is not there where API_DOCS is 0, while the document is', async () => {
+    const real = await createTestApp({
+      model: app.source.model,
+      env: { API_DOCS: '0' },
+      portalFolder: folder,
+    })
+    for (const url of ['/docs', '/docs/', '/docs/index.html', '/docs/start.js'])
+      expect((await real.get(url)).status, url).toBe(404)
+    expect((await real.get('/docs', { headers: { accept: 'text/html' } })).headers.location).toBe('/#/docs')
+    expect((await real.get('/openapi.json')).status).toBe(200)
+    await real.close()
+  })
 })
 
 describe('index page of the portal', () => {
