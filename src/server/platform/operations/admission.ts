@@ -14,6 +14,9 @@ const COSTLY_READS = { running: 6, waiting: 48, patience: 5_000 }
 const COSTLY_OPERATIONS = new Set(['search.site', 'search.suggest', 'stat.overview'])
 const COSTLY_ACTIONS = new Set<string>(['statistic', 'portrait', 'facets', 'categories', 'tree'])
 
+/** Operations that wait for another server and read nothing here: they would keep places from those who read. */
+const WAITING_OPERATIONS = new Set(['auth.ssoEntry', 'auth.ssoLogout'])
+
 /** Returns true for an operation that reads far more than it answers. */
 export const isCostly = perModel(({ id, content }: Pick<Operation, 'id' | 'content'>): boolean =>
   content ? COSTLY_ACTIONS.has(content.action) : COSTLY_OPERATIONS.has(id),
@@ -32,11 +35,12 @@ export class ReadAdmission {
 
   /** Throws `UNAVAILABLE` if `enter` would refuse a call now. */
   requireRoom(operation: Operation, entrant: Entrant): void {
-    this.#gateOf(operation).requireRoom(entrant)
+    if (!WAITING_OPERATIONS.has(operation.id)) this.#gateOf(operation).requireRoom(entrant)
   }
 
   /** Throws `UNAVAILABLE` when too many wait. */
   enter<T>(operation: Operation, entrant: Entrant, work: () => Promise<T>): Promise<T> {
+    if (WAITING_OPERATIONS.has(operation.id)) return work()
     return this.#gateOf(operation).enter(work, entrant)
   }
 

@@ -213,6 +213,20 @@ describe('a provider that fails', () => {
   })
 })
 
+test('nobody who reads waits while a crowd waits for a silent provider', async () => {
+  patience = 4_000
+  renew()
+  provider.otherwise.set('/.well-known/openid-configuration', () => {})
+  const crowd = Array.from({ length: 60 }, (_, index) =>
+    app.get(`/newapi/api/${index % 2 ? 'ssoEntry' : 'ssoLogout'}`, { address: `10.${index}.64.1` }),
+  )
+  const started = performance.now()
+  expect((await app.get('/newapi/note/list', { address: '10.99.64.1' })).code).toBe(0)
+  expect(performance.now() - started).toBeLessThan(2_000)
+  const answers = await Promise.all(crowd)
+  expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([302, 503]))
+})
+
 test('a provider without an end-session endpoint: leaving returns to the portal', async () => {
   const left = await app.get('/newapi/api/ssoLogout')
   expect(left.headers.location).toBe('https://portal.example/')
