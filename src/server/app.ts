@@ -139,7 +139,13 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     ...(parts.socketLimits ? { limits: parts.socketLimits } : {}),
   })
   const limits = new WriteLimits(services, settings.writeLimits)
-  addOperationRoutes(app, { services, sessions, limits, find: buildFindOperation(services, sources) })
+  addOperationRoutes(app, {
+    services,
+    sessions,
+    limits,
+    settings,
+    find: buildFindOperation(services, sources),
+  })
   await sso.addRoutes(app)
   const folder = parts.portalFolder ?? settings.built
   const send = await buildSendPage(folder, bodies, settings, source)

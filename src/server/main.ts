@@ -25,7 +25,7 @@ import { openDatabase } from './platform/database/open-database.ts'
 import { watchUnhandledRejections } from './platform/health/unhandled-rejections.ts'
 import { Scheduler } from './platform/scheduler/scheduler.ts'
 import { loadSecrets } from './platform/secrets/data-key.ts'
-import { readSettings, type Settings } from './platform/settings.ts'
+import { readSettings, requirePublicUrl, type Settings } from './platform/settings.ts'
 import { toLine } from './platform/system-error.ts'
 import { buildServices } from './services.ts'
 import { buildTasks } from './tasks.ts'
@@ -46,6 +46,7 @@ const HEAP_GROWTH = '--heap-growing-percent=30'
 
 async function start(): Promise<void> {
   const settings = readSettings(process.env)
+  requirePublicUrl(settings)
   const { source, database } = await openBoth(settings)
   const services = buildServices(database, source, settings)
   const lines = await fill(services, settings)
@@ -59,6 +60,7 @@ async function start(): Promise<void> {
   const address = app.server.address()
   const port = typeof address === 'object' && address ? address.port : settings.port
   console.log(`\n${source.model.site.name}已启动：${settings.publicUrl ?? `http://localhost:${port}`}`)
+  if (settings.publicUrl !== null) console.log(`监听端口：${port}`)
   for (const line of lines) console.log(line)
   reportWarnings(source)
   const renewal = new Renewal(services)

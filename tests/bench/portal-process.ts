@@ -73,18 +73,18 @@ export async function startPortal(
   isBrief = false,
 ): Promise<PortalProcess> {
   const port = await freePort()
+  const url = `http://127.0.0.1:${port}`
   const started = performance.now()
   const child = spawn(
     process.execPath,
     [...(isBrief ? BRIEF : []), '--max-semi-space-size=8', 'dist/server/main.js'],
     {
       cwd: ROOT,
-      env: { ...process.env, ...OPERATION, ...env, PORT: String(port), HOST: '127.0.0.1' },
+      env: { ...process.env, ...OPERATION, ...env, PORT: String(port), HOST: '127.0.0.1', PUBLIC_URL: url },
       stdio: ['ignore', 'ignore', 'inherit'],
     },
   )
   process.once('exit', () => child.kill('SIGKILL'))
-  const url = `http://127.0.0.1:${port}`
   await untilReady(url, child)
   return {
     port,

@@ -3,7 +3,7 @@ import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { readSettings } from '#server/platform/settings.ts'
+import { readSettings, requirePublicUrl } from '#server/platform/settings.ts'
 
 describe('settings', () => {
   test('are all optional', () => {
@@ -98,6 +98,7 @@ describe('settings', () => {
     ['DATABASE_URL', 'mysql://localhost/x'],
     ['DATABASE_URL', 'localhost'],
     ['PUBLIC_URL', 'ftp://example.com'],
+    ['PUBLIC_URL', 'https://example.com/portal'],
     ['SSO_URL', 'cas.example'],
     ['SSO_PROTOCOL', '1'],
     ['SSO_SCOPES', 'profile'],
@@ -114,6 +115,15 @@ describe('settings', () => {
   test.each(wrong)('refuse %s=%s with a one-line message', (name, value) => {
     const read = () => readSettings({ [name]: value })
     expect(read).toThrow(new RegExp(`^设置 ${name} 应为[^\\n]+$`))
+  })
+  test('read PUBLIC_URL without the slash at its end', () => {
+    expect(readSettings({ PUBLIC_URL: 'https://portal.example/' }).publicUrl).toBe('https://portal.example')
+  })
+  test('require PUBLIC_URL of a server in production only', () => {
+    const require = (env: Record<string, string>) => () => requirePublicUrl(readSettings(env))
+    expect(require({ NODE_ENV: 'production' })).toThrow(/^设置 PUBLIC_URL 应为[^\n]+$/)
+    expect(require({ NODE_ENV: 'production', PUBLIC_URL: 'https://portal.example' })).not.toThrow()
+    expect(require({})).not.toThrow()
   })
   test('require PUBLIC_URL for single sign-on', () => {
     const SSO_URL = 'https://cas.example/cas'

@@ -54,7 +54,7 @@ export interface CallRequest {
   readonly accept?: string
   readonly sender: RequestSender
   readonly visitor: VisitorKey
-  /** The origin that the request names, such as `https://portal.example`. The sender may have forged it. */
+  /** The origin of the portal's addresses, such as `https://portal.example`: `PUBLIC_URL` where it is set. */
   readonly origin: string
   /** The session's token as sent; absent for a visitor. */
   readonly token?: string

@@ -29,6 +29,7 @@ export interface Settings {
   readonly databaseConnections: number
   /** Proxies whose forwarded headers count. */
   readonly trustProxy: readonly string[]
+  /** The origin of the portal's addresses as visitors see them, without a slash at the end. */
   readonly publicUrl: string | null
   /** Bytes of answers that the read cache may keep; 0 keeps none. */
   readonly cacheBytes: number
@@ -123,7 +124,7 @@ export function readSettings(environment: Environment): Settings {
     databaseUrl: readUrl(env, 'DATABASE_URL', ['postgres:', 'postgresql:']),
     databaseConnections: readConnections(env),
     trustProxy: readProxies(env),
-    publicUrl: readUrl(env, 'PUBLIC_URL', ['http:', 'https:']),
+    publicUrl: readPublicUrl(env),
     cacheBytes: readMegabytes(env, 'READ_CACHE_MB', '24'),
     fileQuota: readMegabytes(env, 'FILE_QUOTA_MB', '500'),
     dataKeys: readKeys(env),
@@ -200,6 +201,26 @@ function readUrl(env: Environment, name: string, protocols: readonly string[]): 
   throw new SettingError(
     `设置 ${name} 应为 ${protocols.map((protocol) => `${protocol}//`).join(' 或 ')} 开头的地址`,
   )
+}
+
+/** Pages and files have addresses from the root of the host. */
+function readPublicUrl(env: Environment): string | null {
+  const text = readUrl(env, 'PUBLIC_URL', ['http:', 'https:'])
+  if (text === null) return null
+  const { origin, href } = new URL(text)
+  if (href === `${origin}/`) return origin
+  throw new SettingError('设置 PUBLIC_URL 应为不带路径的地址，如 https://portal.example.cn')
+}
+
+/**
+ * Throws `SettingError` for a server in production without `PUBLIC_URL`. Commands, which answer no requests, do
+ * without it.
+ */
+export function requirePublicUrl({ production, publicUrl }: Settings): void {
+  if (production && publicUrl === null)
+    throw new SettingError(
+      '设置 PUBLIC_URL 应为访问者所见的门户地址，如 https://portal.example.cn：正式运行时，网站地图、订阅、分享页和登录都用它',
+    )
 }
 
 function readSms(env: Environment): Settings['sms'] {

@@ -54,6 +54,7 @@ export async function startPortal(options: PortalOptions = {}): Promise<RunningP
       ...(options.root ? {} : { PORTAL_DIR: PORTAL }),
       HOST: '127.0.0.1',
       PORT: String(port),
+      PUBLIC_URL: url,
       DATA_DIR: folder,
       WRITE_LIMITS: 'off',
       // What a page asks at once else opens all there may be, and what each plans first takes longest.

@@ -17,7 +17,10 @@ export interface ServerProcess {
   stop(signal: 'SIGTERM' | 'SIGKILL'): Promise<void>
 }
 
-const STARTED = /已启动：http:\/\/localhost:(\d+)/
+const LISTENS = /^监听端口：(\d+)$/m
+
+/** The address of which the process says that visitors see it. */
+export const PUBLIC_URL = 'http://portal.example'
 
 /** `root`: the folder of the program. */
 export async function startProcess(
@@ -26,14 +29,14 @@ export async function startProcess(
 ): Promise<ServerProcess> {
   const child = spawn(process.execPath, [...BRIEF, '--enable-source-maps', 'dist/server/main.js'], {
     cwd: root,
-    env: { PATH: process.env.PATH, PORTAL_DIR: PORTAL, HOST: '127.0.0.1', PORT: '0', ...env },
+    env: { PATH: process.env.PATH, PORTAL_DIR: PORTAL, HOST: '127.0.0.1', PORT: '0', PUBLIC_URL, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   let printed = ''
   const port = new Promise<string>((resolve, reject) => {
     const take = (chunk: Buffer) => {
       printed += chunk.toString()
-      const [, found] = STARTED.exec(printed) ?? []
+      const [, found] = LISTENS.exec(printed) ?? []
       if (found) resolve(found)
     }
     child.stdout.on('data', take)

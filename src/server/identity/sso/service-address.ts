@@ -1,13 +1,9 @@
 // Builds the portal's own address for single sign-on, and checks return addresses.
 import type { Call } from '#server/platform/call.ts'
-import type { Settings } from '#server/platform/settings.ts'
 
-/**
- * Returns the address at which tickets arrive. Without PUBLIC_URL, which only demo mode allows, it is taken from the
- * request.
- */
-export function homeAddress({ request }: Pick<Call, 'request'>, { publicUrl }: Settings): string {
-  return new URL('/', publicUrl ?? request.origin).href
+/** Returns the address at which tickets arrive. */
+export function homeAddress({ request }: Pick<Call, 'request'>): string {
+  return new URL('/', request.origin).href
 }
 
 /**

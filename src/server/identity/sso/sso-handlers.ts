@@ -30,7 +30,7 @@ export function buildSsoHandlers({ sessions, settings, server }: SsoParts): Hand
       throw new Failure('TOO_MANY_REQUESTS')
   }
   const toVisit = (call: Call, state?: string): SsoVisit => ({
-    home: homeAddress(call, settings),
+    home: homeAddress(call),
     state,
     browser: call.request.visitor,
   })

@@ -91,8 +91,7 @@ export function addWebsocketRoute(
     url: '/websocket',
     preValidation: async (request) => {
       if (settings.production && source.model.site.websocket !== true) throw new Failure('NO_SUCH_ADDRESS')
-      const { origin, host } = request.headers
-      if (!isOwnOrigin(origin, host, settings.publicUrl)) throw new Failure('FORBIDDEN')
+      if (!isOwnOrigin(request, settings)) throw new Failure('FORBIDDEN')
       if (!sockets.mayOpen(networkOf(request.ip ?? ''))) throw new Failure('TOO_MANY_REQUESTS')
     },
     handler: async () => {

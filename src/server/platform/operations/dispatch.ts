@@ -20,6 +20,7 @@ import { originOf } from '#server/platform/http/require-host.ts'
 import { senderOf } from '#server/platform/http/sender-of.ts'
 import { visitorKeyOf } from '#server/platform/http/visitor-key.ts'
 import type { WriteLimits } from '#server/platform/limits/write-limits.ts'
+import type { Settings } from '#server/platform/settings.ts'
 import { toFormUser } from '#server/platform/validation/form-scope.ts'
 import { Failure } from '#shared/calls/errors.ts'
 import type { JsonSchema } from '#shared/model/json.ts'
@@ -50,6 +51,7 @@ export interface DispatchParts {
   readonly sessions: Sessions
   readonly limits: WriteLimits
   readonly find: FindOperation
+  readonly settings: Pick<Settings, 'publicUrl'>
 }
 
 /**
@@ -81,7 +83,7 @@ function requireRoom(reads: ReadAdmission, operation: Operation, request: Fastif
   }
 }
 
-function buildDispatch({ services, sessions, limits }: DispatchParts, reads: ReadAdmission) {
+function buildDispatch({ services, sessions, limits, settings }: DispatchParts, reads: ReadAdmission) {
   const inFlight = new InFlight()
 
   const write = ({ operation, handle }: Match, call: Call, arrivedAt: number): Promise<unknown> => {
@@ -105,7 +107,7 @@ function buildDispatch({ services, sessions, limits }: DispatchParts, reads: Rea
     const answer = async (): Promise<unknown> => {
       account = token === undefined ? null : await requireAccount(sessions, token, operation)
       refuseAccess(account, operation)
-      const call = toCall(match, { request, reply, account, token, now: services.clock() })
+      const call = toCall(match, { request, reply, account, token, settings, now: services.clock() })
       const entrant = toEntrant(operation, account, request.ip)
       return operation.writes
         ? services.database.writing(() => write(match, call, arrivedAt), entrant)
@@ -166,6 +168,7 @@ interface RequestParts {
   readonly reply: FastifyReply
   readonly account: Account | null
   readonly token: string | undefined
+  readonly settings: Pick<Settings, 'publicUrl'>
   readonly now: Date
 }
 
@@ -185,7 +188,7 @@ function toCall({ operation, params, validator, services }: Match, parts: Reques
 }
 
 /** Values that few calls need are computed on demand. */
-function toCallRequest({ request, reply, token }: RequestParts): CallRequest {
+function toCallRequest({ request, reply, token, settings }: RequestParts): CallRequest {
   const key = request.headers['idempotency-key']
   if (typeof key === 'string' && key.length > MAX_KEY_LENGTH)
     throw new Failure('BAD_PARAMETER', { message: `Idempotency-Key 最多 ${MAX_KEY_LENGTH} 个字符` })
@@ -193,7 +196,7 @@ function toCallRequest({ request, reply, token }: RequestParts): CallRequest {
     id: request.id,
     address: request.ip,
     get origin() {
-      return originOf(request)
+      return originOf(request, settings)
     },
     userAgent: String(request.headers['user-agent'] ?? '').slice(0, MAX_USER_AGENT_LENGTH),
     get sender() {

@@ -74,7 +74,7 @@ export function addFeedRoutes(app: FastifyInstance, source: ConfigurationSource,
     const { model } = source
     const [, id, form] = ADDRESS.exec(request.params['*']) ?? []
     const page = model.pages.find((one) => one.id === id)
-    const origin = settings.publicUrl ?? originOf(request)
+    const origin = originOf(request, settings)
     const query = Object.fromEntries(new URL(request.url, origin).searchParams)
     const feedRequest = { request, model, origin, form: form as FeedForm, query }
     const text = await textOf(app, feedRequest, page).catch((error: unknown) => {

@@ -34,7 +34,7 @@ export class SharedAddresses {
   }
 
   originOf(request: FastifyRequest): string {
-    return this.#settings.publicUrl ?? originOf(request)
+    return originOf(request, this.#settings)
   }
 
   async item(request: FastifyRequest, shared: SharedPages, id: string): Promise<PageMetadata | undefined> {

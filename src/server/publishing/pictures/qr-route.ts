@@ -14,12 +14,12 @@ const MARGIN = 4
 const LONG = 'public, max-age=31536000, immutable'
 
 /** The server builds the target address, so that no code leads to another site. */
-export function addQrRoute(app: FastifyInstance, { publicUrl }: Settings): void {
+export function addQrRoute(app: FastifyInstance, settings: Settings): void {
   app.get<{ Querystring: Record<string, unknown> }>(QR_ADDRESS, async (request, reply) => {
     const { to, ...others } = request.query
     const target =
       typeof to === 'string' && to.length <= MAX_QR_TARGET_LENGTH && Object.keys(others).length === 0
-        ? addressWithin(publicUrl ?? originOf(request), to)
+        ? addressWithin(originOf(request, settings), to)
         : null
     if (target === null) throw new Failure('NO_SUCH_ADDRESS')
     const text = drawQr(target)

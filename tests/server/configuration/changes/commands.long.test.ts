@@ -29,6 +29,7 @@ const env = () => ({
   ...(opened?.url ? { DATABASE_URL: opened.url } : {}),
   PORT,
   HOST: '127.0.0.1',
+  PUBLIC_URL: 'http://portal.example',
   NODE_ENV: 'production',
 })
 

@@ -18,7 +18,7 @@ import { IS_LONG } from '../../../support/long-run.ts'
 import { model } from '../../../support/portal-model.ts'
 import { PORTAL } from '../../../support/test-portal.ts'
 import { ROOT } from '../../support/small-configuration.ts'
-import { startProcess } from '../../support/start-process.ts'
+import { PUBLIC_URL, startProcess } from '../../support/start-process.ts'
 import { describeSchema } from './describe-schema.ts'
 import { DATABASES, type TestDatabase } from './each-database.ts'
 import { makeEarlierSchema } from './earlier-schema.ts'
@@ -75,7 +75,7 @@ describe.skipIf(!server)('upgrade of version 0.1.0 (skipped without TEST_DATABAS
   async function killWhen(condition: () => Promise<boolean>): Promise<void> {
     const child = spawn(process.execPath, ['dist/server/main.js'], {
       cwd: ROOT,
-      env: { PATH: process.env.PATH, PORTAL_DIR: PORTAL, HOST: '127.0.0.1', PORT: '0', ...env() },
+      env: { PATH: process.env.PATH, PORTAL_DIR: PORTAL, HOST: '127.0.0.1', PORT: '0', PUBLIC_URL, ...env() },
       stdio: 'ignore',
     })
     const ended = once(child, 'exit')

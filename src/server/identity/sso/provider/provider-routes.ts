@@ -23,10 +23,10 @@ const textOf = (fields: unknown, name: string): string => {
 export async function addProviderRoutes(
   app: FastifyInstance,
   provider: IdentityProvider,
-  { publicUrl }: Settings,
+  settings: Settings,
   site: () => Site,
 ): Promise<void> {
-  const home = (request: FastifyRequest) => new URL('/', publicUrl ?? originOf(request)).href
+  const home = (request: FastifyRequest) => new URL('/', originOf(request, settings)).href
   const send = (reply: FastifyReply, status: number, html: string) =>
     reply.code(status).header('cache-control', 'no-store').type(HTML).send(html)
   const refuseService = (reply: FastifyReply) =>
@@ -60,9 +60,8 @@ export async function addProviderRoutes(
         : goBack(reply, service, { ticket })
     })
     own.post('/sso/login', async (request, reply) => {
-      const { origin, host } = request.headers
       const service = serviceOf(request, request.body)
-      if (service === null || !isOwnOrigin(origin, host, publicUrl)) return refuseService(reply)
+      if (service === null || !isOwnOrigin(request, settings)) return refuseService(reply)
       const [userName, password] = [textOf(request.body, 'username'), textOf(request.body, 'password')]
       const entry = await provider.enter(userName.slice(0, 40), password.slice(0, 64), request.ip)
       if (entry.kind !== 'in') {
