@@ -1,5 +1,4 @@
 // Assembles the HTTP server for the service and for tests.
-import { randomUUID } from 'node:crypto'
 import websocket from '@fastify/websocket'
 import fastify, { type FastifyInstance, type FastifyRequest, LogController } from 'fastify'
 import { addOpenApiRoute } from '#server/configuration/openapi/build-openapi.ts'
@@ -25,6 +24,7 @@ import type { SsoServer } from './identity/sso/sso-server.ts'
 import { addWebsocketRoute } from './messaging/websocket/websocket-route.ts'
 import { notedOnceOf } from './platform/audit/audit-once.ts'
 import type { Services } from './platform/call.ts'
+import { buildAccessLog } from './platform/health/access-log.ts'
 import { addHealthRoutes } from './platform/health/health-routes.ts'
 import { addMetrics } from './platform/health/metrics.ts'
 import type { PortalCode } from './platform/hooks.ts'
@@ -33,6 +33,7 @@ import { drainOnClose } from './platform/http/drain.ts'
 import { drainBodies } from './platform/http/drain-body.ts'
 import { MAX_BODY_BYTES, readJsonOnly } from './platform/http/read-json.ts'
 import { readUploads } from './platform/http/read-upload.ts'
+import { buildRequestId } from './platform/http/request-id.ts'
 import { requireHost } from './platform/http/require-host.ts'
 import { setSecurityHeaders } from './platform/http/security-headers.ts'
 import { sendFailure } from './platform/http/send-failure.ts'
@@ -168,12 +169,13 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
 
 function buildServer(settings: Settings): FastifyInstance {
   const isSecure = settings.publicUrl?.startsWith('https:') ?? false
+  const logAccess = settings.accessLog ? buildAccessLog((line) => process.stdout.write(line)) : undefined
   const app = fastify({
-    logger: { level: settings.production ? 'warn' : 'error' },
+    logger: { level: settings.logLevel },
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: MAX_BODY_BYTES,
     trustProxy: settings.trustProxy.length > 0 ? [...settings.trustProxy] : false,
-    genReqId: () => randomUUID(),
+    genReqId: buildRequestId(settings),
     requestIdHeader: false,
     exposeHeadRoutes: true,
     requestTimeout: REQUEST_TIMEOUT,
@@ -184,11 +186,13 @@ function buildServer(settings: Settings): FastifyInstance {
     return503OnClosing: false,
     clientErrorHandler: answerClientError,
     frameworkErrors: (error, request, reply) => {
+      logAccess?.(request, reply)
       setSecurityHeaders(request, reply, isSecure)
       sendFailure(error, request, reply)
     },
   })
   app.addHook('onRequest', (request, reply, done) => {
+    logAccess?.(request, reply)
     setSecurityHeaders(request, reply, isSecure)
     requireHost(request)
     done()

@@ -18,6 +18,8 @@ describe('settings', () => {
       trustProxy: [],
       publicUrl: null,
       demo: true,
+      logLevel: 'error',
+      accessLog: false,
       sms: null,
       mail: null,
       smsPerDay: 10_000,
@@ -79,6 +81,10 @@ describe('settings', () => {
     const both = { NODE_ENV: 'production', DEMO: '1', API_DOCS: '1' }
     expect(readSettings(both)).toMatchObject({ demo: true, apiDocs: true })
   })
+  test('let LOG_LEVEL decide what is logged, by default warnings in production', () => {
+    expect(readSettings({ NODE_ENV: 'production' }).logLevel).toBe('warn')
+    expect(readSettings({ NODE_ENV: 'production', LOG_LEVEL: 'debug' }).logLevel).toBe('debug')
+  })
   test('read TRUST_PROXY as a list of networks', () => {
     expect(readSettings({ TRUST_PROXY: '10.0.0.0/8, ::1,192.168.1.1' }).trustProxy).toEqual([
       '10.0.0.0/8',
@@ -109,6 +115,8 @@ describe('settings', () => {
     ['TRUST_PROXY', '300.1.1.1'],
     ['TRUST_PROXY', 'everybody'],
     ['DEMO', 'yes'],
+    ['LOG_LEVEL', 'loud'],
+    ['ACCESS_LOG', 'all'],
     ['DEMO_PASSWORD', 'short'],
     ['NODE_ENV', 'prod'],
   ]

@@ -35,6 +35,10 @@ export interface Settings {
   readonly cacheBytes: number
   /** Keys that encrypt secrets in the database; the first one seals. Empty: a key in the data folder is used. */
   readonly dataKeys: readonly Buffer[]
+  /** The least severe entries that the log of the server has. */
+  readonly logLevel: LogLevel
+  /** Whether each request is written to standard output. */
+  readonly accessLog: boolean
   readonly demo: boolean
   readonly demoPassword: string | null
   /** Shows the interface's documentation at `/docs`. */
@@ -78,6 +82,9 @@ export interface SsoSettings {
 export class SettingError extends Error {}
 
 type Environment = Readonly<Record<string, string | undefined>>
+
+const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
+export type LogLevel = (typeof LOG_LEVELS)[number]
 
 const ENVIRONMENTS = ['production', 'development', 'test']
 
@@ -128,6 +135,8 @@ export function readSettings(environment: Environment): Settings {
     cacheBytes: readMegabytes(env, 'READ_CACHE_MB', '24'),
     fileQuota: readMegabytes(env, 'FILE_QUOTA_MB', '500'),
     dataKeys: readKeys(env),
+    logLevel: readLogLevel(env, production ? 'warn' : 'error'),
+    accessLog: readFlag(env, 'ACCESS_LOG', false),
     demo: readFlag(env, 'DEMO', !production),
     demoPassword: readDemoPassword(env),
     apiDocs: readFlag(env, 'API_DOCS', !production),
@@ -163,6 +172,13 @@ function readConnections(env: Environment): number {
   const text = env.DATABASE_CONNECTIONS || '10'
   if (/^\d{1,4}$/.test(text) && Number(text) > 1) return Number(text)
   throw new SettingError(`设置 DATABASE_CONNECTIONS 应为 2 到 9999 的整数，现为“${text}”`)
+}
+
+function readLogLevel(env: Environment, fallback: LogLevel): LogLevel {
+  const text = env.LOG_LEVEL || fallback
+  const level = LOG_LEVELS.find((one) => one === text)
+  if (level) return level
+  throw new SettingError(`设置 LOG_LEVEL 应为 ${LOG_LEVELS.join('、')} 之一，现为“${text}”`)
 }
 
 /** Answers bytes. */
