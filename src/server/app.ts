@@ -42,6 +42,7 @@ import { addOperationRoutes } from './platform/operations/dispatch.ts'
 import { findMissingHandlers } from './platform/operations/find-missing-handlers.ts'
 import { buildFindOperation } from './platform/operations/find-operation.ts'
 import type { Settings } from './platform/settings.ts'
+import type { Tracing } from './platform/tracing/tracing.ts'
 import { addFeedRoutes } from './publishing/feeds/feed-routes.ts'
 import { addShareRoutes, SharedAddresses } from './publishing/pages/share-routes.ts'
 import { addQrRoute } from './publishing/pictures/qr-route.ts'
@@ -70,6 +71,7 @@ export interface AppParts {
   readonly socketLimits?: SocketLimits
   /** The real one unless a test brings one that is full. */
   readonly disk?: Disk
+  readonly tracing?: Tracing | undefined
 }
 
 /** A file of some megabytes may take its time on a slow line. */
@@ -117,7 +119,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     }
   })
   await source.setCheck((model) => passMigrationGuard(services, model, { root: source.root }))
-  const app = buildServer(settings)
+  const app = buildServer(settings, parts.tracing)
   await app.register(websocket, {
     options: FRAME_LIMITS,
     // Errors of client sockets are not logged, so that clients cannot fill the log.
@@ -167,7 +169,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   return app
 }
 
-function buildServer(settings: Settings): FastifyInstance {
+function buildServer(settings: Settings, tracing?: Tracing): FastifyInstance {
   const isSecure = settings.publicUrl?.startsWith('https:') ?? false
   const logAccess = settings.accessLog ? buildAccessLog((line) => process.stdout.write(line)) : undefined
   const app = fastify({
@@ -191,6 +193,7 @@ function buildServer(settings: Settings): FastifyInstance {
       sendFailure(error, request, reply)
     },
   })
+  tracing?.traceRequests(app)
   app.addHook('onRequest', (request, reply, done) => {
     logAccess?.(request, reply)
     setSecurityHeaders(request, reply, isSecure)

@@ -27,6 +27,7 @@ import { Scheduler } from './platform/scheduler/scheduler.ts'
 import { loadSecrets } from './platform/secrets/data-key.ts'
 import { readSettings, requirePublicUrl, type Settings } from './platform/settings.ts'
 import { toLine } from './platform/system-error.ts'
+import type { Tracing } from './platform/tracing/tracing.ts'
 import { buildServices } from './services.ts'
 import { buildTasks } from './tasks.ts'
 import { openBackupSocket } from './transfer/backup/backup-socket.ts'
@@ -47,12 +48,13 @@ const HEAP_GROWTH = '--heap-growing-percent=30'
 async function start(): Promise<void> {
   const settings = readSettings(process.env)
   requirePublicUrl(settings)
-  const { source, database } = await openBoth(settings)
+  const tracing = await startTracing(settings)
+  const { source, database } = await openBoth(settings, tracing)
   const services = buildServices(database, source, settings)
   const lines = await fill(services, settings)
   const code = await loadPortalCode(settings.portal)
   source.setCode(code, settings.production ? undefined : portalCodeLoader(settings.portal, code))
-  const app = await buildApp({ services, source, settings })
+  const app = await buildApp({ services, source, settings, tracing })
   const closeBackupSocket = await listenForBackups(services, settings)
   const stopWatching = settings.production ? () => {} : watch(source, services)
   await app.listen({ port: settings.port, host: settings.host })
@@ -84,7 +86,15 @@ async function start(): Promise<void> {
     await renewal.stop()
     await stopContent(services)
     await database.close()
+    await tracing?.stop()
   })
+}
+
+/** The packages of OpenTelemetry take time and memory, so they are loaded only where traces are wanted. */
+async function startTracing({ tracesUrl, trustProxy }: Settings): Promise<Tracing | undefined> {
+  if (tracesUrl === null) return undefined
+  const { startTracing } = await import('./platform/tracing/start-tracing.ts')
+  return startTracing({ url: tracesUrl, trustProxy })
 }
 
 /** A server's database is backed up past us; the built-in one only we may open. */
@@ -96,8 +106,9 @@ async function listenForBackups({ database }: Services, { dataDir }: Settings): 
 /** At once, since the embedded database starts in a thread of its own while the configuration is read here. */
 async function openBoth(
   settings: Settings,
+  tracing: Tracing | undefined,
 ): Promise<{ source: ConfigurationSource; database: DatabaseHandle }> {
-  const opening = open(settings)
+  const opening = open(settings, tracing)
   opening.catch(() => undefined)
   try {
     const source = await openConfiguration(settings)
@@ -121,13 +132,14 @@ function openConfiguration({ portal, production, dataDir }: Settings): Promise<C
     : ConfigurationSource.open(portal)
 }
 
-async function open(settings: Settings): Promise<DatabaseHandle> {
+async function open(settings: Settings, tracing: Tracing | undefined): Promise<DatabaseHandle> {
   return openDatabase({
     ...(settings.databaseUrl ? { url: settings.databaseUrl } : {}),
     dataDir: settings.dataDir,
     poolSize: settings.databaseConnections,
     patience: DATABASE_PATIENCE,
     secrets: loadSecrets(settings),
+    ...(tracing ? { trace: tracing.traceStatement } : {}),
     log: (line) => console.error(line),
     onStorageError: (error) => {
       console.error(`数据无法保存，服务停止：${error.message}`)

@@ -2,6 +2,8 @@
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from 'node:fs'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -66,7 +68,7 @@ test('the list of packages names each that the server loads only when it needs i
   expect(wanted.filter((id) => !Object.hasOwn(dependencies, id))).toEqual([])
 })
 
-test('the unpacked archive starts with the packages of its own list, and serves the portal', async () => {
+test('the unpacked archive starts with the packages of its own list, serves the portal, and sends traces', async () => {
   const { dependencies } = readJson(join(folder, 'package.json')) as { dependencies: object }
   const { packages } = readJson(join(folder, 'package-lock.json')) as { packages: Record<string, object> }
   for (const one of Object.keys(dependencies)) {
@@ -75,8 +77,21 @@ test('the unpacked archive starts with the packages of its own list, and serves 
     mkdirSync(dirname(place), { recursive: true })
     symlinkSync(join(ROOT, 'node_modules', one), place)
   }
+  const received: string[] = []
+  const receiver = createServer((request, response) => {
+    received.push(`${request.method} ${request.url}`)
+    request.resume().on('end', () => response.end('{}'))
+  })
+  await new Promise<void>((resolve) => receiver.listen(0, '127.0.0.1', resolve))
+  const OTEL_EXPORTER_OTLP_ENDPOINT = `http://127.0.0.1:${(receiver.address() as AddressInfo).port}`
   const server = await startProcess(
-    { NODE_ENV: 'production', PORTAL_DIR: '', DATA_DIR: join(out, 'data'), DEMO: '0' },
+    {
+      NODE_ENV: 'production',
+      PORTAL_DIR: '',
+      DATA_DIR: join(out, 'data'),
+      DEMO: '0',
+      OTEL_EXPORTER_OTLP_ENDPOINT,
+    },
     folder,
   )
   try {
@@ -87,5 +102,7 @@ test('the unpacked archive starts with the packages of its own list, and serves 
     expect((await fetch(`${server.url}/newapi/menu/tree`)).status).toBe(200)
   } finally {
     await server.stop('SIGTERM')
+    receiver.close()
   }
+  expect(received).toContain('POST /v1/traces')
 }, 240_000)

@@ -20,6 +20,7 @@ describe('settings', () => {
       demo: true,
       logLevel: 'error',
       accessLog: false,
+      tracesUrl: null,
       sms: null,
       mail: null,
       smsPerDay: 10_000,
@@ -117,6 +118,7 @@ describe('settings', () => {
     ['DEMO', 'yes'],
     ['LOG_LEVEL', 'loud'],
     ['ACCESS_LOG', 'all'],
+    ['OTEL_EXPORTER_OTLP_ENDPOINT', 'localhost:4317'],
     ['DEMO_PASSWORD', 'short'],
     ['NODE_ENV', 'prod'],
   ]

@@ -39,6 +39,8 @@ export interface Settings {
   readonly logLevel: LogLevel
   /** Whether each request is written to standard output. */
   readonly accessLog: boolean
+  /** Address of an OpenTelemetry receiver for traces. */
+  readonly tracesUrl: string | null
   readonly demo: boolean
   readonly demoPassword: string | null
   /** Shows the interface's documentation at `/docs`. */
@@ -137,6 +139,7 @@ export function readSettings(environment: Environment): Settings {
     dataKeys: readKeys(env),
     logLevel: readLogLevel(env, production ? 'warn' : 'error'),
     accessLog: readFlag(env, 'ACCESS_LOG', false),
+    tracesUrl: readUrl(env, 'OTEL_EXPORTER_OTLP_ENDPOINT', ['http:', 'https:']),
     demo: readFlag(env, 'DEMO', !production),
     demoPassword: readDemoPassword(env),
     apiDocs: readFlag(env, 'API_DOCS', !production),

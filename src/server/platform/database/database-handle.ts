@@ -39,6 +39,9 @@ export interface DatabaseHandle {
   close(): Promise<void>
 }
 
+/** Runs a statement and notes its text and duration; answers and throws what it does. */
+export type TraceStatement = <T>(text: string, run: () => Promise<T>) => Promise<T>
+
 export interface OpenOptions {
   /** A PostgreSQL address; without it, PGlite in `dataDir`. */
   readonly url?: string
@@ -51,6 +54,7 @@ export interface OpenOptions {
   readonly patience?: number
   /** Absent: sealed values stay sealed, and values sealed now cannot be read later. For commands and tests. */
   readonly secrets?: Secrets
+  readonly trace?: TraceStatement
   readonly log?: (line: string) => void
   /** Hears once that PGlite cannot be trusted any more: log it and leave the process. */
   readonly onStorageError?: (error: Error) => void

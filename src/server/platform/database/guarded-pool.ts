@@ -1,6 +1,7 @@
 // Guards every query: turns failures into DatabaseUnavailableError and reports each write.
 import type { PostgresPool, PostgresPoolClient, PostgresQueryResult } from 'kysely'
 import type pg from 'pg'
+import type { TraceStatement } from './database-handle.ts'
 import { DatabaseUnavailableError, isConnectionLost, isUnavailable } from './database-unavailable-error.ts'
 import type { StatementNames } from './statement-names.ts'
 import type { WriterSlots } from './writer-slots.ts'
@@ -12,6 +13,7 @@ export interface GuardOptions {
   readonly names?: StatementNames
   /** The queue in which calls that write wait for a connection. */
   readonly writers?: WriterSlots
+  readonly trace?: TraceStatement | undefined
   readonly onWrite?: () => void
   readonly onError?: (error: unknown) => void
 }
@@ -51,7 +53,8 @@ function guardClient(client: pg.PoolClient, options: GuardOptions, leave?: () =>
     if (name !== undefined) timed.name = name
     if (options.queryTimeout && !patient) timed.query_timeout = options.queryTimeout
     try {
-      const result = await client.query<R & pg.QueryResultRow>(timed)
+      const run = () => client.query<R & pg.QueryResultRow>(timed)
+      const result = await (options.trace ? options.trace(text, run) : run())
       refuseFalseCommit(text, result.command)
       if (WRITES.has(result.command)) options.onWrite?.()
       // Kysely reads only these three; the casts narrow pg's wider types.

@@ -59,7 +59,9 @@ export async function openPostgres(url: string, options: OpenOptions): Promise<D
   // A connection that breaks while in use reports to the query; unheard, its event would end the process.
   pool.on('connect', (client) => client.on('error', () => undefined))
 
-  const db = buildKysely(guardPool(pool, { queryTimeout: ANSWER_MS, names: new StatementNames(), writers }))
+  const names = new StatementNames()
+  const { trace } = options
+  const db = buildKysely(guardPool(pool, { queryTimeout: ANSWER_MS, names, writers, trace }))
   try {
     await connect(db, options.patience ?? 0, log)
   } catch (error) {

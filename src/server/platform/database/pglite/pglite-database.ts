@@ -73,6 +73,7 @@ export async function openPglite(options: OpenOptions): Promise<DatabaseHandle> 
     guardPool(pool, {
       names: new StatementNames(),
       writers,
+      trace: options.trace,
       onWrite: () => checkpointer?.wrote(),
       onError: (error) => {
         if (error instanceof Error && isStorageError(error)) fail(error)
