@@ -1,5 +1,6 @@
 // Reads the API's response to a visitor, so that feeds contain nothing else.
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { Failure } from '#shared/calls/errors.ts'
 import { fillParams } from '#shared/expressions/placeholder.ts'
 import type { Source } from '#shared/model/page-model.ts'
 
@@ -12,6 +13,11 @@ export interface VisitorAnswer {
   /** The whole envelope as text. */
   readonly body: string
   readonly data: unknown
+}
+
+/** Throws `UNAVAILABLE` where the answer is missing for now only: no search engine may take the page for deleted. */
+export function requireAnswer({ status }: VisitorAnswer): void {
+  if (status === 429 || status >= 500) throw new Failure('UNAVAILABLE')
 }
 
 /** `more` are parameters besides those that the source has itself. */

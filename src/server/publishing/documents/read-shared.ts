@@ -4,7 +4,7 @@ import type { Neighbour } from '#server/publishing/pages/item-page.ts'
 import type { ListedItems } from '#server/publishing/pages/list-page.ts'
 import type { SharedPages } from '#server/publishing/pages/shared-pages.ts'
 import type { FeedItem } from './entry-words.ts'
-import { readAsVisitor } from './read-as-visitor.ts'
+import { readAsVisitor, requireAnswer } from './read-as-visitor.ts'
 
 /** Undefined where a visitor may not read it, or there is none. */
 export async function readItem(
@@ -13,8 +13,9 @@ export async function readItem(
   { page, parameter }: SharedPages,
   id: string,
 ): Promise<FeedItem | undefined> {
-  const { data } = await readAsVisitor(app, request, page.source, { [parameter]: id })
-  return (data as FeedItem | null) ?? undefined // as the engine answers every item
+  const answer = await readAsVisitor(app, request, page.source, { [parameter]: id })
+  requireAnswer(answer)
+  return (answer.data as FeedItem | null) ?? undefined // as the engine answers every item
 }
 
 export async function readNeighbours(
@@ -45,8 +46,9 @@ export async function readList(
   page: number,
 ): Promise<ListedItems | undefined> {
   const listParams = { limit: String(PER_PAGE), page: String(page) }
-  const { data } = await readAsVisitor(app, request, list, {}, listParams)
-  const found = data as Omit<ListedItems, 'page'> | null // as every list answers
+  const answer = await readAsVisitor(app, request, list, {}, listParams)
+  requireAnswer(answer)
+  const found = answer.data as Omit<ListedItems, 'page'> | null // as every list answers
   if (!found || (page > 1 && found.list.length === 0)) return undefined
   return { ...found, page }
 }
