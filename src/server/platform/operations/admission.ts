@@ -9,6 +9,8 @@ import { perModel } from '#shared/model/per-model.ts'
 const READS = { running: 24, waiting: 128, patience: 5_000 }
 /** So few that the database's connections are not all theirs. */
 const COSTLY_READS = { running: 6, waiting: 48, patience: 5_000 }
+/** So many that items which are created at the same time share transactions. */
+const CONTENT_WRITES = { running: 64, waiting: 256, patience: 15_000 }
 
 /** Operations that read far more than they answer and are open to any caller. */
 const COSTLY_OPERATIONS = new Set(['search.site', 'search.suggest', 'stat.overview'])
@@ -28,23 +30,26 @@ export function toEntrant({ id }: Pick<Operation, 'id'>, account: Account | null
   return { caller: networkOf(address), isFirst }
 }
 
-/** Admits reads; writes are admitted where they take a connection, since many wait for other things first. */
-export class ReadAdmission {
+export class Admission {
   readonly #reads = new CrowdGate(READS)
   readonly #costlyReads = new CrowdGate(COSTLY_READS)
+  readonly #contentWrites = new CrowdGate(CONTENT_WRITES)
 
   /** Throws `UNAVAILABLE` if `enter` would refuse a call now. */
   requireRoom(operation: Operation, entrant: Entrant): void {
-    if (!WAITING_OPERATIONS.has(operation.id)) this.#gateOf(operation).requireRoom(entrant)
+    this.#gateOf(operation)?.requireRoom(entrant)
   }
 
   /** Throws `UNAVAILABLE` when too many wait. */
-  enter<T>(operation: Operation, entrant: Entrant, work: () => Promise<T>): Promise<T> {
-    if (WAITING_OPERATIONS.has(operation.id)) return work()
-    return this.#gateOf(operation).enter(work, entrant)
+  async enter<T>(operation: Operation, entrant: Entrant, work: () => Promise<T>): Promise<T> {
+    const gate = this.#gateOf(operation)
+    return gate ? gate.enter(work, entrant) : work()
   }
 
-  #gateOf(operation: Operation): CrowdGate {
+  /** Undefined for calls that may wait for something else than the database, such as a file or a text message. */
+  #gateOf(operation: Operation): CrowdGate | undefined {
+    if (operation.writes) return operation.content ? this.#contentWrites : undefined
+    if (WAITING_OPERATIONS.has(operation.id)) return undefined
     return isCostly(operation) ? this.#costlyReads : this.#reads
   }
 }

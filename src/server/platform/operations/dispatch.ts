@@ -26,7 +26,7 @@ import { Failure } from '#shared/calls/errors.ts'
 import type { JsonSchema } from '#shared/model/json.ts'
 import type { Operation } from '#shared/model/operation-model.ts'
 import { refuseAccess } from './access.ts'
-import { ReadAdmission, toEntrant } from './admission.ts'
+import { Admission, toEntrant } from './admission.ts'
 import { isTooMuch, limitsOf } from './body-limits.ts'
 import type { FindOperation, Match } from './find-operation.ts'
 import { InFlight } from './in-flight.ts'
@@ -60,30 +60,30 @@ export interface DispatchParts {
  */
 export function addOperationRoutes(app: FastifyInstance, parts: DispatchParts): void {
   app.decorateRequest('match', null)
-  const reads = new ReadAdmission()
+  const admission = new Admission()
   const onRequest: onRequestHookHandler = (request, reply, done) => {
     const match = parts.find(request, reply)
     const { operation } = match
     // A refusal costs least before anything is read. Who a token belongs to is not known yet.
-    if (!operation.writes && request.headers.token === undefined) requireRoom(reads, operation, request)
+    if (!operation.writes && request.headers.token === undefined) requireRoom(admission, operation, request)
     request.match = match
     request.bodyBytes = limitsOf(operation).bytes
     done()
   }
-  const handler = buildDispatch(parts, reads)
+  const handler = buildDispatch(parts, admission)
   for (const prefix of PREFIXES) app.route({ method: METHODS, url: `${prefix}/*`, onRequest, handler })
 }
 
-function requireRoom(reads: ReadAdmission, operation: Operation, request: FastifyRequest): void {
+function requireRoom(admission: Admission, operation: Operation, request: FastifyRequest): void {
   try {
-    reads.requireRoom(operation, toEntrant(operation, null, request.ip))
+    admission.requireRoom(operation, toEntrant(operation, null, request.ip))
   } catch (error) {
     pauseSender(request)
     throw error
   }
 }
 
-function buildDispatch({ services, sessions, limits, settings }: DispatchParts, reads: ReadAdmission) {
+function buildDispatch({ services, sessions, limits, settings }: DispatchParts, admission: Admission) {
   const inFlight = new InFlight()
 
   const write = ({ operation, handle }: Match, call: Call, arrivedAt: number): Promise<unknown> => {
@@ -109,9 +109,11 @@ function buildDispatch({ services, sessions, limits, settings }: DispatchParts, 
       refuseAccess(account, operation)
       const call = toCall(match, { request, reply, account, token, settings, now: services.clock() })
       const entrant = toEntrant(operation, account, request.ip)
-      return operation.writes
-        ? services.database.writing(() => write(match, call, arrivedAt), entrant)
-        : reads.enter(operation, entrant, () => match.handle(call))
+      return admission.enter(operation, entrant, () =>
+        operation.writes
+          ? services.database.writing(() => write(match, call, arrivedAt), entrant)
+          : match.handle(call),
+      )
     }
     const data = await answer().catch(async (error: unknown) => {
       await auditRefusal(services, error, {

@@ -14,7 +14,7 @@ let port: number
 const agent = new http.Agent({ keepAlive: true, maxSockets: CROWD })
 
 beforeAll(async () => {
-  portal = await createTestApp({ env: ENV })
+  portal = await createTestApp({ env: ENV, samples: true })
   await portal.app.listen({ port: 0, host: '127.0.0.1' })
   port = (portal.app.server.address() as AddressInfo).port
 })
@@ -82,16 +82,22 @@ const countOf = (answers: readonly Answer[], wanted: number) =>
 
 /** 24 calls run, 128 wait. */
 const ADMITTED = 24 + 128
+/** 64 calls run, 256 wait. */
+const ADMITTED_WRITES = 64 + 256
+
+/** While nothing can be answered, what is answered was refused. */
+async function expectRefused(crowd: readonly Promise<Answer>[], count: number): Promise<void> {
+  const refused = new Set<Answer>()
+  for (const call of crowd) void call.then((answer) => refused.add(answer))
+  await expect.poll(() => refused.size, { timeout: 20_000 }).toBe(count)
+  for (const answer of refused)
+    expect(answer).toEqual({ status: 503, retryAfter: '2', msg: '当前访问人数较多，请稍后再试' })
+}
 
 test('of a crowd some wait, and the others hear at once when to try again', async () => {
   const answers = await whileReadsWait(async (release) => {
     const crowd = gather(EACH_ITS_OWN)
-    // Nothing can be answered yet, so what is answered was refused.
-    const refused = new Set<Answer>()
-    for (const call of crowd) void call.then((answer) => refused.add(answer))
-    await expect.poll(() => refused.size, { timeout: 20_000 }).toBe(CROWD - ADMITTED)
-    for (const answer of refused)
-      expect(answer).toEqual({ status: 503, retryAfter: '2', msg: '当前访问人数较多，请稍后再试' })
+    await expectRefused(crowd, CROWD - ADMITTED)
     release()
     return Promise.all(crowd)
   })
@@ -140,4 +146,19 @@ test('one address does not take the places of others', async () => {
     return Promise.all(others)
   })
   expect(statusesOf(answers)).toEqual([200, 200])
+})
+
+test('of a crowd of writers some wait, and the others hear at once when to try again', async () => {
+  const { data } = await portal.get<{ list: { id: string }[] }>('/newapi/demand/showlist?limit=1')
+  const id = data.list[0]?.id ?? ''
+  const token = await signInKnown('u-writers', 'unit')
+  const answers = await whileReadsWait(async (release) => {
+    const crowd = Array.from({ length: CROWD }, (_, at) =>
+      get(`/newapi/demand/like?id=${id}`, { 'x-forwarded-for': EACH_ITS_OWN(at), token }),
+    )
+    await expectRefused(crowd, CROWD - ADMITTED_WRITES)
+    release()
+    return Promise.all(crowd)
+  })
+  expect(countOf(answers, 200)).toBe(ADMITTED_WRITES)
 })
