@@ -13,6 +13,7 @@ import { type Audience, type Caller, GRANTS, grantAudience } from '#shared/acces
 import { type Remark, toFieldComments } from '#shared/lifecycles/field-comments.ts'
 import type { Lifecycle } from '#shared/lifecycles/lifecycle.ts'
 import type { TransitionAnswer } from '#shared/lifecycles/transition-answer.ts'
+import { isExecutableBy } from '#shared/lifecycles/transition-policies.ts'
 import type { FormModel } from '#shared/model/content-model.ts'
 import { type HistoryEntry, type HistoryTransition, loadHistory } from './history.ts'
 import { titleOfPart } from './participant-title.ts'
@@ -41,7 +42,9 @@ export async function loadTimeline(
   const mayRead =
     isParty ||
     relationsTo(caller, row).length > 0 ||
-    lifecycle.transitions.some(({ readers }) => readers && sees(caller, readers, row))
+    lifecycle.transitions.some(
+      (step) => isExecutableBy(step, caller, row) || (step.readers && sees(caller, step.readers, row)),
+    )
   if (!mayRead) return undefined
   const entries = await loadHistory(db, lifecycle, row.id)
   const visibleEntries = entries.filter((entry) => isFor(lifecycle, entry, row, caller))

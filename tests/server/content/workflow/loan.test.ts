@@ -194,4 +194,31 @@ describe('transition with a condition on the record', () => {
     expect(await titles('borrower')).toEqual(['初审通过'])
     expect(await titles('chief')).toEqual(['复审通过'])
   })
+
+  test('shows people their own entry where no transition names readers', async () => {
+    const file = 'schemas/lifecycles/loan.json'
+    const { transitions, ...lifecycle } = LOAN[file] as unknown as { transitions: readonly object[] }
+    const plain = transitions.map((one) => ({ ...one, readers: undefined }))
+    const other = await createTestApp({
+      model: modelWith({ ...LOAN, [file]: { ...lifecycle, transitions: plain } as never }),
+    })
+    try {
+      const sign = async (name: string, role: string) => ({ token: await other.signIn(name, role) })
+      const [borrower, keeper, chief] = [
+        await sign('borrower', 'rescue'),
+        await sign('keeper', 'operator'),
+        await sign('chief', 'government'),
+      ]
+      const body = { ...REQUEST, quantity: 12 }
+      const { id } = (await other.post<{ id: string }>('/newapi/loan/request', body, borrower)).data
+      const history = async () =>
+        (await other.get<Whole>(`/newapi/loan/info/${id}`, chief)).data.history?.map(({ title }) => title)
+      await other.post('/newapi/loan/approve', { id, ...OPINION }, keeper)
+      expect(await history()).toBeUndefined()
+      await other.post('/newapi/loan/approve', { id, ...OPINION }, chief)
+      expect(await history()).toEqual(['复审通过'])
+    } finally {
+      await other.close()
+    }
+  })
 })
