@@ -119,10 +119,21 @@ export function compareDates(value: unknown, other: unknown): number | undefined
 export const keepsRelation = (relation: DateRelation, sign: number): boolean =>
   isOrdered(sign, MEANINGS[relation].order, 0)
 
+/** Stands in a message for the number of days that a field of the answers says. */
+const DAYS = '{days}'
+
+/**
+ * The message of a broken rule with the number of days.
+ *
+ * @example
+ * withDays('归还日期不能晚于取用日期后 {days} 天（最长借期）', 3) // → '归还日期不能晚于取用日期后 3 天（最长借期）'
+ */
+export const withDays = (message: string, days: unknown): string => message.replace(DAYS, String(days))
+
 const UNITS: Readonly<Record<Unit, string>> = { d: '天', m: '个月', y: '年' }
 
 function toMovedWords({ by }: MovedBound, start: string, days: string): string {
-  if ('days' in by) return `${start}之后的${days}`
+  if ('days' in by) return `${start}后 ${DAYS} 天（${days}）`
   return `${start}${by.today < 0 ? '之前' : '之后'} ${Math.abs(by.today)} ${UNITS[by.unit]}`
 }
 

@@ -12,6 +12,7 @@ import {
   keepsRelation,
   movedEdge,
   todayAt,
+  withDays,
 } from './date-bound.ts'
 import { keepsOrder, type NumberRelation } from './number-bound.ts'
 
@@ -160,7 +161,9 @@ export function brokenRules(
     const { field, message } = rule
     if (rule.kind === 'inner') return brokenInside(rule, body, { now, stored })
     const isWrong = isBroken(rule, body, now) && !(stored && isUnchanged(rule, body, stored))
-    return isWrong ? [{ path: `/${field}`, message }] : []
+    if (!isWrong) return []
+    const days = daysOf(rule)
+    return [{ path: `/${field}`, message: days === undefined ? message : withDays(message, body[days]) }]
   })
 }
 

@@ -5,7 +5,7 @@ import { ONE_DATABASE } from '../../platform/database/each-database.ts'
 import { type Counting, openCounting } from './counting-app.ts'
 
 const LOAN = 'schemas/content/toolLoan.json'
-const TOO_LONG = '归还日期不能晚于开始日期之后的最长借期'
+const tooLong = (days: number) => `归还日期不能晚于开始日期后 ${days} 天（最长借期）`
 
 describe.each(ONE_DATABASE)('a field taken over a reference on $name', (database) => {
   let counting: Counting
@@ -26,7 +26,7 @@ describe.each(ONE_DATABASE)('a field taken over a reference on $name', (database
   test('bounds the answers when an item is added', async () => {
     const id = await tool(7)
     const late = await counting.add('toolLoan', days(id, '2027-02-25', '2027-03-05'), 'taker')
-    expect([late.status, late.errors]).toEqual([400, [{ path: '/endsOn', message: TOO_LONG }]])
+    expect([late.status, late.errors]).toEqual([400, [{ path: '/endsOn', message: tooLong(7) }]])
     const loan = await counting.added('toolLoan', days(id, '2027-02-25', '2027-03-04'), 'taker')
     expect(await counting.read('toolLoan', loan.id)).toMatchObject({ longestLoan: 7 })
   })
@@ -43,7 +43,7 @@ describe.each(ONE_DATABASE)('a field taken over a reference on $name', (database
     const kept = await counting.update('toolLoan', loan.id, days(id, '2027-04-01', '2027-04-10'), 'stays')
     expect([kept.status, (await counting.read('toolLoan', loan.id)).longestLoan]).toEqual([200, 10])
     const late = await counting.update('toolLoan', loan.id, days(other, '2027-04-01', '2027-04-10'), 'stays')
-    expect(late.errors).toEqual([{ path: '/endsOn', message: TOO_LONG }])
+    expect(late.errors).toEqual([{ path: '/endsOn', message: tooLong(2) }])
     await counting.update('toolLoan', loan.id, days(other, '2027-04-01', '2027-04-03'), 'stays')
     expect(await counting.read('toolLoan', loan.id)).toMatchObject({ tool: other, longestLoan: 2 })
   })
