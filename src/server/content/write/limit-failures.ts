@@ -10,7 +10,7 @@ import { TRIGGER_PREFIX } from '#server/content/fields/trigger-plan.ts'
 import { Failure } from '#shared/calls/errors.ts'
 import { localTimeAt } from '#shared/formats/portal-time.ts'
 import type { ContentType } from '#shared/model/content-model.ts'
-import type { Capacity, PersonLimit } from '#shared/model/item-limits.ts'
+import { type Capacity, type PersonLimit, parentTypeOf } from '#shared/model/item-limits.ts'
 import type { Model } from '#shared/model/model.ts'
 import { fullFailure } from './capacity.ts'
 
@@ -27,17 +27,19 @@ export function toLimitFailure(model: Model, constraint: string, error: unknown)
   const { capacity, perPerson } = plan.type.limits ?? {}
   return plan.kind === 'capacity'
     ? fullFailure(capacity as Capacity, JSON.parse(detail))
-    : tooMany(plan.type, perPerson as PersonLimit)
+    : tooMany(model, plan.type, perPerson as PersonLimit)
 }
 
 /** The configuration was swapped meanwhile. */
 const CHANGED = new Failure('WRONG_STATE', { message: '已达到上限，请稍后重试' })
 
-function tooMany({ title, lifecycle }: ContentType, { most, states, under }: PersonLimit): Failure {
-  const named = states.map((state) => `“${lifecycle.states[state]?.title ?? state}”`).join('、')
-  const where = under === undefined ? '' : '在同一上级内容下'
+/** Names no states, which people do not know. A limit that counts final states is one for all time. */
+function tooMany(model: Model, type: ContentType, { most, states, under }: PersonLimit): Failure {
+  const above = model.contentTypes.find(({ name }) => name === parentTypeOf(type))
+  const where = under === undefined || !above ? '' : `在同一${above.title}下`
+  const isOver = states.some((state) => type.lifecycle.states[state]?.final)
   return new Failure('WRONG_STATE', {
-    message: `同一人${where}处于${named}状态的${title}最多 ${most} 份，目前已达到上限`,
+    message: `每人${where}最多${isOver ? '' : '同时'}有 ${most} 项${type.title}，已达上限`,
   })
 }
 

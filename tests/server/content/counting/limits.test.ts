@@ -69,7 +69,7 @@ describe.each(AVAILABLE)('limits of loans on $name', (database) => {
     const answers = await Promise.all(ids.map((id) => book('greedy', id, '2027-06-01', '2027-06-02')))
     const stored = answers.filter(({ status }) => status === 200)
     expect(stored).toHaveLength(3)
-    const message = '同一人处于“已预约”、“已借出”状态的工具借用最多 3 份，目前已达到上限'
+    const message = '每人最多同时有 3 项工具借用，已达上限'
     for (const answer of answers.filter(({ status }) => status !== 200))
       expect([answer.status, answer.msg]).toEqual([409, message])
     const [first] = stored
