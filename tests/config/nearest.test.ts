@@ -1,6 +1,8 @@
 // Tests `nearestName`, which suggests a known name for an unknown one.
 import { expect, test } from 'vitest'
 import { nearestName } from '#config/load/nearest-name.ts'
+import { checkConfiguration } from '#config/pipeline/check-configuration.ts'
+import { baseFiles, FORM_PAGE_FILE } from './language-case.ts'
 
 test.each([
   [
@@ -18,4 +20,14 @@ test.each([
   ['not itself', 'title', ['title', 'titles'], 'titles'],
 ])('nearestName suggests the nearest name: %s', (_, name, known, nearest) => {
   expect(nearestName(name, known)).toBe(nearest)
+})
+
+test('check of a link to an unknown page: the suggestion is never the page that has the link', async () => {
+  const files = await baseFiles()
+  const page = JSON.parse(files.get(FORM_PAGE_FILE) ?? '')
+  files.set(FORM_PAGE_FILE, JSON.stringify({ ...page, parent: 'note/publisher' }))
+  const result = checkConfiguration(files)
+  const messages = result.ok ? [] : result.problems.map(({ message }) => message)
+  expect(messages).toEqual([expect.stringMatching(/^上级页面“note\/publisher”不存在/)])
+  expect(messages.join()).not.toContain('note/publish”')
 })

@@ -241,7 +241,10 @@ export class Context {
       slug: `${kind}_unknown` as Code, // each kind of name has one
       message: `${title}“${name}”不存在`,
       found: name,
-      known: known.keys(),
+      // A page hardly means itself.
+      known: [...known.keys()].filter(
+        (other) => kind !== 'page' || !document.path.endsWith(`/${other}.json`),
+      ),
     })
     return false
   }
