@@ -18,6 +18,7 @@ function trailOf(at: PagePlace): PageBase['trail'] {
   const { compilation, context, head } = at
   const trail: { title: string; path: string }[] = []
   const seen = new Set([head.id])
+  const home = compilation.pages.get(sitePage(context, 'home') ?? '')
   for (let parent = head.parent; parent; ) {
     const page = compilation.pages.get(parent)
     if (!page) break
@@ -25,11 +26,11 @@ function trailOf(at: PagePlace): PageBase['trail'] {
       at.at('parent').report('parent_cycle', { parent })
       break
     }
+    if (parent === home?.id) break
     seen.add(parent)
     trail.unshift({ title: page.title, path: page.path.replace(/\/:[^/]+\?$/, '') })
     parent = page.parent
   }
-  const home = compilation.pages.get(sitePage(context, 'home') ?? '')
   if (home && head.id !== home.id) trail.unshift({ title: '首页', path: home.path })
   return trail
 }
