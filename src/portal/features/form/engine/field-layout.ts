@@ -1,5 +1,6 @@
-// Computes the layout of fields on the page: ids, and which fields need the whole width.
+// Computes the layout of fields on the page: ids, and which fields need the whole width or begin a row.
 import type { Field, FieldType } from '#shared/model/content-model.ts'
+import { type FormRule, otherOf } from '#shared/validation/form-rules.ts'
 
 const WIDE_TYPES = new Set<FieldType>([
   'long-text',
@@ -40,6 +41,15 @@ export function isWide(field: Pick<Field, 'type' | 'schema'>, widget: string): b
   if (WIDE_TYPES.has(field.type) || WIDE_WIDGETS.has(widget)) return true
   const longest = field.schema.maxLength
   return field.type === 'text' && widget === 'text' && typeof longest === 'number' && longest > SHORT_TEXT
+}
+
+type Named = Pick<Field, 'name'> | undefined
+
+/** Returns true if the field and the next one are the first and the last date of a period: both stand in one row. */
+export function beginsPeriod(rules: readonly FormRule[], fields: readonly Named[], index: number): boolean {
+  const isPair = (first: Named, last: Named) =>
+    rules.some((rule) => rule.kind === 'date' && rule.field === last?.name && otherOf(rule) === first?.name)
+  return isPair(fields[index], fields[index + 1]) && !isPair(fields[index - 1], fields[index])
 }
 
 /** Longest wait for a control that is still loading. */

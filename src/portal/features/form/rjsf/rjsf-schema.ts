@@ -1,12 +1,13 @@
 // Converts compiled fields to rjsf's input: a schema, and a uiSchema that names the widgets.
 import type { RJSFSchema, UiSchema } from '@rjsf/utils'
-import { isWide } from '#portal/features/form/engine/field-layout.ts'
+import { beginsPeriod, isWide } from '#portal/features/form/engine/field-layout.ts'
 import { groupNamed } from '#portal/widgets/group-registry.ts'
 import { widgetNamed } from '#portal/widgets/input-registry.tsx'
 import { defaultInput } from '#shared/forms/default-widgets.ts'
 import type { FormModel } from '#shared/model/content-model.ts'
 import { fieldTypeOf } from '#shared/model/field-type.ts'
 import type { Json, JsonSchema } from '#shared/model/json.ts'
+import { rulesOf } from '#shared/validation/form-rules.ts'
 
 interface RjsfForm {
   readonly schema: RJSFSchema
@@ -34,19 +35,22 @@ function innerUi(schema: JsonSchema, usualHelp?: string): UiSchema {
     ...(typeof help === 'string' ? { help } : {}),
     ...(typeof placeholder === 'string' ? { placeholder } : {}),
   }
-  return uiOf(schema, widget, all, isWide({ type: fieldTypeOf(schema), schema }, widget))
+  return uiOf(schema, widget, all, classOf(isWide({ type: fieldTypeOf(schema), schema }, widget)))
 }
+
+const classOf = (wide: boolean, isStart = false): string =>
+  wide ? 'eq-field eq-field-wide' : isStart ? 'eq-field eq-field-start' : 'eq-field'
 
 function uiOf(
   schema: JsonSchema,
   widget: string,
   options: Options,
-  wide: boolean,
+  className: string,
   helpOf: (inner: JsonSchema) => string | undefined = () => undefined,
 ): UiSchema {
   const common = {
     'ui:options': options,
-    'ui:classNames': wide ? 'eq-field eq-field-wide' : 'eq-field',
+    'ui:classNames': className,
   }
   // Schemas with alternatives, which rjsf chooses itself, need no widget of the portal.
   if (schema.oneOf !== undefined || schema.anyOf !== undefined) return common
@@ -83,12 +87,14 @@ export function toDrawn(
     name,
     { ...schema, title, ...(dict ? { 'x-dict': dict } : {}), ...(unit ? { 'x-unit': unit } : {}) },
   ])
-  const ui = fields.map((field) => {
+  const rules = rulesOf(form.schema)
+  const ui = fields.map((field, index) => {
     const { widget = 'text', options = {} } = form.inputs[field.name] ?? {}
     const all = { ...(options as Options), ...(remarked.has(field.name) ? { remarked: true } : {}) }
     // The help text of a parameter contains its range, which only its category declares.
     const helpOf = field.parameters ? rangeOf : undefined
-    return [field.name, uiOf(field.schema, widget, all, isWide(field, widget), helpOf)]
+    const className = classOf(isWide(field, widget), beginsPeriod(rules, fields, index))
+    return [field.name, uiOf(field.schema, widget, all, className, helpOf)]
   })
   return {
     schema: {
