@@ -24,6 +24,8 @@ const CONTINUED = [
 const parent = mkdtempSync(join(tmpdir(), 'equipnet-tutorial-'))
 const folder = join(parent, 'neighbours')
 const findings: string[][] = []
+/** How many saves of each step leave the portal with a mistake, as a file is missing that comes later. */
+const incomplete: number[] = []
 let app: TestApp
 let now = new Date('2030-03-01T01:00:00Z')
 
@@ -31,8 +33,13 @@ beforeAll(async () => {
   const made = newPortal(folder, '邻里工具坊')
   expect(made).not.toHaveProperty('refused')
   for (const step of TUTORIAL_STEPS) {
-    applyStep(folder, step)
-    const result = await loadConfiguration(folder)
+    const results = []
+    for (const block of step) {
+      applyStep(folder, [block])
+      results.push(await loadConfiguration(folder))
+    }
+    incomplete.push(results.filter(({ ok }) => !ok).length)
+    const result = results.at(-1) ?? (await loadConfiguration(folder))
     findings.push(
       (result.ok ? result.warnings : result.problems).map(({ file, message }) => `${file} ${message}`),
     )
@@ -74,6 +81,10 @@ describe('steps of the tutorial', () => {
     expect(findings).toEqual(TUTORIAL_STEPS.map(() => []))
   })
 
+  test('are in an order in which few saved files name one that is still missing', () => {
+    expect(incomplete).toEqual([0, 2, 0, 1, 0, 0, 2, 4])
+  })
+
   test('end with the files of the example portal', () => {
     const written = new Set(
       TUTORIAL_STEPS.flatMap((blocks) => blocks.map(({ info }) => info.replace(/^add /, ''))),
@@ -106,7 +117,9 @@ describe('loan of the tutorial', () => {
     expect(second.errors).toEqual([
       { path: '/startsOn', message: expect.stringMatching(new RegExp(`\\p{Script=Han}.*${inDays(1)}`, 'u')) },
     ])
-    expect((await book(tool, 3, 7, 'neighbour2')).errors?.[0]).toMatchObject({ path: '/endsOn' })
+    expect((await book(tool, 3, 7, 'neighbour2')).errors).toEqual([
+      { path: '/endsOn', message: '归还日期不能晚于取用日期后 3 天（最长借期）' },
+    ])
     await step('loan/cancel', first.data.id, 'neighbour1')
     expect((await book(tool, 2, 3, 'neighbour2')).status).toBe(200)
   })
@@ -116,7 +129,7 @@ describe('loan of the tutorial', () => {
     for (const day of [1, 3, 5]) expect((await book(tool, day, day, 'neighbour3')).status).toBe(200)
     const fourth = await book(tool, 7, 7, 'neighbour3')
     expect(fourth.status).toBe(409)
-    expect(fourth.msg).toMatch(/\p{Script=Han}.*3/u)
+    expect(fourth.msg).toBe('每人最多同时有 3 项工具借用，已达上限')
   })
 
   test('of a dear tool needs a second approval, that of another one does not', async () => {
@@ -127,7 +140,17 @@ describe('loan of the tutorial', () => {
     expect(await read(`loan/info/${one}`, 'neighbour4')).toMatchObject({ status: 'booked', price: 500 })
     expect(await read(`loan/info/${two}`, 'neighbour4')).toMatchObject({ status: 'checked' })
     expect((await step('loan/approve', two, 'keeper')).status).toBeGreaterThanOrEqual(400)
+    await as('chief', 'head')
+    const record = async () => {
+      const { history } = await read(`loan/info/${two}`, 'chief')
+      return (history as readonly { title: string; by: string }[]).map(({ title, by }) => [title, by])
+    }
+    expect(await record()).toEqual([['初审通过', '用户 keeper']])
     expect((await step('loan/approve', two, 'chief', 'head')).status).toBe(200)
+    expect(await record()).toEqual([
+      ['复审通过', '用户 chief'],
+      ['初审通过', '用户 keeper'],
+    ])
     expect(await read(`loan/info/${two}`, 'neighbour4')).toMatchObject({ status: 'booked' })
   })
 
