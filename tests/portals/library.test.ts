@@ -176,6 +176,25 @@ describe('book of the library', () => {
   })
 })
 
+describe('handler of the library that reserves a book by its call number', () => {
+  const reserve = (body: object, token = reader) =>
+    app.post<{ id: string; status: string }>('/newapi/shelf/reserve', body, { token })
+
+  test('makes the loan in the name of the reader, or says which field is wrong', async () => {
+    const body = { callNumber: 'I246.5/12', until: '2999-01-01' }
+    const token = await app.signIn('reserver', 'reader')
+    const { text, status } = await reserve(body, token)
+    expect(status, text).toBe(200)
+    expect(await titlesAt('/newapi/loan/mine', token)).toEqual(['城南旧事'])
+    const wrong = async (changes: object) => (await reserve({ ...body, ...changes })).errors
+    expect(await wrong({ callNumber: 'X1' })).toEqual([
+      { path: '/callNumber', message: '没有该索书号的在架图书' },
+    ])
+    expect(await wrong({ until: undefined })).toEqual([{ path: '/until', message: '请选择预计归还' }])
+    expect((await reserve(body, librarian)).status).toBe(403)
+  })
+})
+
 describe('loan of the library', () => {
   let id: string
 
