@@ -42,6 +42,28 @@ export const theDesk = (stage: Stage) =>
       await settle(page)
     }
 
+    test.each([390, 360])(
+      'the bar of actions shows every button whole on a phone of %i px',
+      async (width) => {
+        const phone = await stage.visit({ width, height: 844, within: operator.context })
+        await phone.go('/needDetail?id=D054')
+        const bar = phone.page.locator('.eq-article > .eq-actions')
+        await bar.getByRole('button', { name: '通过并上线' }).waitFor(SOON)
+        expect(await bar.locator('> :is(button, a, details)').count()).toBeGreaterThan(3)
+        const { scrollWidth, clientWidth } = await bar.evaluate((element) => ({
+          scrollWidth: element.scrollWidth,
+          clientWidth: element.clientWidth,
+        }))
+        expect(scrollWidth).toBe(clientWidth)
+        await bar.getByText('更多').click()
+        const print = await bar.getByRole('button', { name: '打印' }).boundingBox()
+        const box = await bar.boundingBox()
+        expect((print?.y ?? 0) + (print?.height ?? 0)).toBeLessThanOrEqual(box?.y ?? 0)
+        expect(print?.x).toBeGreaterThanOrEqual(0)
+        await phone.close()
+      },
+    )
+
     test('a reference is picked by typing and arrow keys, and the form has cover and attachment fields', async () => {
       const { page } = operator
       await operator.go('/operator/news/new')
