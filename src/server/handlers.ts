@@ -23,6 +23,7 @@ import { reportHandlers } from './messaging/chat/moderate-reports.ts'
 import { messageHandlers } from './messaging/letters/letter-handlers.ts'
 import { followHandlers } from './notifications/follow/follow-handlers.ts'
 import { noticeHandlers } from './notifications/notice-handlers.ts'
+import { webhookHandlers } from './notifications/webhooks/webhook-handlers.ts'
 import { buildProfileHandlers } from './personal-data/profile-handlers.ts'
 import { personalHandlers } from './personal-data/reveal.ts'
 import { auditHandlers } from './platform/audit/audit-handlers.ts'
@@ -79,6 +80,7 @@ export function buildHandlers({ sessions, files, sms, sso, map }: HandlerParts):
     ...statHandlers,
     ...buildUserHandlers(sessions, sms.sender),
     ...userPageHandlers,
+    ...webhookHandlers,
     ...zoneHandlers,
   }
 }

@@ -68,19 +68,17 @@ async function start(): Promise<void> {
   const renewal = new Renewal(services)
   source.on('swapped', () => renewal.begin())
   renewal.begin()
-  const scheduler = new Scheduler(
-    services,
-    buildTasks(settings, () => source.model.site.smsSign),
-    {
-      onError: (task, error) => console.error(`定时任务 ${task} 失败，稍后再试：${toLine(error)}`),
-    },
+  const onError = (task: string, error: unknown) =>
+    console.error(`定时任务 ${task} 失败，稍后再试：${toLine(error)}`)
+  const schedulers = buildTasks(settings, () => source.model.site.smsSign).map(
+    (tasks) => new Scheduler(services, tasks, { onError }),
   )
-  scheduler.start()
+  for (const scheduler of schedulers) scheduler.start()
   const storage = database.kind === 'postgres' ? 'PostgreSQL' : `内置数据库（${settings.dataDir}）`
   console.log(`数据保存在 ${storage}，启动用时 ${(process.uptime()).toFixed(1)} 秒`)
   onStopSignal(async () => {
     stopWatching()
-    await scheduler.stop()
+    await Promise.all(schedulers.map((scheduler) => scheduler.stop()))
     await closeBackupSocket()
     await app.close()
     await renewal.stop()

@@ -8,15 +8,19 @@ import { dueTask } from './notifications/due-notices.ts'
 import { notifyFollowersTask } from './notifications/follow/notify-followers.ts'
 import { digestTask } from './notifications/follow/send-digests.ts'
 import { forgetTask } from './notifications/forget-notices.ts'
+import { webhookTask } from './notifications/webhooks/deliver-webhooks.ts'
 import { tidyTask } from './platform/database/pglite/vacuum.ts'
 import { buildMailSender } from './platform/mail/mail-sender.ts'
 import type { Task } from './platform/scheduler/task.ts'
 import type { Settings } from './platform/settings.ts'
 
-/** `sign` stands before text messages, unless a setting says otherwise. */
-export function buildTasks(settings: Settings, sign: () => string): Task[] {
+/**
+ * Returns the tasks in lanes: those of one run one after the other, so that none waits for the systems of others that
+ * webhooks reach. `sign` stands before text messages, unless a setting says otherwise.
+ */
+export function buildTasks(settings: Settings, sign: () => string): readonly (readonly Task[])[] {
   const senders = { sms: buildSmsSender(settings, sign), mail: buildMailSender(settings) }
-  return [
+  const own = [
     deadlineTask,
     delegationTask,
     dueTask,
@@ -27,4 +31,5 @@ export function buildTasks(settings: Settings, sign: () => string): Task[] {
     digestTask,
     tidyTask,
   ]
+  return [own, [webhookTask({ networks: settings.webhookNetworks })]]
 }

@@ -50,6 +50,13 @@ test('a valid notice is compiled with its page, kind and channels, always includ
   ])
 })
 
+test('notices that go out to webhooks are the values of a dictionary, without the values of items', async () => {
+  const { model } = await check(notice({ title: '{event.type}“{item.title}”已处理', channels: ['webhook'] }))
+  expect(model?.dictionaries.find(({ name }) => name === 'webhookEvent')?.items).toMatchObject([
+    { value: 'judged', label: '已处理（judged）' },
+  ])
+})
+
 describe('settings of a content type that notices read', () => {
   const OF = { loud: { type: 'boolean', default: true } }
   const settings = (of: object = OF, more: object = {}) => ({
@@ -126,6 +133,17 @@ const CASES: readonly Case[] = [
       },
     },
     '“{item.mood}”',
+  ],
+  [
+    'notice_webhook',
+    notice({
+      on: 'account.approved',
+      text: '已通过',
+      title: '已通过',
+      open: undefined,
+      channels: ['webhook'],
+    }),
+    '系统事件“account.approved”的通知不能推送到其他系统',
   ],
   ['page_link_param', notice({ open: 'note/detail' }), '缺少必需的参数“id”'],
   ['value_unknown', notice({ kind: '99' }), '字典“messageType”没有取值“99”'],

@@ -16,6 +16,7 @@ describe('settings', () => {
       databaseUrl: null,
       databaseConnections: 10,
       trustProxy: [],
+      webhookNetworks: ['127.0.0.0/8', '::1/128'],
       publicUrl: null,
       demo: true,
       logLevel: 'error',
@@ -93,6 +94,13 @@ describe('settings', () => {
       '192.168.1.1',
     ])
   })
+  test('let webhooks reach this machine in demo mode, and else the networks of WEBHOOK_NETWORKS', () => {
+    expect(readSettings({ NODE_ENV: 'production' }).webhookNetworks).toEqual([])
+    expect(readSettings({ WEBHOOK_NETWORKS: '10.0.0.0/8, fd00::/8' }).webhookNetworks).toEqual([
+      '10.0.0.0/8',
+      'fd00::/8',
+    ])
+  })
   const wrong: readonly (readonly [name: string, value: string])[] = [
     ['DATA_KEY', 'short'],
     ['DATA_KEY', `${'0'.repeat(64)},other`],
@@ -115,6 +123,7 @@ describe('settings', () => {
     ['TRUST_PROXY', '10.0.0.0/33'],
     ['TRUST_PROXY', '300.1.1.1'],
     ['TRUST_PROXY', 'everybody'],
+    ['WEBHOOK_NETWORKS', 'intranet'],
     ['DEMO', 'yes'],
     ['LOG_LEVEL', 'loud'],
     ['ACCESS_LOG', 'all'],

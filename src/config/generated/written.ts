@@ -694,12 +694,12 @@ export type WrittenNotice = {
   readonly title: string
   readonly text: string
   readonly kind: string
-  readonly channels?: readonly ("portal" | "sms" | "mail")[]
+  readonly channels?: readonly ("portal" | "sms" | "mail" | "webhook")[]
   readonly only?: {
     readonly [k: string]: string
   }
   readonly open?: WrittenLink
-  readonly on?: ("account.approved" | "account.region" | "account.paused" | "account.vacant" | "announcement" | "follow.new" | "follow.digest" | "account.blackened" | "account.whitened" | "comment.settled" | "staff.created" | "staff.passwordReset" | "chat.settled" | "chat.upheld" | "delegation.begun" | "delegation.ended")
+  readonly on?: ("account.approved" | "account.region" | "account.paused" | "account.vacant" | "announcement" | "follow.new" | "follow.digest" | "account.blackened" | "account.whitened" | "comment.settled" | "staff.created" | "staff.passwordReset" | "chat.settled" | "chat.upheld" | "delegation.begun" | "delegation.ended" | "webhook.failed")
 }
 export type WrittenParams = {
   readonly [k: string]: string | number | boolean

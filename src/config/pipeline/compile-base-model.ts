@@ -11,6 +11,7 @@ import {
   addDataTypes,
   addRoleDictionaries,
   addStateDictionaries,
+  addWebhookEvents,
 } from '#config/compile/dictionaries/derived-dictionaries.ts'
 import { withNamedFields } from '#config/compile/fields/account-fields.ts'
 import { checkFormAnnotations } from '#config/compile/fields/check-annotations.ts'
@@ -69,6 +70,7 @@ export function compileBaseModel(context: Context, shaped: ValidDocuments): Base
     ...levels,
     ...addRoleDictionaries(context),
     ...addDataTypes(context),
+    ...addWebhookEvents(context),
     ...addStateDictionaries(context, shaped),
   ]
   const validDocuments = new Set([...shaped, ...made])

@@ -1,9 +1,10 @@
-// Deletes old notices: deleted or read ones after half a year, all after two years.
+// Deletes old notices: deleted or read ones after half a year, all after two years, deliveries to webhooks after 30 days.
 import { every, type Task } from '#server/platform/scheduler/task.ts'
 
 const DAY = 86_400_000
 const KEPT = 183 * DAY
 const MAX_AGE_MS = 730 * DAY
+const WEBHOOKS_KEPT = 30 * DAY
 
 export const forgetTask: Task = {
   name: 'notices.forget',
@@ -20,6 +21,10 @@ export const forgetTask: Task = {
           eb('createdAt', '<', new Date(now - MAX_AGE_MS)),
         ]),
       )
+      .execute()
+    await db
+      .deleteFrom('webhookDelivery')
+      .where('createdAt', '<', new Date(now - WEBHOOKS_KEPT))
       .execute()
   },
 }

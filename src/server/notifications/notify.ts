@@ -14,6 +14,7 @@ import type { Services } from '#server/platform/call.ts'
 import type { Schema } from '#server/platform/database/tables/schema.ts'
 import { Failure } from '#shared/calls/errors.ts'
 import type { Notify } from '#shared/model/notice-events.ts'
+import { queueWebhooks } from './webhooks/queue-webhooks.ts'
 import { findTemplate, writeNotices } from './write-notices.ts'
 
 interface Happening {
@@ -47,6 +48,8 @@ export async function notify(
   for (const { notify: name, to, lost } of list) {
     const template = findTemplate(model, name)
     if (!template || (lost && !before)) continue
+    if (template.channels.includes('webhook'))
+      await queueWebhooks(transaction, services, { event: name, item, cause })
     const people =
       lost && before
         ? await findLosers(transaction, model, subject, before, to)

@@ -67,7 +67,7 @@ async function findOpen(
 ): Promise<readonly Channel[]> {
   const open: Channel[] = []
   for (const channel of channels) {
-    const setting = channel === 'portal' ? undefined : only[channel]
+    const setting = channel === 'sms' || channel === 'mail' ? only[channel] : undefined
     if (setting === undefined || (await readSetting(db, model, setting)) === true) open.push(channel)
   }
   return open
@@ -83,7 +83,7 @@ async function queueDeliveries(
 ): Promise<void> {
   if (userIds.length === 0) return
   for (const channel of channels) {
-    if (channel === 'portal') continue
+    if (channel === 'portal' || channel === 'webhook') continue
     const addresses = await findAddresses(transaction, channel, kind, userIds)
     if (addresses.length === 0) continue
     const rows = addresses.map(({ accountId, address }) => ({
@@ -102,7 +102,7 @@ async function queueDeliveries(
 /** Text messages come unless somebody does not want them; e-mail goes to who has given an address for it. */
 async function findAddresses(
   transaction: Kysely<Schema>,
-  channel: Exclude<Channel, 'portal'>,
+  channel: 'sms' | 'mail',
   kind: string,
   userIds: readonly string[],
 ): Promise<readonly { readonly accountId: string; readonly address: string }[]> {

@@ -59,6 +59,8 @@ export interface Settings {
   readonly fileQuota: number
   /** Text messages that the whole portal sends in a day at most. */
   readonly smsPerDay: number
+  /** Networks that webhooks may reach though they are not public, and without encryption. */
+  readonly webhookNetworks: readonly string[]
   /** Times the limits of writing; null for none. */
   readonly writeLimits: number | null
   readonly sso: SsoSettings
@@ -122,6 +124,7 @@ export function readSettings(environment: Environment): Settings {
   if (!ENVIRONMENTS.includes(mode))
     throw new SettingError(`设置 NODE_ENV 应为 ${ENVIRONMENTS.join('、')} 之一，现为“${mode}”`)
   const production = mode === 'production'
+  const isDemo = readFlag(env, 'DEMO', !production)
   return {
     root: PROGRAM,
     portal: readPortal(env),
@@ -132,7 +135,7 @@ export function readSettings(environment: Environment): Settings {
     dataDir: env.DATA_DIR || (env.PORTAL_DIR ? join(portalFolder(env), 'data') : './data'),
     databaseUrl: readUrl(env, 'DATABASE_URL', ['postgres:', 'postgresql:']),
     databaseConnections: readConnections(env),
-    trustProxy: readProxies(env),
+    trustProxy: readNetworks(env, 'TRUST_PROXY') ?? [],
     publicUrl: readPublicUrl(env),
     cacheBytes: readMegabytes(env, 'READ_CACHE_MB', '24'),
     fileQuota: readMegabytes(env, 'FILE_QUOTA_MB', '500'),
@@ -140,13 +143,14 @@ export function readSettings(environment: Environment): Settings {
     logLevel: readLogLevel(env, production ? 'warn' : 'error'),
     accessLog: readFlag(env, 'ACCESS_LOG', false),
     tracesUrl: readUrl(env, 'OTEL_EXPORTER_OTLP_ENDPOINT', ['http:', 'https:']),
-    demo: readFlag(env, 'DEMO', !production),
+    demo: isDemo,
     demoPassword: readDemoPassword(env),
     apiDocs: readFlag(env, 'API_DOCS', !production),
     metricsToken: readMetricsToken(env),
     sms: readSms(env),
     smsPerDay: readSmsPerDay(env),
     mail: readMail(env),
+    webhookNetworks: readNetworks(env, 'WEBHOOK_NETWORKS') ?? (isDemo ? THIS_MACHINE : []),
     writeLimits: readWriteLimits(env),
     sso: readSso(env),
     map: readMap(env),
@@ -337,14 +341,19 @@ function readOrganiser(env: Environment): Organiser {
   )
 }
 
-function readProxies(env: Environment): string[] {
-  const proxies = (env.TRUST_PROXY ?? '')
+/** Who tries the portal out receives webhooks on the same machine. */
+const THIS_MACHINE = ['127.0.0.0/8', '::1/128']
+
+/** Undefined where none is named. */
+function readNetworks(env: Environment, name: string): string[] | undefined {
+  const networks = (env[name] ?? '')
     .split(',')
     .map((part) => part.trim())
     .filter(Boolean)
-  const wrong = proxies.find((part) => !isCidr(part))
-  if (wrong === undefined) return proxies
-  throw new SettingError(`设置 TRUST_PROXY 应为逗号分隔的网段（如 10.0.0.0/8），“${wrong}”不是网段`)
+  const wrong = networks.find((part) => !isCidr(part))
+  if (wrong !== undefined)
+    throw new SettingError(`设置 ${name} 应为逗号分隔的网段（如 10.0.0.0/8），“${wrong}”不是网段`)
+  return networks.length > 0 ? networks : undefined
 }
 
 function isCidr(text: string): boolean {

@@ -15,6 +15,8 @@ export const DICTIONARY = {
   auditResult: 'auditResult',
   /** Kinds of notices. */
   noticeKinds: 'messageType',
+  /** Notices that go out to webhooks. */
+  webhookEvents: 'webhookEvent',
   reportReasons: 'reportReason',
   blockedWords: 'blockedWord',
   /** Words that editors recommend to who searches. */

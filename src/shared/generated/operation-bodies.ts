@@ -80,6 +80,14 @@ export interface OperationBodies {
   readonly 'users.resetPassword': UsersResetPassword
   readonly 'users.handPassword': UsersHandPassword
   readonly 'users.endSessions': UsersEndSessions
+  readonly 'webhook.create': WebhookCreate
+  readonly 'webhook.update': WebhookUpdate
+  readonly 'webhook.renewSecret': WebhookRenewSecret
+  readonly 'webhook.pause': WebhookPause
+  readonly 'webhook.resume': WebhookResume
+  readonly 'webhook.remove': WebhookRemove
+  readonly 'webhook.test': WebhookTest
+  readonly 'webhook.replay': WebhookReplay
   readonly 'websiteMessage.send': WebsiteMessageSend
   readonly 'websiteMessage.reply': WebsiteMessageReply
   readonly 'websiteMessage.setStatus': WebsiteMessageSetStatus
@@ -1406,6 +1414,67 @@ reason: string
 /** 让用户的所有设备退出登录 */
 
 export interface UsersEndSessions {
+id: string
+}
+
+/** 添加接收系统；签名密钥只在答复中出现一次 */
+
+export interface WebhookCreate {
+name: string
+url: string
+/**
+ * @minItems 1
+ * @maxItems 100
+ */
+events: ("approved" | "restored" | "takenOffline")[]
+}
+
+/** 修改接收系统的名称、地址和事件 */
+
+export interface WebhookUpdate {
+id: string
+name: string
+url: string
+/**
+ * @minItems 1
+ * @maxItems 100
+ */
+events: ("approved" | "restored" | "takenOffline")[]
+}
+
+/** 更换签名密钥；新密钥只在答复中出现一次，旧密钥在 24 小时内同时有效 */
+
+export interface WebhookRenewSecret {
+id: string
+}
+
+/** 暂停推送；事件保留，恢复后依次推送 */
+
+export interface WebhookPause {
+id: string
+}
+
+/** 恢复推送 */
+
+export interface WebhookResume {
+id: string
+}
+
+/** 删除接收系统及其推送记录 */
+
+export interface WebhookRemove {
+id: string
+}
+
+/** 向接收系统推送一个测试事件 */
+
+export interface WebhookTest {
+id: string
+}
+
+/** 重新推送一个已经结束的推送，消息编号不变 */
+
+export interface WebhookReplay {
 id: string
 }
 

@@ -65,6 +65,7 @@ export const SYSTEM_EVENTS = [
   'chat.upheld',
   'delegation.begun',
   'delegation.ended',
+  'webhook.failed',
 ] as const
 export type SystemEvent = (typeof SYSTEM_EVENTS)[number]
 
@@ -114,4 +115,6 @@ export const EVENT_VALUES: Readonly<Record<NoticeEvent | SystemEvent, readonly s
   // To both, of whose part it is (`principal`) and who takes it over.
   'delegation.begun': ['principal', 'delegate', 'from', 'until', 'matters'],
   'delegation.ended': ['principal', 'delegate', 'from', 'until', 'matters', 'how'],
+  // To operators: an event did not reach the system of that name. `id` is that of the delivery.
+  'webhook.failed': ['id', 'name', 'event', 'reason', 'outcome'],
 }

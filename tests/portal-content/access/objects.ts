@@ -137,6 +137,17 @@ const chatReport: Build = async ({ services }, relation) => {
   return { params: { id } }
 }
 
+/** A webhook, with an event for it under the same id. */
+const webhook: Build = async ({ services: { db } }, relation) => {
+  if (relation !== 'other') return { params: { id: 'nothing' } }
+  const id = newId(new Date())
+  const target = { id, name: '系统', url: 'https://example.com', events: '[]', secret: 'whsec_' }
+  await db.insertInto('webhook').values(target).execute()
+  const event = { id, webhookId: id, event: 'test', cause: id, state: 'arrived' as const, dueAt: new Date() }
+  await db.insertInto('webhookDelivery').values(event).execute()
+  return { params: { id } }
+}
+
 const BUILDERS: Readonly<Record<string, Build>> = {
   'websiteMessage.info': message('websiteMessage.info'),
   'websiteMessage.view': message('websiteMessage.view'),
@@ -149,6 +160,8 @@ const BUILDERS: Readonly<Record<string, Build>> = {
   'account.endDevice': session,
   'comments.info': comment,
   'chatReport.info': chatReport,
+  'webhook.info': webhook,
+  'webhook.delivery': webhook,
   'file.describe': async (...asked) => ({
     params: {},
     body: { id: (await paper(...asked)).params.id, alt: '画面' },

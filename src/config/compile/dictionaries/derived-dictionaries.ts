@@ -1,10 +1,11 @@
-// Generates dictionaries: of content types, of types whose items users own, of roles and of states.
+// Generates dictionaries: of content types, of types whose items users own, of roles, of states, of webhook events.
 
 import type { WrittenContentType, WrittenDictionary, WrittenLifecycle } from '#config/generated/written.ts'
 import type { Context } from '#config/load/context.ts'
 import type { Document } from '#config/load/document.ts'
 import { GRANTS, namesGrant, type RoleModel } from '#shared/access/roles.ts'
 import { DICTIONARY } from '#shared/content/program-dictionaries.ts'
+import { webhookEventTitle } from '#shared/model/notice-model.ts'
 import { STATE_DICTIONARY } from './check-state-titles.ts'
 
 export const DATA_TYPES = 'dataType'
@@ -45,6 +46,16 @@ export function addRoleDictionaries(context: Context): readonly Document<Written
     addDictionary(context, ROLE_DICTIONARY, '用户类型', context.roles.map(toItem)),
     addDictionary(context, STAFF_DICTIONARY, '管理账号类型', staff.map(toItem)),
   ]
+}
+
+/** Notices that go out to webhooks, their titles without the values of an item; none where a portal has no webhooks. */
+export function addWebhookEvents(context: Context): readonly Document<WrittenDictionary>[] {
+  const items = [...context.of('notice')].flatMap(([id, { value }]) =>
+    value.channels?.includes('webhook') ? [{ value: id, label: webhookEventTitle(id, value.title) }] : [],
+  )
+  return items.length === 0 && !context.of('api').has('webhook')
+    ? []
+    : [addDictionary(context, DICTIONARY.webhookEvents, '推送的事件', items)]
 }
 
 export function addDictionary(

@@ -8,28 +8,35 @@ import { typeById } from '#config/compile/links/check-item-type.ts'
 import { findNoticeUses, type NoticeUse } from '#config/compile/notices/notice-uses.ts'
 import { Place } from '#config/load/place.ts'
 import { isSecret } from '#shared/access/personal-fields.ts'
-import { isInAudience, isOnlyReader, isRelation, toRoleCaller } from '#shared/access/roles.ts'
+import {
+  GRANTS,
+  isInAudience,
+  isOnlyReader,
+  isRelation,
+  type RoleModel,
+  toRoleCaller,
+} from '#shared/access/roles.ts'
 import type { Condition } from '#shared/expressions/condition.ts'
 import { placeholdersOf } from '#shared/expressions/placeholder.ts'
 import type { Field } from '#shared/model/content-model.ts'
-import { ABOUT_ITEMS, EVENT_VALUES, type NoticeEvent } from '#shared/model/notice-events.ts'
+import { ABOUT_ITEMS, EVENT_VALUES, type NoticeEvent, type SystemEvent } from '#shared/model/notice-events.ts'
 import type { Channel, NoticeTemplate } from '#shared/model/notice-model.ts'
 import { defineRule, type Rule } from '../rule.ts'
 import { opensItem, stateTitle, stepOf } from './receiver-rules.ts'
 
-/**
- * A notice of the system opens a page for everybody who gets it. `account.approved` concerns roles whose accounts are
- * approved; other events concern every role that is not read-only.
- */
+/** The roles that get the notice of an event of the system; most events concern every role that is not read-only. */
+function concerns(on: SystemEvent, role: RoleModel): boolean {
+  if (on === 'account.approved') return role.registers?.approval === true
+  if (on === 'webhook.failed') return role.grants.includes(GRANTS.administer)
+  return !isOnlyReader(toRoleCaller(role))
+}
+
+/** A notice of the system opens a page for everybody who gets it. */
 const systemOpens = defineRule('notice', ({ at, notice: { template } }, { roles, pageOf }) => {
   const { on, open } = template
   const { access } = pageOf.get(open?.page ?? '') ?? {}
   if (on === undefined || access === undefined || access.some(isRelation)) return
-  const kept = roles.filter(
-    (role) =>
-      (on === 'account.approved' ? role.registers?.approval : !isOnlyReader(toRoleCaller(role))) &&
-      !isInAudience(toRoleCaller(role), access),
-  )
+  const kept = roles.filter((role) => concerns(on, role) && !isInAudience(toRoleCaller(role), access))
   const { open: written } = at.document.value as { readonly open?: unknown }
   if (kept.length > 0)
     at.at('open', ...(typeof written === 'object' ? ['page'] : [])).report('notice_opens', {
@@ -89,6 +96,13 @@ const optionalChannels = defineRule('notice', ({ at, notice: { template } }, { c
     if (!template.channels.includes(channel as Channel))
       place.report('notice_only', { found: channel, key: true })
   }
+})
+
+/** Webhooks get events about items; those of the system concern people. */
+const webhookEvents = defineRule('notice', ({ at, notice: { template } }) => {
+  const { on, channels } = template
+  if (on !== undefined && channels.includes('webhook'))
+    at.at('channels').report('notice_webhook', { found: on })
 })
 
 /** Notices of different outcomes to the same receivers have different titles. */
@@ -243,6 +257,7 @@ export const noticeRules: readonly Rule[] = [
   systemOpens,
   titles,
   optionalChannels,
+  webhookEvents,
   useTexts,
   useEvents,
   patternPages,

@@ -13,6 +13,7 @@ export const EVENT_TITLES: Readonly<Record<string, string>> = {
   'auth.role': '统一认证调整用户类型',
   'sms.send': '发送短信',
   'mail.send': '发送邮件',
+  'webhook.send': '推送事件',
   'portal.backup': '备份门户',
   'audit.seal': '封存校验链之外的旧记录',
   'content.due': '到期由系统办理',
@@ -61,6 +62,11 @@ const KEYS: Readonly<Record<string, string>> = {
   comments: '评论',
   items: '随之删除的内容数',
   dropped: '随之作废的修改稿版本',
+  name: '名称',
+  url: '地址',
+  event: '事件',
+  events: '推送的事件',
+  delivery: '消息编号',
 }
 
 /** Of the values of details. */
@@ -73,6 +79,8 @@ const DICTIONARIES: Readonly<Record<string, string>> = {
   to: DICTIONARY.states,
   reason: DICTIONARY.reportReasons,
   reported: DICTIONARY.reportReasons,
+  event: DICTIONARY.webhookEvents,
+  events: DICTIONARY.webhookEvents,
 }
 
 const VALUES: Readonly<Record<string, string>> = {

@@ -1,6 +1,7 @@
 // Lists the migrations in order. A published migration is never changed, only followed by another.
 import { type Kysely, sql } from 'kysely'
 import { createBaseline } from './baseline/create-baseline.ts'
+import { addWebhooks } from './migrations/add-webhooks.ts'
 import type { Schema } from './tables/schema.ts'
 
 export interface SchemaMigration {
@@ -22,6 +23,7 @@ export const MIGRATIONS: readonly SchemaMigration[] = [
     name: '0302-own-role',
     up: async (db) => void (await sql`alter table account add column own_role text`.execute(db)),
   },
+  { name: '0303-webhooks', up: addWebhooks },
 ]
 
 /** The migrations of version 0.1.0 lead to the baseline, but only all of them. */

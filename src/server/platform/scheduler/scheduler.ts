@@ -19,7 +19,7 @@ export class Scheduler {
   readonly #poll: number
   #timer: NodeJS.Timeout | undefined
   #running: Promise<unknown> = Promise.resolve()
-  #isStopped = false
+  readonly #stopped = new AbortController()
 
   constructor(services: Services, tasks: readonly Task[], { onError, poll = POLL }: SchedulerOptions = {}) {
     this.#services = services
@@ -32,7 +32,7 @@ export class Scheduler {
   start(): void {
     const look = async () => {
       await this.runDue().catch((error: unknown) => this.#onError('', error))
-      if (!this.#isStopped) this.#timer = setTimeout(begin, this.#poll * (0.75 + Math.random() / 2)).unref()
+      if (!this.#isStopped()) this.#timer = setTimeout(begin, this.#poll * (0.75 + Math.random() / 2)).unref()
     }
     const begin = () => {
       this.#running = look()
@@ -42,7 +42,7 @@ export class Scheduler {
 
   /** Resolves when what is being done is done. */
   async stop(): Promise<void> {
-    this.#isStopped = true
+    this.#stopped.abort()
     clearTimeout(this.#timer)
     await this.#running
   }
@@ -52,7 +52,7 @@ export class Scheduler {
     const { db, clock } = this.#services
     for (const name of this.#tasks.keys()) await ensureTimer(db, name, clock())
     const done: string[] = []
-    while (!this.#isStopped) {
+    while (!this.#isStopped()) {
       const claimed = await claimTimer(db, [...this.#tasks.keys()], clock(), LEASE)
       if (!claimed) break
       await this.#do(claimed)
@@ -61,13 +61,17 @@ export class Scheduler {
     return done
   }
 
+  #isStopped(): boolean {
+    return this.#stopped.signal.aborted
+  }
+
   async #do(claimed: Claimed): Promise<void> {
     const { db, clock } = this.#services
     const task = this.#tasks.get(claimed.name) as Task // only known ones are claimed
     const hold = () => extendLease(db, claimed, new Date(clock().getTime() + LEASE)).catch(() => undefined)
     const holding = setInterval(() => void hold(), LEASE / 3).unref()
     try {
-      await task.run({ services: this.#services })
+      await task.run({ services: this.#services, signal: this.#stopped.signal })
       await endRun(db, claimed, task.next(clock()))
     } catch (error) {
       this.#onError(claimed.name, error)

@@ -6,8 +6,11 @@ export interface Task {
   readonly name: string
   /** The first time after `now` that it is done again. */
   readonly next: (now: Date) => Date
-  /** Runs the task. A run that throws is retried, with growing delays. */
-  run(run: { readonly services: Services }): Promise<void>
+  /**
+   * Runs the task. A run that throws is retried, with growing delays. `signal` is aborted when the process stops, which
+   * waits for the end of the run.
+   */
+  run(run: { readonly services: Services; readonly signal?: AbortSignal }): Promise<void>
 }
 
 export const every =

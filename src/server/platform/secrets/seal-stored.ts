@@ -41,7 +41,9 @@ export async function prepareSecrets(services: Needs): Promise<void> {
   await sealColumn(services, versionColumn('left_version', answers))
   for (const { name, fields } of model().contentTypes)
     await sealColumn(services, items(name, fields.filter(isSecret)))
-  await sealIdCards(services)
+  await sealTexts(services, 'account', 'id_card')
+  await sealTexts(services, 'webhook', 'secret')
+  await sealTexts(services, 'webhook', 'previous_secret')
   await rememberKey(db, database.secrets)
   const value = JSON.stringify(state)
   await db
@@ -113,14 +115,19 @@ async function sealColumn({ db, database: { secrets } }: Needs, place: BodyColum
   }
 }
 
-async function sealIdCards({ db, database: { secrets } }: Needs): Promise<void> {
+async function sealTexts(
+  { db, database: { secrets } }: Needs,
+  table: 'account' | 'webhook',
+  column: string,
+): Promise<void> {
+  const [rows, text] = [sql.id(table), sql.id(column)]
   // With something in front, so that it is not opened on its way.
-  const { rows } = await sql<{ id: string; raw: string }>`
-    select id, 'raw ' || id_card as raw from account where id_card is not null`.execute(db)
-  for (const { id, raw } of rows) {
-    const stored = raw.slice('raw '.length)
-    if (secrets.isCurrent(stored)) continue
-    const idCard = secrets.seal(secrets.parseText(stored))
-    await sql`update account set id_card = ${idCard} where id = ${id} and id_card = ${stored}`.execute(db)
+  const stored = await sql<{ id: string; raw: string }>`
+    select id, 'raw ' || ${text} as raw from ${rows} where ${text} is not null`.execute(db)
+  for (const { id, raw } of stored.rows) {
+    const before = raw.slice('raw '.length)
+    if (secrets.isCurrent(before)) continue
+    const sealed = secrets.seal(secrets.parseText(before))
+    await sql`update ${rows} set ${text} = ${sealed} where id = ${id} and ${text} = ${before}`.execute(db)
   }
 }

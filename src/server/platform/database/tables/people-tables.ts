@@ -1,4 +1,4 @@
-// Lists the tables of chats, messages, notices, follows and timers.
+// Lists the tables of chats, messages, notices, webhooks, follows and timers.
 
 import type { ColumnType, Generated } from 'kysely'
 import type {
@@ -10,6 +10,7 @@ import type {
 } from './chat-tables.ts'
 import type { FollowDigestTable, FreshItemTable } from './dashboard-tables.ts'
 import type { DeliveryTable, NoticeSettingTable, NoticeTable } from './notice-tables.ts'
+import type { WebhookDeliveryTable, WebhookTable } from './webhook-tables.ts'
 
 export interface PeopleTables {
   chat: ChatTable
@@ -21,6 +22,8 @@ export interface PeopleTables {
   notice: NoticeTable
   noticeSetting: NoticeSettingTable
   delivery: DeliveryTable
+  webhook: WebhookTable
+  webhookDelivery: WebhookDeliveryTable
   message: MessageTable
   messageCopy: MessageCopyTable
   freshItem: FreshItemTable
