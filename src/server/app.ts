@@ -17,6 +17,7 @@ import { FileStore } from './files/file-store.ts'
 import { buildHandlers } from './handlers.ts'
 import { cleanUpRegularly } from './identity/clean-up.ts'
 import { registrationHandler } from './identity/registration/registration-handlers.ts'
+import { ServiceKeys } from './identity/service-accounts/service-keys.ts'
 import { Sessions } from './identity/sessions/sessions.ts'
 import { buildSmsSender, type SmsSender } from './identity/sms/sms-sender.ts'
 import { buildSso } from './identity/sso/build-sso.ts'
@@ -145,6 +146,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   addOperationRoutes(app, {
     services,
     sessions,
+    keys: new ServiceKeys(services),
     limits,
     settings,
     find: buildFindOperation(services, sources),

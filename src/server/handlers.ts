@@ -13,6 +13,7 @@ import { buildPasswordHandlers } from './identity/accounts/password-handlers.ts'
 import { captchaHandlers } from './identity/captcha/captcha-handlers.ts'
 import { buildDelegationHandlers } from './identity/delegation/delegation-handlers.ts'
 import { registrationHandlers } from './identity/registration/registration-handlers.ts'
+import { serviceAccountHandlers } from './identity/service-accounts/service-account-handlers.ts'
 import type { Sessions } from './identity/sessions/sessions.ts'
 import type { SmsChannel } from './identity/sms/send-sms-code.ts'
 import { buildSmsHandlers } from './identity/sms/sms-handlers.ts'
@@ -77,6 +78,7 @@ export function buildHandlers({ sessions, files, sms, sso, map }: HandlerParts):
     ...personalHandlers,
     ...progressHandlers,
     ...searchHandlers,
+    ...serviceAccountHandlers,
     ...statHandlers,
     ...buildUserHandlers(sessions, sms.sender),
     ...userPageHandlers,

@@ -35,6 +35,7 @@ export const ERRORS = {
   ACCOUNT_BLOCKED: { code: 40107, status: 400, message: '您的账号已被停用，如有疑问请联系我们' },
   TICKET_INVALID: { code: 40108, status: 400, message: '登录票据无效或已使用，请重新登录' },
   PASSWORD_EXPIRED: { code: 40109, status: 400, message: '临时密码已过期，请以短信验证码重设密码' },
+  KEY_REJECTED: { code: 40110, status: 401, message: '访问密钥无效、已到期或已停用，请联系运营人员' },
   SSO_BAD_ANSWER: {
     code: 50201,
     status: 502,

@@ -64,6 +64,9 @@ export interface OperationBodies {
   readonly 'progress.query': ProgressQuery
   readonly 'publishing.bulk': PublishingBulk
   readonly 'search.forget': SearchForget
+  readonly 'serviceAccount.create': ServiceAccountCreate
+  readonly 'serviceAccount.renewKey': ServiceAccountRenewKey
+  readonly 'serviceAccount.revoke': ServiceAccountRevoke
   readonly 'userPage.removeComment': UserPageRemoveComment
   readonly 'userPage.forgetViews': UserPageForgetViews
   readonly 'userPage.renameFolder': UserPageRenameFolder
@@ -1295,6 +1298,32 @@ revision?: number
 
 export interface SearchForget {
 keyWord?: (string | null)
+}
+
+/** 创建接口账号；访问密钥只在答复中出现一次，审核人员收到通知 */
+
+export interface ServiceAccountCreate {
+name: string
+role: ("ordinary" | "supplier" | "expert" | "rescue" | "rescueForces" | "manageOrg" | "science" | "fireControl" | "unit" | "operator" | "auditor" | "government")
+mode: ("read" | "write")
+/**
+ * @maxItems 100
+ */
+operations?: string[]
+expiresOn: string
+}
+
+/** 更换访问密钥；新密钥只在答复中出现一次，旧密钥立即失效 */
+
+export interface ServiceAccountRenewKey {
+id: string
+expiresOn: string
+}
+
+/** 停用访问密钥，立即生效 */
+
+export interface ServiceAccountRevoke {
+id: string
 }
 
 /** 删除我的评论 */

@@ -66,6 +66,7 @@ export const SYSTEM_EVENTS = [
   'delegation.begun',
   'delegation.ended',
   'webhook.failed',
+  'service.created',
 ] as const
 export type SystemEvent = (typeof SYSTEM_EVENTS)[number]
 
@@ -115,6 +116,8 @@ export const EVENT_VALUES: Readonly<Record<NoticeEvent | SystemEvent, readonly s
   // To both, of whose part it is (`principal`) and who takes it over.
   'delegation.begun': ['principal', 'delegate', 'from', 'until', 'matters'],
   'delegation.ended': ['principal', 'delegate', 'from', 'until', 'matters', 'how'],
+  // To who audits: an operator has made an account of a program.
+  'service.created': ['id', 'name', 'userName', 'role', 'by'],
   // To operators: an event did not reach the system of that name. `id` is that of the delivery.
   'webhook.failed': ['id', 'name', 'event', 'reason', 'outcome'],
 }

@@ -137,6 +137,27 @@ const chatReport: Build = async ({ services }, relation) => {
   return { params: { id } }
 }
 
+/** An account of a program. */
+const serviceAccount: Build = async ({ services: { db } }, relation) => {
+  if (relation !== 'other') return { params: { id: 'nothing' } }
+  const id = newId(new Date())
+  const account = {
+    id,
+    userName: id,
+    name: '程序',
+    role: 'ordinary',
+    passwordHash: '!',
+    form: 'serviceAccount',
+  }
+  await db.insertInto('account').values(account).execute()
+  const key = { keyHash: id, keyHint: id, mode: 'read' as const, operations: '[]', expiresOn: '2099-12-31' }
+  await db
+    .insertInto('serviceAccount')
+    .values({ accountId: id, createdBy: id, ...key })
+    .execute()
+  return { params: { id } }
+}
+
 /** A webhook, with an event for it under the same id. */
 const webhook: Build = async ({ services: { db } }, relation) => {
   if (relation !== 'other') return { params: { id: 'nothing' } }
@@ -160,6 +181,7 @@ const BUILDERS: Readonly<Record<string, Build>> = {
   'account.endDevice': session,
   'comments.info': comment,
   'chatReport.info': chatReport,
+  'serviceAccount.info': serviceAccount,
   'webhook.info': webhook,
   'webhook.delivery': webhook,
   'file.describe': async (...asked) => ({

@@ -70,7 +70,10 @@ function buildOpenApi(model: Model, url: string): SchemaPart {
     tags: toTags(model),
     paths,
     components: {
-      securitySchemes: { token: { type: 'apiKey', in: 'header', name: 'token', description: '登录时取得' } },
+      securitySchemes: {
+        token: { type: 'apiKey', in: 'header', name: 'token', description: '登录时取得' },
+        key: { type: 'http', scheme: 'bearer', description: '接口账号的访问密钥，由运营人员创建' },
+      },
       responses: toRefusals(),
       schemas: {
         Refusal: REFUSAL,

@@ -1,5 +1,6 @@
 // Converts one operation to its OpenAPI description, with the answers that a transition asks for.
 
+import { isForKeys } from '#server/platform/operations/key-scope.ts'
 import { ERRORS, type ErrorName } from '#shared/calls/errors.ts'
 import type { Transition } from '#shared/lifecycles/lifecycle.ts'
 import { resolveReason } from '#shared/lifecycles/transition-reason.ts'
@@ -113,7 +114,11 @@ export function toOperation(model: Model, served: Operation): SchemaPart {
           },
         }
       : {}),
-    security: access.includes('anyone') ? [{}, { token: [] }] : [{ token: [] }],
+    security: [
+      ...(access.includes('anyone') ? [{}] : []),
+      { token: [] },
+      ...(isForKeys(operation) ? [{ key: [] }] : []),
+    ],
     responses: toResponses(model, operation),
   }
 }

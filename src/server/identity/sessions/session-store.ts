@@ -16,16 +16,13 @@ export interface StoredSession extends SessionTimes {
   readonly standings: readonly ActiveDelegation[]
 }
 
-export async function loadSession(
-  services: Pick<Services, 'db' | 'roles' | 'model' | 'clock'>,
-  tokenHash: string,
-): Promise<StoredSession | null> {
-  const { db, roles, model } = services
-  const row = await db
-    .selectFrom('session')
-    .innerJoin('account', 'account.id', 'session.accountId')
+type Needs = Pick<Services, 'db' | 'roles' | 'model'>
+
+/** The query of what `toAccount` needs; callers join what names the account. */
+export const accountsQuery = ({ db, model }: Pick<Needs, 'db' | 'model'>) =>
+  db
+    .selectFrom('account')
     .leftJoin('item', 'item.id', 'account.directoryId')
-    .where('session.tokenHash', '=', tokenHash)
     .select([
       'account.id',
       'account.userName',
@@ -36,25 +33,41 @@ export async function loadSession(
       'account.status',
       'account.passwordUntil',
     ])
-    .select(['session.createdAt', 'session.lastSeenAt', 'item.id as entryId', 'item.type as entryType'])
+    .select(['item.id as entryId', 'item.type as entryType'])
     .select(accountRegion(model()).as('region'))
+
+type AccountRow = Awaited<ReturnType<ReturnType<typeof accountsQuery>['executeTakeFirstOrThrow']>>
+
+/** Returns the account as calls know it, without the accounts that it acts for. */
+export function toAccount({ roles }: Pick<Needs, 'roles'>, row: AccountRow): Account {
+  const { id, userName, name, role, black, blackReason, entryId, entryType, region } = row
+  return {
+    id,
+    userName,
+    name,
+    role,
+    grants: grantsOf(roles, role),
+    ...(region ? { region } : {}),
+    directory: entryId === null || entryType === null ? null : { id: entryId, type: entryType },
+    black,
+    ...(black ? { blackReason } : {}),
+    ...(row.passwordUntil ? { passwordDue: true } : {}),
+  }
+}
+
+export async function loadSession(
+  services: Needs & Pick<Services, 'clock'>,
+  tokenHash: string,
+): Promise<StoredSession | null> {
+  const row = await accountsQuery(services)
+    .innerJoin('session', 'session.accountId', 'account.id')
+    .where('session.tokenHash', '=', tokenHash)
+    .select(['session.createdAt', 'session.lastSeenAt'])
     .executeTakeFirst()
   if (!row) return null
-  const { id, userName, name, black, blackReason, entryId, entryType } = row
   return {
-    account: {
-      id,
-      userName,
-      name,
-      role: row.role,
-      grants: grantsOf(roles, row.role),
-      ...(row.region ? { region: row.region } : {}),
-      directory: entryId === null || entryType === null ? null : { id: entryId, type: entryType },
-      black,
-      ...(black ? { blackReason } : {}),
-      ...(row.passwordUntil ? { passwordDue: true } : {}),
-    },
-    standings: await loadStandings(services, id),
+    account: toAccount(services, row),
+    standings: await loadStandings(services, row.id),
     isActive: row.status === ACCOUNT.active,
     createdAt: row.createdAt.getTime(),
     lastSeenAt: row.lastSeenAt.getTime(),

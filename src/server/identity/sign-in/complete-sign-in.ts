@@ -3,6 +3,7 @@
 import { newSupplementKey } from '#server/identity/registration/supplement.ts'
 import type { Sessions } from '#server/identity/sessions/sessions.ts'
 import { ACCOUNT } from '#server/platform/accounts/account-status.ts'
+import { SERVICE_FORM } from '#server/platform/accounts/service-account.ts'
 import type { Account, Call } from '#server/platform/call.ts'
 import type { Role } from '#shared/access/roles.ts'
 import { Failure } from '#shared/calls/errors.ts'
@@ -49,6 +50,10 @@ export async function enter(
   { way, ticket, groups = [] }: SignInMethod,
 ): Promise<CompletedSignIn> {
   const { request, services } = call
+  if (found.form === SERVICE_FORM) {
+    await auditSignIn(call, found.id, 'refused', { reason: 'service' })
+    throw new Failure('SIGN_IN_FAILED')
+  }
   if (found.status !== ACCOUNT.active) {
     await auditSignIn(call, found.id, 'refused', { reason: found.status })
     throw await toClosed(call, found)

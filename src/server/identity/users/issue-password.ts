@@ -3,6 +3,7 @@
 import { hashPassword } from '#server/identity/accounts/passwords.ts'
 import type { Sessions } from '#server/identity/sessions/sessions.ts'
 import { ACCOUNT } from '#server/platform/accounts/account-status.ts'
+import { SERVICE_FORM } from '#server/platform/accounts/service-account.ts'
 import type { Call } from '#server/platform/call.ts'
 import { bodyOf } from '#server/platform/calls/body-of.ts'
 import { GRANTS, rolesWith } from '#shared/access/roles.ts'
@@ -19,6 +20,8 @@ export async function handPassword(call: Call, sessions: Sessions) {
   const { services } = call
   const { id } = bodyOf<'users.handPassword'>(call)
   const { userName, name, role, form, mobile } = await requireManaged(call, id)
+  if (form === SERVICE_FORM)
+    throw new Failure('WRONG_STATE', { message: '接口账号没有密码，请在“接口账号”中更换访问密钥' })
   const isStaff =
     form === STAFF_FORM || rolesWith(services.roles, GRANTS.moderate, GRANTS.administer).includes(role)
   if (!isStaff)

@@ -18,6 +18,9 @@ const TITLES: Readonly<Record<string, string>> = {
   'users.resetPassword': '重设密码',
   'users.region': '更改地区',
   'users.endSessions': '退出所有设备',
+  'serviceAccount.create': '创建接口账号',
+  'serviceAccount.renewKey': '更换访问密钥',
+  'serviceAccount.revoke': '停用访问密钥',
 }
 
 export interface UserHistoryEntry {

@@ -5,7 +5,13 @@ import { networkOf } from '#server/platform/limits/network-of.ts'
 import { ERRORS, type ErrorName, Failure } from '#shared/calls/errors.ts'
 import { notedOnceOf } from './audit-once.ts'
 
-const REFUSALS: ReadonlySet<ErrorName> = new Set(['FORBIDDEN', 'BLACKLISTED', 'OWN_ITEM', 'SESSION_REJECTED'])
+const REFUSALS: ReadonlySet<ErrorName> = new Set([
+  'FORBIDDEN',
+  'BLACKLISTED',
+  'OWN_ITEM',
+  'SESSION_REJECTED',
+  'KEY_REJECTED',
+])
 
 /** HTTP status of what is refused because of what somebody else has done meanwhile. */
 const CONFLICT = 409

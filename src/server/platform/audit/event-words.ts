@@ -67,6 +67,9 @@ const KEYS: Readonly<Record<string, string>> = {
   event: '事件',
   events: '推送的事件',
   delivery: '消息编号',
+  mode: '权限',
+  operations: '可用的接口',
+  expiresOn: '有效期至',
 }
 
 /** Of the values of details. */
@@ -89,6 +92,9 @@ const VALUES: Readonly<Record<string, string>> = {
   sms: '短信验证码',
   ticket: '统一认证',
   locked: '连续输错，暂时锁定',
+  service: '接口账号不能登录',
+  read: '只读',
+  write: '读取和提交',
   captcha: '图形验证码',
   expired: '临时密码已过期',
   FORBIDDEN: '没有权限',
@@ -96,6 +102,7 @@ const VALUES: Readonly<Record<string, string>> = {
   OWN_ITEM: '不能审核自己的内容',
   SESSION_REJECTED: '登录已失效',
   SIGN_IN_REQUIRED: '登录已失效',
+  KEY_REJECTED: '访问密钥无效',
 }
 
 export function describeAction(model: Model, action: string): string {

@@ -1,6 +1,7 @@
 // Lists the migrations in order. A published migration is never changed, only followed by another.
 import { type Kysely, sql } from 'kysely'
 import { createBaseline } from './baseline/create-baseline.ts'
+import { addServiceAccounts } from './migrations/add-service-accounts.ts'
 import { addWebhooks } from './migrations/add-webhooks.ts'
 import type { Schema } from './tables/schema.ts'
 
@@ -24,6 +25,7 @@ export const MIGRATIONS: readonly SchemaMigration[] = [
     up: async (db) => void (await sql`alter table account add column own_role text`.execute(db)),
   },
   { name: '0303-webhooks', up: addWebhooks },
+  { name: '0304-service-accounts', up: addServiceAccounts },
 ]
 
 /** The migrations of version 0.1.0 lead to the baseline, but only all of them. */

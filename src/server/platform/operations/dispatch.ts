@@ -6,6 +6,7 @@ import type {
   HTTPMethods,
   onRequestHookHandler,
 } from 'fastify'
+import type { ServiceKeys } from '#server/identity/service-accounts/service-keys.ts'
 import type { Sessions } from '#server/identity/sessions/sessions.ts'
 import { auditRefusal } from '#server/platform/audit/audit-refusal.ts'
 import { Serialized } from '#server/platform/cache/read-cache.ts'
@@ -49,6 +50,7 @@ const MAX_USER_AGENT_LENGTH = 300
 export interface DispatchParts {
   readonly services: Services
   readonly sessions: Sessions
+  readonly keys: ServiceKeys
   readonly limits: WriteLimits
   readonly find: FindOperation
   readonly settings: Pick<Settings, 'publicUrl'>
@@ -65,7 +67,8 @@ export function addOperationRoutes(app: FastifyInstance, parts: DispatchParts): 
     const match = parts.find(request, reply)
     const { operation } = match
     // A refusal costs least before anything is read. Who a token belongs to is not known yet.
-    if (!operation.writes && request.headers.token === undefined) requireRoom(admission, operation, request)
+    const isUnknown = request.headers.token === undefined && request.headers.authorization === undefined
+    if (!operation.writes && isUnknown) requireRoom(admission, operation, request)
     request.match = match
     request.bodyBytes = limitsOf(operation).bytes
     done()
@@ -83,7 +86,7 @@ function requireRoom(admission: Admission, operation: Operation, request: Fastif
   }
 }
 
-function buildDispatch({ services, sessions, limits, settings }: DispatchParts, admission: Admission) {
+function buildDispatch({ services, sessions, keys, limits, settings }: DispatchParts, admission: Admission) {
   const inFlight = new InFlight()
 
   const write = ({ operation, handle }: Match, call: Call, arrivedAt: number): Promise<unknown> => {
@@ -103,9 +106,11 @@ function buildDispatch({ services, sessions, limits, settings }: DispatchParts, 
     const { operation } = match
     refuseForeign(request, operation)
     const token = readToken(request, operation)
+    const key = keys.read(request.headers.authorization)
     let account: Account | null = null
     const answer = async (): Promise<unknown> => {
-      account = token === undefined ? null : await requireAccount(sessions, token, operation)
+      if (key !== undefined) account = await requireProgram(keys, key, token, operation)
+      else if (token !== undefined) account = await requireAccount(sessions, token, operation)
       refuseAccess(account, operation)
       const call = toCall(match, { request, reply, account, token, settings, now: services.clock() })
       const entrant = toEntrant(operation, account, request.ip)
@@ -122,7 +127,7 @@ function buildDispatch({ services, sessions, limits, settings }: DispatchParts, 
         actor: account?.id ?? null,
         id: request.id,
         address: request.ip,
-        hasToken: token !== undefined,
+        hasToken: token !== undefined || key !== undefined,
         given: [request.query, request.body, match.params],
       })
       throw error
@@ -163,6 +168,18 @@ async function requireAccount(
   if (state.kind === 'open') return state.account
   if (operation.access.includes('anyone')) return null
   throw new Failure(state.kind === 'rejected' ? 'SESSION_REJECTED' : 'SIGN_IN_REQUIRED')
+}
+
+/** Returns the account of a program's key. Throws `KEY_REJECTED`, and `FORBIDDEN` for a call beyond its scope. */
+async function requireProgram(
+  keys: ServiceKeys,
+  key: string,
+  token: string | undefined,
+  operation: Operation,
+): Promise<Account> {
+  if (token !== undefined)
+    throw new Failure('BAD_PARAMETER', { message: '请求同时带有 token 与 Authorization，请只用其中一种' })
+  return keys.require(key, operation)
 }
 
 interface RequestParts {

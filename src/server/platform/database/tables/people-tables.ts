@@ -1,4 +1,4 @@
-// Lists the tables of chats, messages, notices, webhooks, follows and timers.
+// Lists the tables of chats, messages, notices, webhooks, programs, follows and timers.
 
 import type { ColumnType, Generated } from 'kysely'
 import type {
@@ -10,6 +10,7 @@ import type {
 } from './chat-tables.ts'
 import type { FollowDigestTable, FreshItemTable } from './dashboard-tables.ts'
 import type { DeliveryTable, NoticeSettingTable, NoticeTable } from './notice-tables.ts'
+import type { ServiceAccountTable } from './service-table.ts'
 import type { WebhookDeliveryTable, WebhookTable } from './webhook-tables.ts'
 
 export interface PeopleTables {
@@ -22,6 +23,7 @@ export interface PeopleTables {
   notice: NoticeTable
   noticeSetting: NoticeSettingTable
   delivery: DeliveryTable
+  serviceAccount: ServiceAccountTable
   webhook: WebhookTable
   webhookDelivery: WebhookDeliveryTable
   message: MessageTable
