@@ -4,9 +4,9 @@ import { checkConfiguration } from '#config/pipeline/check-configuration.ts'
 import { findChanges } from '#config/records/find-record-changes.ts'
 import { migrateModel } from '#config/records/migrate-model.ts'
 import { type RecordModel, recordModelOf } from '#config/records/record-model.ts'
-import { planRename } from '#config/tools/plan-rename.ts'
-import { renameSteps } from '#config/tools/rename-steps.ts'
-import { parseThing } from '#config/tools/rename-target.ts'
+import { planRename } from '#config/tools/rename/plan-rename.ts'
+import { renameSteps } from '#config/tools/rename/rename-steps.ts'
+import { parseThing } from '#config/tools/rename/rename-target.ts'
 import { portalFiles } from '../support/portal-files.ts'
 
 const files = portalFiles()
@@ -26,7 +26,7 @@ const plan = (kind: string, from: string, to: string) => {
 }
 function makePlan(kind: string, from: string, to: string) {
   const thing = parseThing(kind, from)
-  const made = thing && planRename(files, thing, to)
+  const made = thing && planRename(files, thing, to, '2026-11-30')
   if (!thing || !made) throw new Error('nothing is called so')
   const texts = new Map(files)
   for (const [path, text] of made.files) {
@@ -93,6 +93,6 @@ describe('planRename in the whole portal', () => {
     ['widget', 'cells/money'],
   ])('returns null for the unknown %s %s', (kind, name) => {
     const thing = parseThing(kind, name)
-    expect(thing && planRename(files, thing, 'other')).toBeNull()
+    expect(thing && planRename(files, thing, 'other', '2026-11-30')).toBeNull()
   })
 })

@@ -30,6 +30,8 @@ const HOLDERS: Readonly<Record<string, readonly string[]>> = {
   code: ['dictionary'],
   state: ['lifecycle'],
 }
+/** The kinds of what a `keep` says of a field. */
+const RENAMED_AS: Readonly<Record<string, string>> = { limit: 'field', required: 'field', unique: 'field' }
 const KINDS = ['content', 'form', 'dictionary', 'lifecycle', 'page', 'zone', 'roles']
 
 interface LocatedStep {
@@ -87,7 +89,8 @@ function namesOf({ context, ...model }: Lint, what: string, holder: string): Nam
       return states && new Set(Object.keys(states))
     }
     default: {
-      const fields = formOf.get(holder)?.fields
+      // Of a type those too that its form does not ask for.
+      const fields = typeOf.get(holder)?.fields.filter(({ system }) => !system) ?? formOf.get(holder)?.fields
       return fields && new Set(fields.map(({ name }) => name))
     }
   }
@@ -100,7 +103,7 @@ function namesOf({ context, ...model }: Lint, what: string, holder: string): Nam
 const isContinued = (later: readonly LocatedStep[], what: string, holder: string, name: string): boolean =>
   later.some(
     ({ step }) =>
-      step.what === what &&
+      step.what === (RENAMED_AS[what] ?? what) &&
       step.in === holder &&
       ((step.do === 'rename' && step.from === name) ||
         ((step.do === 'archive' || (step.do === 'keep' && what === 'page')) && step.name === name)),

@@ -32,18 +32,19 @@ function stepFor(change: RecordChange, name: string, to: string): RenameStep | u
   }
 }
 
-/** The first step is that of the thing itself. */
+/** The first step is that of the thing itself; none where no record knows it, as a field that is counted. */
 export function renameSteps(
   { kind, in: holder, name }: RenameTarget,
   to: string,
   { before, after }: { readonly before: RecordModel; readonly after: RecordModel },
 ): readonly RenameStep[] {
   const steps: RenameStep[] = [{ do: 'rename', what: kind, in: holder, from: name, to }]
-  let model = migrateModel(before, steps[0] as RenameStep, after)
+  let model: RecordModel | null = migrateModel(before, steps[0] as RenameStep, after)
+  if (!model) return []
   for (;;) {
     const changes: readonly RecordChange[] = model ? findChanges(model, after) : []
     const step = changes.map((change) => stepFor(change, name, to)).find((one) => one !== undefined)
-    const next = model && step ? migrateModel(model, step, after) : null
+    const next: RecordModel | null = model && step ? migrateModel(model, step, after) : null
     if (!step || !next) return steps
     steps.push(step)
     model = next
