@@ -8,6 +8,7 @@ import { printArchive } from '#server/configuration/migration/print-archive.ts'
 import { undoLast } from '#server/configuration/migration/undo-run.ts'
 import { openData } from '#server/open-data.ts'
 import type { Services } from '#server/platform/call.ts'
+import { DataLockedError } from '#server/platform/database/pglite/data-lock.ts'
 import { readSettings } from '#server/platform/settings.ts'
 import { toLine } from '#server/platform/system-error.ts'
 import type { Model } from '#shared/model/model.ts'
@@ -18,7 +19,8 @@ const USAGE = `用法：npm run migrate              试算 schemas/migrations/ 
       npm run migrate -- --undo    撤回最近一次执行的迁移
       npm run migrate -- --list    列出执行过的迁移
       npm run migrate -- --archive 逐行输出归档的内容（JSON）
-使用内置数据库须先停止门户；使用 PostgreSQL 无须停止。`
+使用内置数据库须先停止门户；使用 PostgreSQL 无须停止。
+门户正在运行时也可不用本命令：把门户打印的确认码写入迁移文件的 "confirmed"，门户随即执行。`
 
 const { values } = readArguments(USAGE, {
   options: {
@@ -86,5 +88,9 @@ async function list({ db }: Services): Promise<void> {
 
 run().catch((error: unknown) => {
   console.error(toLine(error))
+  if (error instanceof DataLockedError)
+    console.error(
+      '门户正在运行时，由门户执行迁移：它打印试算的结果与确认码，在迁移文件中写入 "confirmed": "确认码" 后随即执行。要用本命令，请先停止门户',
+    )
   process.exitCode = 1
 })

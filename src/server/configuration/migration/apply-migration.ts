@@ -58,8 +58,10 @@ export async function applyMigrationSteps(applying: Applying, course: Course): P
   const { db, next, run } = applying
   const counts: [string, number][][] = course.steps.map(() => [])
   const topics = new Set<string>()
-  for (const [at, step] of course.steps.entries())
-    await renameEverywhere(db, step, { before: course.models[at] as RecordModel, next, run })
+  for (const [at, step] of course.steps.entries()) {
+    const around = { before: course.models[at] as RecordModel, next, run }
+    counts[at]?.push(...(await renameEverywhere(db, step, around)))
+  }
   const [first] = course.models as readonly [RecordModel]
   for (const holder of concernedHolders(course))
     for (const place of RECORD_KINDS) {

@@ -1,9 +1,10 @@
 // Renames types, forms, fields, states, roles and pages outside records, and restores the names when a run is undone.
-import { type Kysely, sql } from 'kysely'
+import { type Kysely, type RawBuilder, sql } from 'kysely'
 import { familiesOf, typesOfLifecycle } from '#config/records/migrate-model.ts'
 import type { RecordModel } from '#config/records/record-model.ts'
 import type { Schema } from '#server/platform/database/tables/schema.ts'
 import type { MigrationStep, RenameStep } from '#shared/model/migration-model.ts'
+import { type ChangeSummary, toChangeSummary } from './change-summary.ts'
 
 type Db = Kysely<Schema>
 
@@ -28,54 +29,75 @@ interface Around {
   readonly run?: number
 }
 
+const NOTHING: ChangeSummary = new Map()
+
+/** Returns how many accounts and follows bear another name now; those that go with their records are not counted. */
 export async function renameEverywhere(
   db: Db,
   step: MigrationStep,
   { before, next, run }: Around,
-): Promise<void> {
+): Promise<ChangeSummary> {
   if (step.do !== 'rename') {
     // A value that means something else may be measured otherwise.
     if (step.do !== 'keep' && step.what === 'field')
       await sql`delete from measure where type = ${step.in} and set_id = '' and key = ${step.name}`.execute(
         db,
       )
-    return
+    return NOTHING
   }
   const { from, to } = step
   switch (step.what) {
     case 'type':
-      return renameType(db, from, to)
+      await renameType(db, from, to)
+      return NOTHING
     case 'form':
       await sql`update file set form = ${to} where form = ${from}`.execute(db)
-      return
+      return NOTHING
     case 'field':
-      return renameField(db, step)
+      await renameField(db, step)
+      return NOTHING
     case 'parameter':
-      return renameParameter(db, step, before)
+      await renameParameter(db, step, before)
+      return NOTHING
     case 'state':
-      return renameState(db, step, typesOfLifecycle(before, step.in, next), run)
+      await renameState(db, step, typesOfLifecycle(before, step.in, next), run)
+      return NOTHING
     case 'role':
-      if (run !== undefined)
-        await sql`insert into record_change (run, place, key, before, after)
-          select ${run}, 'role', id, jsonb_build_object('role', role, 'own', own_role),
-            jsonb_build_object('role', ${renamed('role', step)}, 'own', ${renamed('own_role', step)})
-          from account where ${from} in (role, own_role)`.execute(db)
-      await sql`update account set role = ${renamed('role', step)}, own_role = ${renamed('own_role', step)}
-        where ${from} in (role, own_role)`.execute(db)
-      return
+      return toChangeSummary([['个账号', await renameRole(db, step, run)]])
     case 'code':
       for (const family of familiesOf(before, step.in)) await renameSet(db, before, family, step)
-      return
+      return NOTHING
     case 'page':
-      return renamePage(db, step, run)
+      return toChangeSummary([['个关注', await renamePage(db, step, run)]])
     case 'path':
-      return
+      return NOTHING
   }
 }
 
 /** The value of a column, with the new name. */
 const renamed = (column: string, { from, to }: { readonly from: string; readonly to: string }) =>
   sql`case when ${sql.ref(column)} = ${from} then ${to}::text else ${sql.ref(column)} end`
+
+/** `update` is a statement that returns the rows that it changed. */
+async function countChanged(db: Db, update: RawBuilder<unknown>): Promise<number> {
+  const { rows } = await sql<{ changed: number }>`
+    with done as (${update}) select count(*)::int as changed from done`.execute(db)
+  return rows[0]?.changed ?? 0
+}
+
+async function renameRole(db: Db, step: RenameStep, run: number | undefined): Promise<number> {
+  const { from } = step
+  const [role, own] = [renamed('role', step), renamed('own_role', step)]
+  if (run !== undefined)
+    await sql`insert into record_change (run, place, key, before, after)
+      select ${run}, 'role', id, jsonb_build_object('role', role, 'own', own_role),
+        jsonb_build_object('role', ${role}, 'own', ${own})
+      from account where ${from} in (role, own_role)`.execute(db)
+  return countChanged(
+    db,
+    sql`update account set role = ${role}, own_role = ${own} where ${from} in (role, own_role) returning id`,
+  )
+}
 
 async function renameType(db: Db, from: string, to: string): Promise<void> {
   for (const [table, column] of TYPE_COLUMNS)
@@ -155,7 +177,7 @@ async function renameState(
 }
 
 /** A user who follows both pages follows only the remaining one. */
-async function renamePage(db: Db, { from, to }: RenameStep, run: number | undefined): Promise<void> {
+async function renamePage(db: Db, { from, to }: RenameStep, run: number | undefined): Promise<number> {
   const own = sql`follow.kind <> 'item' and follow.place = ${from}`
   const twice = sql`exists (select from follow other where other.user_id = follow.user_id
     and other.kind = follow.kind and other.place = ${to} and other.query = follow.query)`
@@ -163,7 +185,7 @@ async function renamePage(db: Db, { from, to }: RenameStep, run: number | undefi
     await sql`insert into record_change (run, place, key, before, after)
       select ${run}, 'follow', id, jsonb_build_object('place', place), jsonb_build_object('place', ${to}::text)
       from follow where ${own} and not ${twice}`.execute(db)
-  await sql`update follow set place = ${to} where ${own} and not ${twice}`.execute(db)
+  return countChanged(db, sql`update follow set place = ${to} where ${own} and not ${twice} returning id`)
 }
 
 /** Restores the names of before the run in transitions, accounts and follows, unless they were changed since. */

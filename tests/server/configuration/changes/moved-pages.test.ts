@@ -30,12 +30,15 @@ describe.each(ONE_DATABASE)('moved pages and content types on $name', (database)
   afterEach(() => portal?.close())
 
   const tell = () => portal.app.source.problems.map(({ slug, message }) => `${slug}: ${message}`).join('\n')
-  const publish = async (changes: Changes, steps: readonly object[]): Promise<void> => {
+  /** Returns what the trial said. */
+  const publish = async (changes: Changes, steps: readonly object[]): Promise<string> => {
     await portal.publish({ ...changes, [FILE]: migration(steps) })
-    const confirmed = /"confirmed": "([0-9a-f]{12})"/.exec(tell())?.[1]
-    expect(confirmed, tell()).toBeDefined()
+    const trial = tell()
+    const confirmed = /"confirmed": "([0-9a-f]{12})"/.exec(trial)?.[1]
+    expect(confirmed, trial).toBeDefined()
     await portal.publish({ ...changes, [FILE]: migration(steps, { confirmed }) })
     expect(tell()).toBe('')
+    return trial
   }
   const places = async (): Promise<string[]> => {
     const { rows } = await sql<{ place: string }>`select place from follow order by place`.execute(
@@ -122,7 +125,8 @@ describe.each(ONE_DATABASE)('moved pages and content types on $name', (database)
 
   test('follows of a renamed page move to the new name, and undo moves them back', async () => {
     await follow()
-    await publish(moveList, [{ rename: 'page', from: 'device/list', to: 'tools/all' }])
+    const trial = await publish(moveList, [{ rename: 'page', from: 'device/list', to: 'tools/all' }])
+    expect(trial).toContain('"rename" page：1 个关注')
     expect(await places()).toEqual(['tools/all'])
     const mine = await portal.app.get<{ list: { address: string | null }[] }>('/newapi/follow/list', {
       token: portal.token,

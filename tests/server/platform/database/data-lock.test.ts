@@ -55,7 +55,7 @@ describe.concurrent('lock of a data folder', { timeout: 30_000 }, () => {
     const lock = await takeDataLock(dataDir, onLost)
     const failure = await takeDataLock(dataDir, onLost).catch((error: Error) => error)
     expect(failure).toBeInstanceOf(DataLockedError)
-    expect(String(failure)).toContain(`数据目录 ${dataDir} 正被进程 ${process.pid}使用`)
+    expect(String(failure)).toContain(`数据目录 ${dataDir} 正被进程 ${process.pid} 使用`)
     lock.release()
   })
 

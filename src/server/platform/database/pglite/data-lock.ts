@@ -177,7 +177,7 @@ function parseHolder(text: string): Holder | undefined {
 
 function toRefusal(dataDir: string, file: string, found: string | undefined): DataLockedError {
   const pid = found === undefined ? undefined : parseHolder(found)?.pid
-  const who = pid === undefined ? '另一个进程' : `进程 ${pid}`
+  const who = pid === undefined ? '另一个进程' : `进程 ${pid} `
   return new DataLockedError(`数据目录 ${dataDir} 正被${who}使用，不能同时打开（锁文件 ${file}）`)
 }
 
