@@ -26,7 +26,10 @@ function writePortal(): void {
  * Returns the contents of the JSON files in a folder of the portal, each with its name. Unreadable files are left
  * out.
  */
-function filesIn(portal: string, folder: string): readonly Readonly<Record<string, unknown>>[] {
+function filesIn(
+  portal: string,
+  folder: string,
+): readonly (Readonly<Record<string, unknown>> & { readonly name: string })[] {
   if (!existsSync(join(portal, folder))) return []
   return readdirSync(join(portal, folder), { recursive: true, encoding: 'utf8' }).flatMap((file) => {
     if (!file.endsWith('.json')) return []
@@ -70,21 +73,34 @@ function colorOf(portal: string): { readonly color?: string } {
   }
 }
 
+/** Ids of the pages, such as `loan/list`. */
+function pagesOf(portal: string): string[] {
+  const folder = join(portal, 'pages-config')
+  if (!existsSync(folder)) return []
+  return readdirSync(folder, { recursive: true, encoding: 'utf8' }).flatMap((file) =>
+    file.endsWith('.json') ? file.slice(0, -'.json'.length).replaceAll('\\', '/') : [],
+  )
+}
+
 function writeFile(): void {
   const portal = portalFolder(process.env, process.cwd())
-  const file = scaffold(kind, name, {
+  const around = {
     lifecycles: lifecyclesOf(portal),
     titles: titlesOf(portal),
-    languageFrom: (folder) => languageFrom(portal, folder),
+    languageFrom: (folder: string) => languageFrom(portal, folder),
     ...colorOf(portal),
-  })
+    types: filesIn(portal, 'schemas/content'),
+    pages: pagesOf(portal),
+  }
+  const file = scaffold(kind, name, around, more)
   if ('refused' in file) refuse(file.refused)
   const { path, content } = file
   const target = join(portal, path)
   if (existsSync(target)) refuse(`${path} 已存在`)
   mkdirSync(dirname(target), { recursive: true })
   writeFileSync(target, `${JSON.stringify(content, null, 2)}\n`)
-  console.log(`已写入 ${path}，修改后用 npm run check 检查`)
+  const pageKind = kind === 'page' ? `（种类 ${(content as { readonly kind?: string }).kind}）` : ''
+  console.log(`已写入 ${path}${pageKind}，修改后用 npm run check 检查`)
 }
 
 /** Writes nothing where one of the new files is there already. */
@@ -106,13 +122,13 @@ function writeExtension(kind: 'widget' | 'handler'): void {
   const check =
     kind === 'widget'
       ? '用 npm run contract 检查组件的约定'
-      : '在 schemas/api 中声明其接口，运行 npm run check'
+      : `用 npm run check 检查；接口的地址与谁可调用写在 schemas/api/${name}.json`
   console.log(`修改后${check}，npm start 会重新构建`)
 }
 
 function writeRegistration(): void {
   const portal = portalFolder(process.env, process.cwd())
-  writeFiles(newRegistration(name, portal), portal)
+  writeFiles(newRegistration(name, portal, more[0]), portal)
   console.log('修改后用 npm run check 检查；角色在启动时读取，请重新启动')
 }
 

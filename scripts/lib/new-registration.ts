@@ -33,19 +33,23 @@ const RESULT = {
   additionalProperties: false,
 }
 
+const MAX_TITLE = 12
+const isTitle = (text: string) => text !== '' && text.length <= MAX_TITLE && !/[\p{Cc}"\\]/u.test(text)
+
 const kebab = (name: string) => name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)
 const refuse = (refused: string) => ({ refused })
 
 /**
  * Returns the files of a registration for the role `name`: new ones, and files of the portal with something added. Or
- * answers in Chinese why nothing is written.
+ * answers in Chinese why nothing is written. `title` is what people call a new role.
  */
 export function newRegistration(
   name: string,
   portal: string,
+  title?: string,
 ): readonly NewFile[] | { readonly refused: string } {
   try {
-    return filesOf(name, portal)
+    return filesOf(name, portal, title)
   } catch (error) {
     if (error instanceof Unreadable) return refuse(error.message)
     throw error
@@ -55,9 +59,15 @@ export function newRegistration(
 /** A file of the portal that is no JSON. */
 class Unreadable extends Error {}
 
-function filesOf(name: string, portal: string): readonly NewFile[] | { readonly refused: string } {
+function filesOf(
+  name: string,
+  portal: string,
+  written?: string,
+): readonly NewFile[] | { readonly refused: string } {
   if (!NAME.test(name))
-    return refuse('用法：npm run new -- registration <角色>，以小写字母开头，只用字母与数字，如 volunteer')
+    return refuse(
+      '用法：npm run new -- registration <角色> [角色名称]，角色以小写字母开头，只用字母与数字，如 volunteer 志愿者',
+    )
   const textOf = (path: string) => readFileSync(join(portal, path), 'utf8')
   const read = (path: string): Json => {
     if (!existsSync(join(portal, path))) return {}
@@ -77,18 +87,18 @@ function filesOf(name: string, portal: string): readonly NewFile[] | { readonly 
 
   const form = `register${name.charAt(0).toUpperCase()}${name.slice(1)}`
   const page = `account/register/${kebab(name)}`
-  const title = role?.title ?? freeTitle(Object.values(roles))
+  if (written !== undefined) {
+    if (!isTitle(written)) return refuse(`角色名称应为 1 到 ${MAX_TITLE} 个字符，不含引号与反斜杠`)
+    if (role && role.title !== written) return refuse(`角色“${name}”的名称是“${role.title}”`)
+    if (!role && Object.values(roles).some((one) => one.title === written))
+      return refuse(`已有名为“${written}”的角色`)
+  }
+  const title = role?.title ?? written ?? freeTitle(Object.values(roles))
   const { pages = {} } = read(SITE) as { pages?: Readonly<Record<string, string>> }
   if (pages.login === undefined) return refuse(`${SITE} 没有登录页（pages.login）`)
   const link = findLink(pages, { name, page, title }, (id) => read(`pages-config/${id}.json`))
   const added: readonly (readonly [string, Change])[] = [
-    [
-      ROLES,
-      [
-        ['roles', name],
-        { title, ...role, registers: { form, approval: false, audience: '在这里写适合谁注册' } },
-      ],
-    ],
+    [ROLES, [['roles', name], { title, ...role, registers: { form, approval: false } }]],
     [
       CALLS,
       [
@@ -200,6 +210,7 @@ function findLink(
     const choice = {
       icon: 'people',
       role: name,
+      text: `注册为${title}`,
       note: '自动通过，注册后即可登录',
       button: '注册',
       link: page,

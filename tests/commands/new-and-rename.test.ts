@@ -40,6 +40,62 @@ describe('npm run new -- content', () => {
   })
 })
 
+describe('npm run new -- page', () => {
+  const warnings = async () => {
+    const result = await loadConfiguration(folder)
+    // Nothing leads to a page that was just written.
+    const found = result.ok ? result.warnings : result.problems
+    return found
+      .filter(({ slug }) => !slug.endsWith('_unused'))
+      .map(({ file, message }) => `${file} ${message}`)
+  }
+
+  test.each([
+    ['shed/list', [], 'list', '棚'],
+    ['shed/detail', [], 'detail', '棚详情'],
+    ['shed/publish', [], 'form', '填写棚'],
+    ['shed/compare', [], 'compare', '棚比对'],
+    ['shed/rules', [], 'zone', '新页面'],
+    ['tools/all', ['list', 'shed', '全部工具棚'], 'list', '全部工具棚'],
+  ])('%s %j writes a page of the kind %s with the title %s', async (name, words, kind, title) => {
+    if (name === 'shed/list') expect(run('new', 'content', 'shed', '棚').stderr).toBe('')
+    const { stderr, stdout } = run('new', 'page', name, ...words)
+    expect({ stderr, stdout }).toEqual({ stderr: '', stdout: expect.stringContaining(`（种类 ${kind}）`) })
+    expect(read(`pages-config/${name}.json`)).toMatchObject({ kind, title })
+    expect(await warnings()).toEqual([])
+  })
+
+  test('a list without a content type is refused, and the commands that help are named', () => {
+    const { status, stderr } = run('new', 'page', 'barn/list')
+    expect(status).toBe(1)
+    expect(stderr).toContain('请先运行 npm run new -- content barn')
+    expect(stderr).toContain('请写明种类 zone')
+    expect(run('new', 'page', '').stderr).toContain('页面的种类不写时由名称看出')
+  })
+})
+
+describe('npm run new: what it writes', () => {
+  test('a content type says who may add', () => {
+    expect(run('new', 'content', 'ladder', '梯子').stderr).toBe('')
+    expect(read('schemas/content/ladder.json')).toMatchObject({
+      title: '梯子',
+      endpoints: { add: { at: 'POST /ladder/add', access: ['registered'] } },
+    })
+  })
+
+  test('a handler names the file that it wrote, not one that is still to be written', () => {
+    const { stdout } = run('new', 'handler', 'barn')
+    expect(stdout).toContain('接口的地址与谁可调用写在 schemas/api/barn.json')
+  })
+
+  test('a zone and a page of sections hold no text that visitors would take for the portal’s', () => {
+    expect(run('new', 'zone', 'meadow', '草地').stderr).toBe('')
+    expect(
+      JSON.stringify([read('zones-config/meadow.json'), read('pages-config/shed/rules.json')]),
+    ).not.toMatch(/在这里写|一句话/)
+  })
+})
+
 describe('npm run rename', () => {
   test.each([
     ['role', 'member', 'gardener'],

@@ -13,8 +13,8 @@ import { ROOT } from '../support/source-files.ts'
 const parent = mkdtempSync(join(tmpdir(), 'equipnet-registration-'))
 afterAll(() => rmSync(parent, { recursive: true, force: true }))
 
-const run = (folder: string, name: string) =>
-  spawnSync(process.execPath, ['--import', 'tsx', 'scripts/new.ts', 'registration', name], {
+const run = (folder: string, ...words: readonly string[]) =>
+  spawnSync(process.execPath, ['--import', 'tsx', 'scripts/new.ts', 'registration', ...words], {
     cwd: ROOT,
     encoding: 'utf8',
     env: { ...process.env, PORTAL_DIR: folder },
@@ -117,6 +117,24 @@ describe.each([
     expect(run(folder, 'Garden helper').stderr).toContain('用法：npm run new -- registration')
     expect(read(folder, 'schemas/roles.json')).toEqual(before)
   })
+})
+
+test('npm run new -- registration: the second word is the title of the role, and no placeholder is written', async () => {
+  const folder = portalWithoutRegistration('titled')
+  expect(run(folder, 'volunteer', '志愿者').stderr).toBe('')
+  expect(read(folder, 'schemas/roles.json').roles.volunteer).toEqual({
+    title: '志愿者',
+    registers: { form: 'registerVolunteer', approval: false },
+  })
+  expect(read(folder, 'pages-config/account/register/volunteer.json').title).toBe('志愿者注册')
+  for (const [words, refusal] of [
+    [['helper', '志愿者'], '已有名为“志愿者”的角色'],
+    [['member', '读者'], '角色“member”的名称是“会员”'],
+    [['helper', '"'], '角色名称应为'],
+  ] as const)
+    expect(run(folder, ...words).stderr).toContain(refusal)
+  const result = await loadConfiguration(folder)
+  expect(result.ok ? result.warnings : result.problems).toEqual([])
 })
 
 test('npm run new -- registration: a role that is there and has no grants keeps its title', async () => {

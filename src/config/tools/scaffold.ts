@@ -3,6 +3,7 @@
 import { kindOf } from '#config/load/file-kinds.ts'
 import { findMisnamed, toNameMessage } from '#config/load/file-names.ts'
 import { COLOR_TOKENS } from '#shared/generated/color-tokens.ts'
+import { PAGE_KINDS, type PageKind, scaffoldPage, type TypeSketch } from './scaffold-page.ts'
 
 export interface Scaffold {
   readonly path: string
@@ -33,7 +34,15 @@ export interface Surroundings {
   readonly languageFrom?: (folder: string) => string
   /** Its primary colour. */
   readonly color?: string
+  /** Its content types, and the ids of its pages. */
+  readonly types?: readonly TypeSketch[]
+  readonly pages?: readonly string[]
 }
+
+/** What else the command says, in any order: for a page a kind and a content type, for any file its title. */
+export type Wishes = readonly string[]
+
+type Build = (name: string, around: Surroundings, wishes: Wishes) => Written | { readonly refused: string }
 
 /** The first of `title`, `title 2` and so on that there is not. */
 function freeTitle(title: string, titles: readonly string[] = []): string {
@@ -53,29 +62,36 @@ function schemaOf(path: string, name: string, { languageFrom }: Surroundings): s
   return `${languageFrom?.(folder) ?? own}/${name}.schema.json`
 }
 
-const SCAFFOLDS: Readonly<Record<string, (name: string, around: Surroundings) => Written>> = {
-  zone: (name, { color = COLOR_TOKENS.primary }) => ({
+const SCAFFOLDS: Readonly<Record<string, Build>> = {
+  zone: (name, { color = COLOR_TOKENS.primary }, [title = '新专区']) => ({
     path: `zones-config/${name}.json`,
     schema: 'zone',
     title: '新专区',
     content: {
       path: route(name),
-      slogan: '一句话介绍',
+      slogan: title,
       theme: { color: color.toUpperCase(), cover: 'waves' },
       menu: true,
-      sections: [{ widget: 'text', title: '介绍', options: { paragraphs: ['在这里写专区的介绍。'] } }],
+      sections: [],
     },
   }),
-  page: (name) => ({
-    path: `pages-config/${name}.json`,
-    schema: 'page',
-    title: '新页面',
-    content: {
-      kind: 'zone',
-      path: route(name),
-      sections: [{ widget: 'text', options: { paragraphs: ['在这里写页面的内容。'] } }],
-    },
-  }),
+  page: (name, { types = [], pages = [] }, wishes) => {
+    const kind = wishes.find(isPageKind)
+    const type = wishes.find((wish) => types.some((one) => one.name === wish))
+    const page = scaffoldPage(
+      name,
+      { ...(kind ? { kind } : {}), ...(type ? { type } : {}) },
+      { types, pages },
+    )
+    if ('refused' in page) return page
+    const { kind: written, ...content } = page.content as { readonly kind: PageKind }
+    return {
+      path: `pages-config/${name}.json`,
+      schema: 'page',
+      title: page.title,
+      content: { kind: written, path: route(name), ...content },
+    }
+  },
   content: (name, { lifecycles = [] }) => ({
     path: `schemas/content/${name}.json`,
     schema: 'content-type',
@@ -90,7 +106,11 @@ const SCAFFOLDS: Readonly<Record<string, (name: string, around: Surroundings) =>
           title: { type: 'string', title: '标题', minLength: 2, maxLength: 60, 'x-search': 'A' },
         },
       },
-      endpoints: { list: `GET /${name}/list`, info: `GET /${name}/info/{id}`, add: `POST /${name}/add` },
+      endpoints: {
+        list: `GET /${name}/list`,
+        info: `GET /${name}/info/{id}`,
+        add: { at: `POST /${name}/add`, access: ['registered'] },
+      },
     },
   }),
   form: (name) => ({
@@ -116,6 +136,14 @@ const SCAFFOLDS: Readonly<Record<string, (name: string, around: Surroundings) =>
   }),
 }
 
+const isPageKind = (wish: string): wish is PageKind => (PAGE_KINDS as readonly string[]).includes(wish)
+
+/** The title is what no other wish is. */
+function titleIn(kind: string, wishes: Wishes, { types = [] }: Surroundings): string | undefined {
+  if (kind !== 'page') return wishes[0]
+  return wishes.find((wish) => !isPageKind(wish) && !types.some(({ name }) => name === wish))
+}
+
 export const SCAFFOLD_KINDS: readonly string[] = Object.keys(SCAFFOLDS)
 
 /** The file to write; or in Chinese why a file of that name would be refused. */
@@ -123,18 +151,26 @@ export function scaffold(
   kind: string,
   name: string,
   around: Surroundings = {},
+  wishes: Wishes = [],
 ): Scaffold | { readonly refused: string } {
   const build = Object.hasOwn(SCAFFOLDS, kind) ? SCAFFOLDS[kind] : undefined
   if (!build || name === '')
     return {
-      refused: `用法：npm run new -- ${SCAFFOLD_KINDS.join('|')}|portal|registration|widget|handler <名称>`,
+      refused: `用法：npm run new -- ${SCAFFOLD_KINDS.filter((one) => one !== 'page').join('|')} <名称> [标题]
+      npm run new -- page <名称> [${PAGE_KINDS.join('|')}] [内容类型] [标题]
+      npm run new -- portal <文件夹> [门户名称]
+      npm run new -- registration <角色> [角色名称]
+      npm run new -- widget|handler <名称>
+页面的种类不写时由名称看出：loan/list 是列表，loan/detail 是详情，loan/publish 是表单，loan/compare 是比对，其他是放区块的页面（zone）；内容类型不写时是文件夹的名称，如 loan`,
     }
-  const { path, schema, title, content } = build(name, around)
+  const built = build(name, around, wishes)
+  if ('refused' in built) return built
+  const { path, schema, title, content } = built
   const file = {
     path,
     content: {
       $schema: schemaOf(path, schema, around),
-      title: freeTitle(title, around.titles),
+      title: titleIn(kind, wishes, around) ?? freeTitle(title, around.titles),
       ...content,
     },
   }
