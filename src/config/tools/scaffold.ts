@@ -83,7 +83,7 @@ const SCAFFOLDS: Readonly<Record<string, Build>> = {
       { ...(kind ? { kind } : {}), ...(type ? { type } : {}) },
       { types, pages },
     )
-    if ('refused' in page) return page
+    if (!('title' in page)) return page
     const { kind: written, ...content } = page.content as { readonly kind: PageKind }
     return {
       path: `pages-config/${name}.json`,
@@ -164,7 +164,7 @@ export function scaffold(
 页面的种类不写时由名称看出：loan/list 是列表，loan/detail 是详情，loan/publish 是表单，loan/compare 是比对，其他是放区块的页面（zone）；内容类型不写时是文件夹的名称，如 loan`,
     }
   const built = build(name, around, wishes)
-  if ('refused' in built) return built
+  if (!('path' in built)) return built
   const { path, schema, title, content } = built
   const file = {
     path,
