@@ -69,7 +69,10 @@ test.each<readonly [string, () => void, readonly (readonly [string, string])[]]>
   [
     'a missing handler file',
     () => rmSync(join(portal, HANDLER)),
-    [['operation_handler', 'schemas/api/shelf.json']],
+    [
+      ['operation_handler', 'schemas/api/shelf.json'],
+      ['operation_handler', 'schemas/api/shelf.json'],
+    ],
   ],
   [
     'a missing export',

@@ -55,7 +55,7 @@ describe('`empty` of a list of records', () => {
     expect(await pageOf(empty)).toMatchObject({
       empty: { text: '没有登录中的设备', label: '再看一次', link: { page: 'devices', path: '/devices' } },
     })
-    expect(await pageOf({ ...empty, link: 'devicez' })).toMatchObject([{ file: FILE, nearest: 'devices' }])
+    expect(await pageOf({ ...empty, link: 'devicez' })).toMatchObject([{ file: FILE, slug: 'page_unknown' }])
   })
 
   test.each([

@@ -45,7 +45,7 @@ test('`empty` of a section requires a label and a link to an existing page', asy
   const page = told.model.pages.find(({ path }) => path === '/devices') as ZonePage | undefined
   expect(page?.sections[0]?.empty).toMatchObject({ text: '没有设备', link: { page: 'devices' } })
   const lost = await check('address', { empty: { text: '没有设备', label: '登录设备', link: 'devicez' } })
-  expect(lost.ok ? [] : lost.problems).toMatchObject([{ file: FILE, nearest: 'devices' }])
+  expect(lost.ok ? [] : lost.problems).toMatchObject([{ file: FILE, slug: 'page_unknown' }])
   const nameless = await check('address', { empty: { text: '没有设备', link: 'devices' } })
   expect(nameless.ok).toBe(false)
 })

@@ -56,6 +56,7 @@ const FORMATS: Readonly<Record<string, (random: Random) => string>> = {
 
 /** By the pattern's first characters; a pattern that is not here fails the test that meets it. */
 const PATTERNS: readonly (readonly [string, (random: Random) => string])[] = [
+  ['^[A-Za-z0-9_-]+$', (random) => `id-${digits(random, 8)}`],
   ['^[A-Za-z][A-Za-z0-9_]', (random) => `user_${digits(random, 8)}`],
   ['^(?=.*[A-Z])', (random) => `Ab${digits(random, 6)}#x`],
   ['^([0-9]{6}|', (random) => digits(random, 6)],

@@ -1,7 +1,10 @@
 // Writes the smallest valid page of each kind, for `npm run new -- page`.
 
-export const PAGE_KINDS = ['list', 'detail', 'form', 'zone', 'compare'] as const
-export type PageKind = (typeof PAGE_KINDS)[number]
+/** The action of a content type that a page of the kind calls. */
+const ACTIONS = { list: 'list', detail: 'info', form: 'add', compare: 'info' } as const
+
+export type PageKind = keyof typeof ACTIONS | 'zone'
+export const PAGE_KINDS = [...(Object.keys(ACTIONS) as (keyof typeof ACTIONS)[]), 'zone'] as const
 
 /** A content type of the portal as its file says it; what is missing there is undefined. */
 export interface TypeSketch {
@@ -20,13 +23,6 @@ export interface PageWishes {
 }
 
 const FORM_NAMES: readonly string[] = ['form', 'publish', 'add', 'request', 'apply']
-/** The action of a content type that the page calls. */
-const ACTIONS: Readonly<Record<Exclude<PageKind, 'zone'>, string>> = {
-  list: 'list',
-  detail: 'info',
-  form: 'add',
-  compare: 'info',
-}
 const MAX_FIELDS = 4
 
 const camel = (text: string) => text.replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase())
@@ -75,44 +71,70 @@ export function scaffoldPage(
 const typesHint = (types: readonly TypeSketch[]): string =>
   types.length > 0 ? `（现有 ${types.map(({ name }) => name).join('、')}）` : ''
 
+interface Parts {
+  readonly name: string
+  readonly title: string
+  readonly heading: string
+  /** Some fields besides the heading. */
+  readonly others: readonly string[]
+  readonly addAccess: unknown
+  readonly parent: { readonly parent?: string }
+  readonly open: { readonly open?: object }
+}
+
+const readOf = (name: string, id: string) => ({ operation: `${name}.info`, params: { id } })
+
+const SKETCHES: Readonly<Record<keyof typeof ACTIONS, (parts: Parts) => PageSketch>> = {
+  list: ({ name, title, heading, others, open }) => ({
+    title,
+    content: { source: `${name}.list`, columns: [heading, ...others], ...open },
+  }),
+  detail: ({ name, title, others, parent }) => ({
+    title: `${title}详情`,
+    content: {
+      ...parent,
+      params: { id: { required: true } },
+      source: readOf(name, '{query.id}'),
+      ...(others.length > 0 ? { facts: others } : {}),
+    },
+  }),
+  form: ({ name, title, addAccess, parent }) => ({
+    title: `填写${title}`,
+    content: {
+      ...parent,
+      ...(Array.isArray(addAccess) ? { access: addAccess } : {}),
+      form: name,
+      submit: `${name}.add`,
+    },
+  }),
+  compare: ({ name, title, heading, others, parent, open }) => ({
+    title: `${title}比对`,
+    content: {
+      ...parent,
+      params: { ids: { required: false } },
+      source: readOf(name, '{item.id}'),
+      rows: others.length > 0 ? others : [heading],
+      ...open,
+    },
+  }),
+}
+
 function sketch(
-  kind: Exclude<PageKind, 'zone'>,
+  kind: keyof typeof ACTIONS,
   type: TypeSketch,
   pageOf: (name: string) => string | undefined,
 ): PageSketch {
-  const { name } = type
-  const title = String(type.title ?? name)
   const fields = Object.keys(((type.fields ?? {}) as { readonly properties?: object }).properties ?? {})
   const heading = typeof type.heading === 'string' ? type.heading : 'title'
-  const others = fields.filter((field) => field !== heading).slice(0, MAX_FIELDS)
   const [list, detail] = [pageOf('list'), pageOf('detail')]
-  const parent = list ? { parent: list } : {}
-  const open = detail ? { open: { page: detail, params: { id: '{item.id}' } } } : {}
-  const read = (id: string) => ({ operation: `${name}.info`, params: { id } })
-  switch (kind) {
-    case 'list':
-      return { title, content: { kind, source: `${name}.list`, columns: [heading, ...others], ...open } }
-    case 'detail': {
-      const facts = others.length > 0 ? { facts: others } : {}
-      const params = { id: { required: true } }
-      const content = { kind, ...parent, params, source: read('{query.id}'), ...facts }
-      return { title: `${title}详情`, content }
-    }
-    case 'form': {
-      const { add } = type.endpoints as { readonly add?: { readonly access?: unknown } }
-      const access = Array.isArray(add?.access) ? { access: add.access } : {}
-      return {
-        title: `填写${title}`,
-        content: { kind, ...parent, ...access, form: name, submit: `${name}.add` },
-      }
-    }
-    case 'compare': {
-      const rows = others.length > 0 ? others : [heading]
-      const params = { ids: { required: false } }
-      return {
-        title: `${title}比对`,
-        content: { kind, ...parent, params, source: read('{item.id}'), rows, ...open },
-      }
-    }
-  }
+  const { title, content } = SKETCHES[kind]({
+    name: type.name,
+    title: String(type.title ?? type.name),
+    heading,
+    others: fields.filter((field) => field !== heading).slice(0, MAX_FIELDS),
+    addAccess: (type.endpoints as { readonly add?: { readonly access?: unknown } }).add?.access,
+    parent: list ? { parent: list } : {},
+    open: detail ? { open: { page: detail, params: { id: '{item.id}' } } } : {},
+  })
+  return { title, content: { kind, ...content } }
 }

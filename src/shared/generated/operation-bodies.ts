@@ -1450,6 +1450,9 @@ id: string
 
 export interface WebhookCreate {
 name: string
+/**
+ * 以 https:// 开头、不含用户名和密码的网址
+ */
 url: string
 /**
  * @minItems 1
@@ -1463,6 +1466,9 @@ events: ("approved" | "restored" | "takenOffline")[]
 export interface WebhookUpdate {
 id: string
 name: string
+/**
+ * 以 https:// 开头、不含用户名和密码的网址
+ */
 url: string
 /**
  * @minItems 1

@@ -9,7 +9,7 @@ export interface Statements<T> {
   loadsOf(type: string): readonly string[]
 }
 
-const isOfSession = (text: string): boolean => /\b(from|update) "?session"?\b/.test(text)
+const isOfSession = (text: string): boolean => /\b(from|join|update) "?session"?\b/.test(text)
 
 /** Also counts what runs beside the call, so nothing else may run meanwhile. */
 export async function statementsOf<T>(call: () => Promise<T>): Promise<Statements<T>> {

@@ -48,8 +48,8 @@ export class ServiceKeys {
   }
 
   /** Returns the key in an `Authorization` header; undefined for another header, such as that of a proxy. */
-  read(authorization: string | undefined): string | undefined {
-    return BEARER.exec(authorization ?? '')?.[1]
+  read(authorization: string): string | undefined {
+    return BEARER.exec(authorization)?.[1]
   }
 
   /**

@@ -106,7 +106,8 @@ function buildDispatch({ services, sessions, keys, limits, settings }: DispatchP
     const { operation } = match
     refuseForeign(request, operation)
     const token = readToken(request, operation)
-    const key = keys.read(request.headers.authorization)
+    const { authorization } = request.headers
+    const key = authorization === undefined ? undefined : keys.read(authorization)
     let account: Account | null = null
     const answer = async (): Promise<unknown> => {
       if (key !== undefined) account = await requireProgram(keys, key, token, operation)
