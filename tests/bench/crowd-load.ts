@@ -11,6 +11,8 @@ export interface CrowdOutcome {
   readonly refused: readonly number[]
 }
 
+/** In ms, until all have come. */
+const COMING = 2_000
 /** In ms; the portal asks for two seconds, and a crowd is less patient. */
 const BEFORE_NEXT_TRY = 1_000
 
@@ -21,27 +23,32 @@ export async function askAsCrowd(
   callers: number,
   next: (index: number) => Request,
 ): Promise<CrowdOutcome> {
-  const agent = new http.Agent({ keepAlive: true, maxSockets: callers })
   const answered: number[] = []
   const refused: number[] = []
   const started = performance.now()
   const end = started + seconds * 1000
   let index = 0
-  const caller = async () => {
+  let inTime = 0
+  const caller = async (_: unknown, number: number) => {
+    // Each has a connection of its own, and they do not all come at once.
+    const agent = new http.Agent({ keepAlive: true, maxSockets: 1 })
+    await sleep((number / callers) * Math.min(COMING, seconds * 500))
     do {
       const request = next(index++)
       const sent = performance.now()
       const status = await send(agent, port, request)
       const took = performance.now() - sent
-      if (status === 200) answered.push(took)
-      else if (status === 503 || status === 429) refused.push(took)
+      if (status === 200) {
+        answered.push(took)
+        if (performance.now() < end) inTime += 1
+      } else if (status === 503 || status === 429) refused.push(took)
       else throw new Error(`${request.path} answered ${status}`)
       if (status !== 200) await sleep(Math.min(BEFORE_NEXT_TRY, Math.max(0, end - performance.now())))
     } while (performance.now() < end)
+    agent.destroy()
   }
   await Promise.all(Array.from({ length: callers }, caller))
-  const rate = answered.length / ((performance.now() - started) / 1000)
-  agent.destroy()
+  const rate = inTime / Math.max(seconds, 0.001)
   return { rate, answered: answered.sort(byValue), refused: refused.sort(byValue) }
 }
 

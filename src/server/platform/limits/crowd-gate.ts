@@ -3,16 +3,18 @@
 import { Failure } from '#shared/calls/errors.ts'
 import { type Waiting, WaitingLine } from './waiting-line.ts'
 
-/** In ms. While the last call of the queue would wait no longer, further calls may join it. */
-const SOON = 500
 /** In ms, over which the pace is measured: places become free in bursts. */
 const MEASURED = 100
+/** The part of `waiting` that may wait however slowly the queue moves. */
+const LEAST = 1 / 4
 
 export interface CrowdLimits {
   /** Calls that run at a time. */
   readonly running: number
-  /** Calls that may wait however slowly the queue moves. */
+  /** Calls that may wait; with `soon`, until it is known how fast the queue moves: a burst is no crowd yet. */
   readonly waiting: number
+  /** In ms: while the last call of the queue would wait no longer, further calls may join it, however many wait. */
+  readonly soon?: number
   /** In ms: a call that has waited so long is refused, since no place becomes free. */
   readonly patience: number
 }
@@ -30,11 +32,11 @@ const TOO_MANY = new Failure('UNAVAILABLE', { message: '当前访问人数较多
 const ANYBODY: Entrant = { caller: '', isFirst: false }
 
 /**
- * However many calls one caller sends, another caller waits for few of them. The queue is as long as its pace allows:
- * a call is refused at once, with `UNAVAILABLE`, when it would wait longer than half a second.
+ * However many calls one caller sends, another caller waits for few of them. A call that may not wait is refused at
+ * once, with `UNAVAILABLE`.
  *
  * @example
- * const gate = new CrowdGate({ running: 6, waiting: 48, patience: 5_000 })
+ * const gate = new CrowdGate({ running: 6, waiting: 48, soon: 500, patience: 5_000 })
  * const answer = await gate.enter(() => search(words), { caller: networkOf(address) })
  */
 export class CrowdGate {
@@ -43,14 +45,13 @@ export class CrowdGate {
   readonly #others = new WaitingLine()
   #running = 0
   #isTurnOfFirst = true
-  /** In ms, between two places that become free while all are taken. */
-  #pace: number
+  /** In ms, between two places that become free while all are taken. Undefined before it has been measured. */
+  #pace: number | undefined
   /** Places that became free since a moment; all were taken meanwhile. Undefined while a place is free. */
   #measured: { readonly since: number; freed: number } | undefined
 
   constructor(limits: CrowdLimits) {
     this.#limits = limits
-    this.#pace = SOON / Math.max(1, limits.waiting)
   }
 
   async enter<T>(work: () => Promise<T>, entrant = ANYBODY): Promise<T> {
@@ -109,6 +110,7 @@ export class CrowdGate {
     else {
       this.#running -= 1
       this.#measured = undefined
+      this.#pace = undefined
     }
   }
 
@@ -117,7 +119,9 @@ export class CrowdGate {
   }
 
   #hasRoom({ size }: WaitingLine): boolean {
-    return size < Math.max(this.#limits.waiting, SOON / this.#pace)
+    const { waiting, soon } = this.#limits
+    if (soon === undefined || this.#pace === undefined) return size < waiting
+    return size < Math.max(waiting * LEAST, soon / this.#pace)
   }
 
   #next(): Waiting | undefined {

@@ -1,16 +1,26 @@
 // Decides which calls run now, which wait in turn, and which are refused because too many wait.
 import type { Account } from '#server/platform/call.ts'
+import type { DatabaseHandle } from '#server/platform/database/database-handle.ts'
 import { CrowdGate, type Entrant } from '#server/platform/limits/crowd-gate.ts'
 import { networkOf } from '#server/platform/limits/network-of.ts'
 import type { Operation } from '#shared/model/operation-model.ts'
 import { perModel } from '#shared/model/per-model.ts'
 
-/** More reads at a time are not faster: they wait for the database's connections and for this process. */
-const READS = { running: 24, waiting: 128, patience: 5_000 }
-/** So few that the database's connections are not all theirs. */
-const COSTLY_READS = { running: 6, waiting: 48, patience: 5_000 }
-/** So many that items which are created at the same time share transactions. */
-const CONTENT_WRITES = { running: 64, waiting: 256, patience: 15_000 }
+/**
+ * Calls that run at a time. More reads are not faster: they wait for the database's connections and for this process.
+ * Costly ones are so few that the connections are not all theirs. Writes are so many that items which are created at
+ * the same time share transactions. The built-in database has one connection: further calls would only lengthen the
+ * way of one that goes first.
+ */
+const RUNNING = {
+  postgres: { reads: 24, costlyReads: 6, contentWrites: 48 },
+  pglite: { reads: 4, costlyReads: 2, contentWrites: 8 },
+} as const
+/** Calls that may wait in a burst. */
+const WAITING = { reads: 128, costlyReads: 48, contentWrites: 256 } as const
+/** In ms. */
+const SOON = 500
+const PATIENCE = 15_000
 
 /** Operations that read far more than they answer and are open to any caller. */
 const COSTLY_OPERATIONS = new Set(['search.site', 'search.suggest', 'stat.overview'])
@@ -31,9 +41,17 @@ export function toEntrant({ id }: Pick<Operation, 'id'>, account: Account | null
 }
 
 export class Admission {
-  readonly #reads = new CrowdGate(READS)
-  readonly #costlyReads = new CrowdGate(COSTLY_READS)
-  readonly #contentWrites = new CrowdGate(CONTENT_WRITES)
+  readonly #gates: Readonly<Record<keyof typeof WAITING, CrowdGate>>
+
+  constructor({ kind }: Pick<DatabaseHandle, 'kind'>) {
+    const gateOf = (name: keyof typeof WAITING) =>
+      new CrowdGate({ running: RUNNING[kind][name], waiting: WAITING[name], soon: SOON, patience: PATIENCE })
+    this.#gates = {
+      reads: gateOf('reads'),
+      costlyReads: gateOf('costlyReads'),
+      contentWrites: gateOf('contentWrites'),
+    }
+  }
 
   /** Throws `UNAVAILABLE` if `enter` would refuse a call now. */
   requireRoom(operation: Operation, entrant: Entrant): void {
@@ -48,8 +66,8 @@ export class Admission {
 
   /** Undefined for calls that may wait for something else than the database, such as a file or a text message. */
   #gateOf(operation: Operation): CrowdGate | undefined {
-    if (operation.writes) return operation.content ? this.#contentWrites : undefined
+    if (operation.writes) return operation.content ? this.#gates.contentWrites : undefined
     if (WAITING_OPERATIONS.has(operation.id)) return undefined
-    return isCostly(operation) ? this.#costlyReads : this.#reads
+    return isCostly(operation) ? this.#gates.costlyReads : this.#gates.reads
   }
 }

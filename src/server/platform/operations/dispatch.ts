@@ -62,7 +62,7 @@ export interface DispatchParts {
  */
 export function addOperationRoutes(app: FastifyInstance, parts: DispatchParts): void {
   app.decorateRequest('match', null)
-  const admission = new Admission()
+  const admission = new Admission(parts.services.database)
   const onRequest: onRequestHookHandler = (request, reply, done) => {
     const match = parts.find(request, reply)
     const { operation } = match

@@ -95,7 +95,7 @@ test('CrowdGate refuses a call that has waited longer than its patience', async 
 })
 
 test('CrowdGate lets more calls wait while the queue moves fast', async () => {
-  const gate = new CrowdGate({ running: 1, waiting: 1, patience: 5_000 })
+  const gate = new CrowdGate({ running: 1, waiting: 1, soon: 500, patience: 5_000 })
   const quick = async () => 'done'
   const slow = (ms: number) => () => new Promise((resolve) => setTimeout(resolve, ms))
   // A place becomes free far sooner than in a twentieth of half a second.
