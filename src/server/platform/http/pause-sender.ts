@@ -1,4 +1,5 @@
 // Makes a sender wait whose call was refused because too many wait.
+import { Socket } from 'node:net'
 import type { FastifyRequest } from 'fastify'
 
 /** In ms; shorter than what `retry-after` asks for, so that only a sender who ignores it notices. */
@@ -6,10 +7,11 @@ const PAUSE = 500
 
 /**
  * Reads nothing from the sender's connection for a while: refusing the same calls again and again would take the time
- * of those that were admitted. A proxy's connection carries other people's calls too and is left alone.
+ * of those that are answered. A proxy's connection carries other people's calls too and is left alone. A call inside
+ * the process has no connection.
  */
 export function pauseSender({ ip, socket }: FastifyRequest): void {
-  if (ip !== socket.remoteAddress) return
+  if (!(socket instanceof Socket) || ip !== socket.remoteAddress) return
   socket.pause()
   setTimeout(() => socket.resume(), PAUSE).unref()
 }

@@ -2,7 +2,7 @@
 import http from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { createTestApp, DATABASE, type TestApp } from '../../support/test-app.ts'
 
 const CROWD = 600
@@ -11,12 +11,20 @@ const ENV = { TRUST_PROXY: '127.0.0.1', READ_CACHE_MB: '0' }
 
 let portal: TestApp
 let port: number
+/** Requests that have reached the server. */
+let received = 0
 const agent = new http.Agent({ keepAlive: true, maxSockets: CROWD })
 
 beforeAll(async () => {
   portal = await createTestApp({ env: ENV, samples: true })
   await portal.app.listen({ port: 0, host: '127.0.0.1' })
+  portal.app.server.on('request', () => {
+    received += 1
+  })
   port = (portal.app.server.address() as AddressInfo).port
+})
+beforeEach(() => {
+  received = 0
 })
 afterAll(async () => {
   agent.destroy()
@@ -50,6 +58,21 @@ function gather(from: (at: number) => string, token?: string): Promise<Answer>[]
       ...(token === undefined ? {} : { token }),
     }),
   )
+}
+
+/**
+ * Sends the calls behind a crowd that has taken all capacity, and resolves once they have reached the server and a
+ * visitor who came after them has been refused.
+ */
+async function sendBehind(crowd: readonly Promise<Answer>[], send: () => Promise<Answer>[]) {
+  await Promise.any(crowd)
+  await expect.poll(() => received, { timeout: 20_000 }).toBeGreaterThanOrEqual(CROWD)
+  const before = received
+  const calls = send()
+  await expect.poll(() => received, { timeout: 20_000 }).toBeGreaterThanOrEqual(before + calls.length)
+  const probe = await get('/newapi/demand/showlist?limit=1', { 'x-forwarded-for': '10.0.0.1' })
+  expect(probe.status).toBe(503)
+  return calls
 }
 
 /** Runs `work` while no read of the database gets an answer; `release` lets them go on. */
@@ -119,14 +142,12 @@ test('an operator and somebody who signs in may wait where the crowd is refused'
   const token = await signInKnown('op-crowd', 'operator')
   const answers = await whileReadsWait(async (release) => {
     const crowd = gather(EACH_ITS_OWN)
-    await Promise.any(crowd)
-    const first = [
+    const first = await sendBehind(crowd, () => [
       get('/newapi/demand/showlist?limit=1&page=1', { 'x-forwarded-for': '10.9.0.1', token }),
       get('/newapi/api/captcha.jpg?uuid=4f1c2b3a-0000-4000-8000-1234567890ab', {
         'x-forwarded-for': '10.9.0.2',
       }),
-    ]
-    await Promise.any(crowd)
+    ])
     release()
     await Promise.all(crowd)
     return Promise.all(first)
@@ -137,9 +158,10 @@ test('an operator and somebody who signs in may wait where the crowd is refused'
 test('one address does not take the places of others', async () => {
   const answers = await whileReadsWait(async (release) => {
     const crowd = gather(() => '10.0.0.1')
-    await Promise.any(crowd)
-    const others = ['10.9.0.3', '10.9.0.4'].map((address) =>
-      get('/newapi/demand/showlist?limit=1&page=1', { 'x-forwarded-for': address }),
+    const others = await sendBehind(crowd, () =>
+      ['10.9.0.3', '10.9.0.4'].map((address) =>
+        get('/newapi/demand/showlist?limit=1&page=1', { 'x-forwarded-for': address }),
+      ),
     )
     release()
     await Promise.all(crowd)
@@ -161,4 +183,16 @@ test('of a crowd of writers some wait, and the others hear at once when to try a
     return Promise.all(crowd)
   })
   expect(countOf(answers, 200)).toBe(ADMITTED_WRITES)
+})
+
+test('a call inside the process is refused like others', async () => {
+  const inside = await whileReadsWait(async (release) => {
+    const crowd = gather(EACH_ITS_OWN)
+    await expectRefused(crowd, CROWD - ADMITTED)
+    const answer = await portal.get('/newapi/demand/showlist?limit=1')
+    release()
+    await Promise.all(crowd)
+    return answer
+  })
+  expect(inside).toMatchObject({ status: 503, headers: { 'retry-after': '2' } })
 })
