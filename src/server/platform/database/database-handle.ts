@@ -1,7 +1,7 @@
 // Declares the interface of an open database as the rest of the server sees it.
 
 import type { Kysely } from 'kysely'
-import type { Entrant } from '#server/platform/limits/crowd-gate.ts'
+import type { QueuedCaller } from '#server/platform/limits/concurrency-limiter.ts'
 import type { Secrets } from '#server/platform/secrets/secrets.ts'
 import type { Gap } from './channel.ts'
 import type { MemoryImage } from './pglite/pglite-messages.ts'
@@ -30,10 +30,10 @@ export interface DatabaseHandle {
     onGap?: (gap: Gap) => void,
   ): Promise<() => Promise<void>>
   /**
-   * A call that writes: however many of them wait for a lock, some connections stay free for others. `entrant` is who
+   * A call that writes: however many of them wait for a lock, some connections stay free for others. `queuedCaller` is who
    * waits for a connection in turn with other writers.
    */
-  writing<T>(work: () => Promise<T>, entrant: Entrant): Promise<T>
+  writing<T>(work: () => Promise<T>, queuedCaller: QueuedCaller): Promise<T>
   /** At most 7,999 bytes. Inside a transaction use `sql\`select pg_notify(…)\`` so that it goes out at commit. */
   notify(channel: string, payload: string): Promise<void>
   close(): Promise<void>

@@ -37,7 +37,7 @@ export async function openPostgres(url: string, options: OpenOptions): Promise<D
   const writers = new WriterSlots({
     running: Math.max(1, max - Math.ceil(max * RESERVED_SHARE)),
     waiting: WAITING_WRITERS,
-    patience: CONNECT_MS,
+    timeout: CONNECT_MS,
   })
   const pool = new pg.Pool({
     connectionString: url,
@@ -89,7 +89,7 @@ export async function openPostgres(url: string, options: OpenOptions): Promise<D
     vacuumAnalyze: () => vacuumAnalyze(db),
     tidy: async () => [],
     listen: (channel, onPayload, onGap) => listener.listen(channel, { onPayload, onGap }),
-    writing: (work, entrant) => writers.run(work, entrant),
+    writing: (work, queuedCaller) => writers.run(work, queuedCaller),
     notify: (channel, payload) => sendNotification(db, channel, payload),
     close: () => (closing ??= closeOnce()),
   }

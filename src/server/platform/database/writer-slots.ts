@@ -1,12 +1,16 @@
 // Keeps connections free for reads and health checks: calls that write share the others.
 import { AsyncLocalStorage } from 'node:async_hooks'
-import { CrowdGate, type CrowdLimits, type Entrant } from '#server/platform/limits/crowd-gate.ts'
+import {
+  ConcurrencyLimiter,
+  type ConcurrencyLimits,
+  type QueuedCaller,
+} from '#server/platform/limits/concurrency-limiter.ts'
 
 /** Too many calls that write wait for a connection already. */
 export class NoWriterSlotError extends Error {}
 
 interface Writer {
-  readonly entrant: Entrant
+  readonly queuedCaller: QueuedCaller
   connections: number
   slot: Promise<void> | undefined
   /** It has had a connection: to refuse it now would waste what it has done. */
@@ -17,16 +21,16 @@ const NOTHING = () => undefined
 
 export class WriterSlots {
   readonly #writers = new AsyncLocalStorage<Writer>()
-  readonly #gate: CrowdGate
+  readonly #limiter: ConcurrencyLimiter
 
   /** `running`: calls that hold connections at a time; others wait their turn. */
-  constructor(limits: CrowdLimits) {
-    this.#gate = new CrowdGate(limits)
+  constructor(limits: ConcurrencyLimits) {
+    this.#limiter = new ConcurrencyLimiter(limits)
   }
 
   /** All connections that `work` takes count as those of one writing call. */
-  run<T>(work: () => Promise<T>, entrant: Entrant): Promise<T> {
-    return this.#writers.run({ entrant, connections: 0, slot: undefined, hasBegun: false }, work)
+  run<T>(work: () => Promise<T>, queuedCaller: QueuedCaller): Promise<T> {
+    return this.#writers.run({ queuedCaller, connections: 0, slot: undefined, hasBegun: false }, work)
   }
 
   /**
@@ -50,11 +54,11 @@ export class WriterSlots {
       writer.connections -= 1
       if (writer.connections > 0) return
       writer.slot = undefined
-      this.#gate.leave()
+      this.#limiter.release()
     }
   }
 
-  async #enter({ entrant, hasBegun }: Writer): Promise<void> {
-    await this.#gate.take({ ...entrant, isFirst: entrant.isFirst || hasBegun })
+  async #enter({ queuedCaller, hasBegun }: Writer): Promise<void> {
+    await this.#limiter.acquire({ ...queuedCaller, isPrioritized: queuedCaller.isPrioritized || hasBegun })
   }
 }

@@ -3,7 +3,7 @@ import { Socket } from 'node:net'
 import type { FastifyRequest } from 'fastify'
 
 /** In ms; shorter than what `retry-after` asks for, so that only a sender who ignores it notices. */
-const PAUSE = 500
+const PAUSE_MS = 500
 
 /**
  * Reads nothing from the sender's connection for a while: refusing the same calls again and again would take the time
@@ -13,5 +13,5 @@ const PAUSE = 500
 export function pauseSender({ ip, socket }: FastifyRequest): void {
   if (!(socket instanceof Socket) || ip !== socket.remoteAddress) return
   socket.pause()
-  setTimeout(() => socket.resume(), PAUSE).unref()
+  setTimeout(() => socket.resume(), PAUSE_MS).unref()
 }

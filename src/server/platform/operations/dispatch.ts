@@ -27,8 +27,8 @@ import { Failure } from '#shared/calls/errors.ts'
 import type { JsonSchema } from '#shared/model/json.ts'
 import type { Operation } from '#shared/model/operation-model.ts'
 import { refuseAccess } from './access.ts'
-import { Admission, toEntrant } from './admission.ts'
 import { isTooMuch, limitsOf } from './body-limits.ts'
+import { CallQueues, toQueuedCaller } from './call-queues.ts'
 import type { FindOperation, Match } from './find-operation.ts'
 import { InFlight } from './in-flight.ts'
 
@@ -62,31 +62,31 @@ export interface DispatchParts {
  */
 export function addOperationRoutes(app: FastifyInstance, parts: DispatchParts): void {
   app.decorateRequest('match', null)
-  const admission = new Admission(parts.services.database)
+  const queues = new CallQueues(parts.services.database)
   const onRequest: onRequestHookHandler = (request, reply, done) => {
     const match = parts.find(request, reply)
     const { operation } = match
     // A refusal costs least before anything is read. Who a token belongs to is not known yet.
     const isUnknown = request.headers.token === undefined && request.headers.authorization === undefined
-    if (!operation.writes && isUnknown) requireRoom(admission, operation, request)
+    if (!operation.writes && isUnknown) requireCapacity(queues, operation, request)
     request.match = match
     request.bodyBytes = limitsOf(operation).bytes
     done()
   }
-  const handler = buildDispatch(parts, admission)
+  const handler = buildDispatch(parts, queues)
   for (const prefix of PREFIXES) app.route({ method: METHODS, url: `${prefix}/*`, onRequest, handler })
 }
 
-function requireRoom(admission: Admission, operation: Operation, request: FastifyRequest): void {
+function requireCapacity(queues: CallQueues, operation: Operation, request: FastifyRequest): void {
   try {
-    admission.requireRoom(operation, toEntrant(operation, null, request.ip))
+    queues.requireCapacity(operation, toQueuedCaller(operation, null, request.ip))
   } catch (error) {
     pauseSender(request)
     throw error
   }
 }
 
-function buildDispatch({ services, sessions, keys, limits, settings }: DispatchParts, admission: Admission) {
+function buildDispatch({ services, sessions, keys, limits, settings }: DispatchParts, queues: CallQueues) {
   const inFlight = new InFlight()
 
   const write = ({ operation, handle }: Match, call: Call, arrivedAt: number): Promise<unknown> => {
@@ -114,10 +114,10 @@ function buildDispatch({ services, sessions, keys, limits, settings }: DispatchP
       else if (token !== undefined) account = await requireAccount(sessions, token, operation)
       refuseAccess(account, operation)
       const call = toCall(match, { request, reply, account, token, settings, now: services.clock() })
-      const entrant = toEntrant(operation, account, request.ip)
-      return admission.enter(operation, entrant, () =>
+      const queuedCaller = toQueuedCaller(operation, account, request.ip)
+      return queues.enter(operation, queuedCaller, () =>
         operation.writes
-          ? services.database.writing(() => write(match, call, arrivedAt), entrant)
+          ? services.database.writing(() => write(match, call, arrivedAt), queuedCaller)
           : match.handle(call),
       )
     }

@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto'
 import type { Call, Upload } from '#server/platform/call.ts'
 import { newId } from '#server/platform/database/new-id.ts'
-import { CrowdGate } from '#server/platform/limits/crowd-gate.ts'
+import { ConcurrencyLimiter } from '#server/platform/limits/concurrency-limiter.ts'
 import { readTable } from '#server/platform/table-files/read-table.ts'
 import {
   type SheetRow,
@@ -20,7 +20,7 @@ import { requireHeading } from './require-columns.ts'
 
 const MAX_NAME_LENGTH = 100
 /** Unpacking takes much memory: one at a time. */
-const gate = new CrowdGate({ running: 1, waiting: 8, patience: 60_000 })
+const limiter = new ConcurrencyLimiter({ running: 1, waiting: 8, timeout: 60_000 })
 
 const MESSAGES: Readonly<Record<TableReason, string>> = {
   kind: '这不是 Excel 工作簿（xlsx）或 CSV 文件，请用下载的模板填写',
@@ -41,7 +41,7 @@ export async function receiveTable(call: Call, kind: ImportKind): Promise<string
   if (!upload) throw new Failure('BAD_INPUT', { message: '没有收到文件，请重新选择' })
   const bytes = await readBytes(upload)
   const read = () => readTable(bytes, BOUNDS, upload.name).catch(refuse)
-  const table = await gate.enter(read, { caller: kind.account.id, isFirst: false })
+  const table = await limiter.enter(read, { caller: kind.account.id, isPrioritized: false })
   const rows = table.rows.map(toStorable)
   const [heads, ...below] = rows
   const headings = heads?.cells.map(toVisible) ?? []

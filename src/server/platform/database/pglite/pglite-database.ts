@@ -19,7 +19,7 @@ import { tidyTables } from './vacuum.ts'
 /** How long a query may wait for the one connection, in ms. */
 const WAIT_MS = 15_000
 /** One connection serves everybody; beside the writing call that has it, reads wait for it too. */
-const WRITERS = { running: 1, waiting: 256, patience: WAIT_MS }
+const WRITERS = { running: 1, waiting: 256, timeout: WAIT_MS }
 
 /** I/O error, damaged data, or the end of the session: what PGlite says afterwards cannot be relied on. */
 const FATAL_STATES = /^(58|XX001|XX002|F0)/
@@ -139,7 +139,7 @@ export async function openPglite(options: OpenOptions): Promise<DatabaseHandle> 
     vacuumAnalyze: () => vacuumAnalyze(db),
     tidy,
     listen,
-    writing: (work, entrant) => writers.run(work, entrant),
+    writing: (work, queuedCaller) => writers.run(work, queuedCaller),
     notify: (channel, payload) => sendNotification(db, channel, payload),
     close: () => (closing ??= closeOnce()),
   }

@@ -1,11 +1,11 @@
-// Keeps calls that wait for a place: a queue for each caller, served in turn.
+// Keeps calls that wait for a slot: a queue for each caller, served in turn.
 
 export interface Waiting {
   readonly begin: () => void
   readonly refuse: () => void
 }
 
-export class WaitingLine {
+export class FairQueue {
   /** The caller whose queue is first is served next. */
   readonly #queues = new Map<string, Waiting[]>()
   #size = 0
@@ -43,20 +43,20 @@ export class WaitingLine {
     this.#size -= 1
   }
 
-  /** Returns true if `makeRoom` would make room for the caller. */
-  canMakeRoom(caller: string): boolean {
-    return this.#longestFor(caller) !== undefined
+  /** Returns true if `evictFor` would refuse a call for the caller. */
+  canEvictFor(caller: string): boolean {
+    return this.#longestQueueFor(caller) !== undefined
   }
 
   /** Refuses the last call of a caller who would still have more calls waiting than `caller`. */
-  makeRoom(caller: string): void {
-    const longest = this.#longestFor(caller)
+  evictFor(caller: string): void {
+    const longest = this.#longestQueueFor(caller)
     if (!longest) return
     this.#size -= 1
     longest.pop()?.refuse()
   }
 
-  #longestFor(caller: string): Waiting[] | undefined {
+  #longestQueueFor(caller: string): Waiting[] | undefined {
     const own = this.#queues.get(caller)?.length ?? 0
     let longest: Waiting[] = []
     for (const queue of this.#queues.values()) if (queue.length > longest.length) longest = queue

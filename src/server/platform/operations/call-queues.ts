@@ -1,7 +1,7 @@
 // Decides which calls run now, which wait in turn, and which are refused because too many wait.
 import type { Account } from '#server/platform/call.ts'
 import type { DatabaseHandle } from '#server/platform/database/database-handle.ts'
-import { CrowdGate, type Entrant } from '#server/platform/limits/crowd-gate.ts'
+import { ConcurrencyLimiter, type QueuedCaller } from '#server/platform/limits/concurrency-limiter.ts'
 import { networkOf } from '#server/platform/limits/network-of.ts'
 import type { Operation } from '#shared/model/operation-model.ts'
 import { perModel } from '#shared/model/per-model.ts'
@@ -19,15 +19,15 @@ const RUNNING = {
 /** Calls that may wait in a burst. */
 const WAITING = { reads: 128, costlyReads: 48, contentWrites: 256 } as const
 /** In ms. */
-const SOON = 500
-const PATIENCE = 15_000
+const MAX_WAIT_MS = 500
+const TIMEOUT_MS = 15_000
 
 /** Operations that read far more than they answer and are open to any caller. */
 const COSTLY_OPERATIONS = new Set(['search.site', 'search.suggest', 'stat.overview'])
 const COSTLY_ACTIONS = new Set<string>(['statistic', 'portrait', 'facets', 'categories', 'tree'])
 
-/** Operations that wait for another server and read nothing here: they would keep places from those who read. */
-const WAITING_OPERATIONS = new Set(['auth.ssoEntry', 'auth.ssoLogout'])
+/** Operations that wait for another server and read nothing here: they would keep slots from those who read. */
+const EXTERNAL_OPERATIONS = new Set(['auth.ssoEntry', 'auth.ssoLogout'])
 
 /** Returns true for an operation that reads far more than it answers. */
 export const isCostly = perModel(({ id, content }: Pick<Operation, 'id' | 'content'>): boolean =>
@@ -35,39 +35,48 @@ export const isCostly = perModel(({ id, content }: Pick<Operation, 'id' | 'conte
 )
 
 /** Who signs in, and who works for the portal, waits less than the crowd. */
-export function toEntrant({ id }: Pick<Operation, 'id'>, account: Account | null, address: string): Entrant {
-  const isFirst = id.startsWith('auth.') || (account?.grants ?? []).length > 0
-  return { caller: networkOf(address), isFirst }
+export function toQueuedCaller(
+  { id }: Pick<Operation, 'id'>,
+  account: Account | null,
+  address: string,
+): QueuedCaller {
+  const isPrioritized = id.startsWith('auth.') || (account?.grants ?? []).length > 0
+  return { caller: networkOf(address), isPrioritized }
 }
 
-export class Admission {
-  readonly #gates: Readonly<Record<keyof typeof WAITING, CrowdGate>>
+export class CallQueues {
+  readonly #limiters: Readonly<Record<keyof typeof WAITING, ConcurrencyLimiter>>
 
   constructor({ kind }: Pick<DatabaseHandle, 'kind'>) {
-    const gateOf = (name: keyof typeof WAITING) =>
-      new CrowdGate({ running: RUNNING[kind][name], waiting: WAITING[name], soon: SOON, patience: PATIENCE })
-    this.#gates = {
-      reads: gateOf('reads'),
-      costlyReads: gateOf('costlyReads'),
-      contentWrites: gateOf('contentWrites'),
+    const limiterOf = (name: keyof typeof WAITING) =>
+      new ConcurrencyLimiter({
+        running: RUNNING[kind][name],
+        waiting: WAITING[name],
+        maxWait: MAX_WAIT_MS,
+        timeout: TIMEOUT_MS,
+      })
+    this.#limiters = {
+      reads: limiterOf('reads'),
+      costlyReads: limiterOf('costlyReads'),
+      contentWrites: limiterOf('contentWrites'),
     }
   }
 
   /** Throws `UNAVAILABLE` if `enter` would refuse a call now. */
-  requireRoom(operation: Operation, entrant: Entrant): void {
-    this.#gateOf(operation)?.requireRoom(entrant)
+  requireCapacity(operation: Operation, queuedCaller: QueuedCaller): void {
+    this.#limiterOf(operation)?.requireCapacity(queuedCaller)
   }
 
   /** Throws `UNAVAILABLE` when too many wait. */
-  async enter<T>(operation: Operation, entrant: Entrant, work: () => Promise<T>): Promise<T> {
-    const gate = this.#gateOf(operation)
-    return gate ? gate.enter(work, entrant) : work()
+  async enter<T>(operation: Operation, queuedCaller: QueuedCaller, work: () => Promise<T>): Promise<T> {
+    const limiter = this.#limiterOf(operation)
+    return limiter ? limiter.enter(work, queuedCaller) : work()
   }
 
   /** Undefined for calls that may wait for something else than the database, such as a file or a text message. */
-  #gateOf(operation: Operation): CrowdGate | undefined {
-    if (operation.writes) return operation.content ? this.#gates.contentWrites : undefined
-    if (WAITING_OPERATIONS.has(operation.id)) return undefined
-    return isCostly(operation) ? this.#gates.costlyReads : this.#gates.reads
+  #limiterOf(operation: Operation): ConcurrencyLimiter | undefined {
+    if (operation.writes) return operation.content ? this.#limiters.contentWrites : undefined
+    if (EXTERNAL_OPERATIONS.has(operation.id)) return undefined
+    return isCostly(operation) ? this.#limiters.costlyReads : this.#limiters.reads
   }
 }
