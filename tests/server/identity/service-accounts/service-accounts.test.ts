@@ -2,12 +2,13 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { dump } from '../../platform/secrets/dump.ts'
 import { DEMAND } from '../../support/demand.ts'
+import { signInAll } from '../../support/sign-in-all.ts'
 import { createTestApp, type TestApp } from '../../support/test-app.ts'
 
 const START = new Date('2026-11-02T01:00:00Z')
 let now = START
 let app: TestApp
-const tokens: Record<string, string> = {}
+let tokens: Record<string, string> = {}
 
 beforeAll(async () => {
   app = await createTestApp({ clock: () => now })
@@ -15,8 +16,7 @@ beforeAll(async () => {
 afterAll(() => app?.close())
 beforeEach(async () => {
   now = START
-  for (const [name, role] of Object.entries({ unit: 'unit', operator: 'operator', auditor: 'auditor' }))
-    tokens[name] = await app.signIn(name, role)
+  tokens = await signInAll(app, { unit: 'unit', operator: 'operator', auditor: 'auditor' })
 })
 
 const as = (name: string) => ({ token: tokens[name] as string })

@@ -4,6 +4,7 @@ import { forgetTask } from '#server/notifications/forget-notices.ts'
 import { webhookTask } from '#server/notifications/webhooks/deliver-webhooks.ts'
 import { dump } from '../../platform/secrets/dump.ts'
 import { DEMAND } from '../../support/demand.ts'
+import { signInAll } from '../../support/sign-in-all.ts'
 import { createTestApp, type TestApp } from '../../support/test-app.ts'
 import { type Receiver, startReceiver, verify } from './receiver.ts'
 
@@ -14,7 +15,7 @@ let app: TestApp
 const START = new Date('2026-11-02T01:00:00Z')
 let now = START
 let receiver: Receiver
-const tokens: Record<string, string> = {}
+let tokens: Record<string, string> = {}
 
 beforeAll(async () => {
   app = await createTestApp({ clock: () => now })
@@ -24,8 +25,7 @@ beforeEach(async () => {
   now = START
   receiver = await startReceiver()
   await app.services.db.deleteFrom('webhook').execute()
-  for (const [name, role] of Object.entries({ unit: 'unit', operator: 'operator', auditor: 'auditor' }))
-    tokens[name] = await app.signIn(name, role)
+  tokens = await signInAll(app, { unit: 'unit', operator: 'operator', auditor: 'auditor' })
 })
 afterEach(() => receiver.close())
 
