@@ -1,15 +1,17 @@
-// Runs `npm run docs`: writes the reference of the configuration language, with examples from valid portals.
+// Runs `npm run docs`: writes the reference of the configuration language, with examples, and the portal's data map.
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { dirname, join, relative, resolve } from 'node:path'
 import { portalFolder } from '#config/load/portal-folder.ts'
-import { presentFolders } from '#config/load/read-folder.ts'
+import { presentFolders, readFolder } from '#config/load/read-folder.ts'
+import { checkConfiguration } from '#config/pipeline/check-configuration.ts'
 import type { Reference } from '#config/tools/generate-reference.ts'
 import { toHuman } from '#config/tools/problem-report.ts'
+import { toDataMapText } from '#server/personal-data/data-map.ts'
 import { readArguments, refuseArguments } from './lib/read-arguments.ts'
-import { REFERENCE, RefusedPortal, referenceOf, usesOf } from './lib/reference.ts'
+import { DATA_MAP, REFERENCE, RefusedPortal, referenceOf, usesOf } from './lib/reference.ts'
 
-const USAGE = `用法：npm run docs                    写出配置语言的参考 ${REFERENCE}
-      npm run docs -- --out 文件.md    写到另一个文件
+const USAGE = `用法：npm run docs                    写出配置语言的参考 ${REFERENCE} 与个人信息清单 ${DATA_MAP}
+      npm run docs -- --out 文件.md    参考写到另一个文件，不写清单
       npm run docs -- --uses           列出语言的每个属性在各门户与流程中用了几处`
 
 const { values } = readArguments(USAGE, {
@@ -24,9 +26,11 @@ if (values.uses) {
 }
 const target = resolve(values.out ?? join(portal, REFERENCE))
 
-function make(): Reference {
+function make(): Reference & { readonly map: string } {
   try {
-    return referenceOf(portal, dirname(target))
+    const result = checkConfiguration(readFolder(portal))
+    if (!result.ok) throw new RefusedPortal(portal, result.problems)
+    return { ...referenceOf(portal, dirname(target)), map: toDataMapText(result.model) }
   } catch (error) {
     if (!(error instanceof RefusedPortal)) throw error
     console.error(`${error.message}\n${toHuman(error.problems)}`)
@@ -34,8 +38,12 @@ function make(): Reference {
   }
 }
 
-const { text, lacking } = make()
+const { text, lacking, map } = make()
 if (lacking.length > 0) console.error(`缺少：\n${lacking.map((line) => `  ${line}`).join('\n')}`)
 mkdirSync(dirname(target), { recursive: true })
-writeFileSync(target, text)
-console.log(`已写入 ${relative(process.cwd(), target).replaceAll('\\', '/')}`)
+const write = (file: string, content: string) => {
+  writeFileSync(file, content)
+  console.log(`已写入 ${relative(process.cwd(), file).replaceAll('\\', '/')}`)
+}
+write(target, text)
+if (values.out === undefined) write(join(portal, DATA_MAP), map)

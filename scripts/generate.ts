@@ -74,6 +74,8 @@ async function keepAll(): Promise<void> {
   const model = await modelOf(files)
   keep(await generate(model, files))
   keep(editorFiles(model, files, AT_HOME))
-  const { REFERENCE, referenceOf } = await import('./lib/reference.ts')
+  const { DATA_MAP, REFERENCE, referenceOf } = await import('./lib/reference.ts')
+  const { toDataMapText } = await import('#server/personal-data/data-map.ts')
   keep(new Map([[REFERENCE, referenceOf(root, join(root, dirname(REFERENCE))).text]]))
+  keep(new Map([[DATA_MAP, toDataMapText(model)]]))
 }

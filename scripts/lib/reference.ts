@@ -13,6 +13,9 @@ import { writtenUses } from '#config/tools/reference-usage.ts'
 /** The path of the reference in a portal. */
 export const REFERENCE = 'schemas/REFERENCE.md'
 
+/** The path of the data map in a portal. */
+export const DATA_MAP = 'schemas/DATA-MAP.md'
+
 /** Portals that show what the one at hand does not use. */
 const SHOWN = join(PROGRAM, 'tests', 'portals')
 /** Processes that are laid over a portal. */

@@ -25,7 +25,9 @@ import { messageHandlers } from './messaging/letters/letter-handlers.ts'
 import { followHandlers } from './notifications/follow/follow-handlers.ts'
 import { noticeHandlers } from './notifications/notice-handlers.ts'
 import { webhookHandlers } from './notifications/webhooks/webhook-handlers.ts'
+import { dataMapHandlers } from './personal-data/data-map.ts'
 import { buildProfileHandlers } from './personal-data/profile-handlers.ts'
+import { retentionHandlers } from './personal-data/retention.ts'
 import { personalHandlers } from './personal-data/reveal.ts'
 import { auditHandlers } from './platform/audit/audit-handlers.ts'
 import type { Handlers } from './platform/call.ts'
@@ -76,6 +78,8 @@ export function buildHandlers({ sessions, files, sms, sso, map }: HandlerParts):
     ...menuHandlers,
     ...buildSsoHandlers({ sessions, ...sso }),
     ...personalHandlers,
+    ...dataMapHandlers,
+    ...retentionHandlers,
     ...progressHandlers,
     ...searchHandlers,
     ...serviceAccountHandlers,

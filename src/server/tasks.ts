@@ -7,8 +7,8 @@ import { deliverTask } from './notifications/deliver.ts'
 import { dueTask } from './notifications/due-notices.ts'
 import { notifyFollowersTask } from './notifications/follow/notify-followers.ts'
 import { digestTask } from './notifications/follow/send-digests.ts'
-import { forgetTask } from './notifications/forget-notices.ts'
 import { webhookTask } from './notifications/webhooks/deliver-webhooks.ts'
+import { retentionTask } from './personal-data/retention.ts'
 import { tidyTask } from './platform/database/pglite/vacuum.ts'
 import { buildMailSender } from './platform/mail/mail-sender.ts'
 import type { Task } from './platform/scheduler/task.ts'
@@ -25,10 +25,10 @@ export function buildTasks(settings: Settings, sign: () => string): readonly (re
     delegationTask,
     dueTask,
     deliverTask(senders),
-    forgetTask,
     indexTask,
     notifyFollowersTask,
     digestTask,
+    retentionTask,
     tidyTask,
   ]
   return [own, [webhookTask({ networks: settings.webhookNetworks })]]

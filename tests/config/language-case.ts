@@ -108,7 +108,7 @@ const OWN: Readonly<Record<string, object>> = {
       type: 'object',
       required: ['name'],
       properties: {
-        name: { type: 'string', title: '姓名', minLength: 2, maxLength: 20 },
+        name: { type: 'string', title: '姓名', 'x-personal': true, minLength: 2, maxLength: 20 },
         age: { type: 'integer', title: '年龄', minimum: 0, maximum: 120 },
         note: { type: 'string', title: '备注', 'x-options': { rows: 3 }, 'x-widget': 'textarea' },
       },

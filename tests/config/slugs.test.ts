@@ -71,6 +71,53 @@ const PLAIN = {
 }
 
 const CASES: readonly Case[] = [
+  note(
+    'personal_unmarked',
+    set('fields/properties/caller', { type: 'string', title: '来电人姓名', maxLength: 20 }),
+    '"caller"',
+    '“来电人姓名”像是个人信息（按名称判断），却没有标注',
+  ),
+  note(
+    'personal_unmarked',
+    set('fields/properties/callers', {
+      type: 'array',
+      title: '来电记录',
+      items: { type: 'object', properties: { who: { type: 'string', title: '联系人', maxLength: 20 } } },
+    }),
+    '"callers"',
+    '其中有“联系人”',
+  ),
+  note(
+    'state_unknown',
+    (n) => ({ ...n, personal: { purpose: '回复', retention: { days: 30, states: ['onlin'] } } }),
+    '"onlin"',
+    '没有状态“onlin”',
+  ),
+  note(
+    'retention_nothing',
+    ({ fields: { properties, ...fields }, ...n }) => {
+      const { mobile: _none, ...others } = properties
+      return {
+        ...n,
+        fields: { ...fields, properties: others },
+        personal: { purpose: '回复', retention: { days: 30, states: ['deleted'] } },
+      }
+    },
+    '"retention"',
+    '没有个人信息，保存期限（retention）不起作用',
+  ),
+  note(
+    'personal_use',
+    set('fields/properties/callers', {
+      type: 'object',
+      title: '来电者',
+      properties: {
+        who: { type: 'string', title: '姓名', maxLength: 20, 'x-personal': { purpose: '回电' } },
+      },
+    }),
+    '"x-personal"',
+    '“callers”内部的 x-personal 只能写 true 或 false',
+  ),
   lifecycle('transition_own', set('transitions/0/not', undefined), '"by": [', '请加上 "not": ["owner"]'),
   lifecycle(
     'state_words',

@@ -61,7 +61,6 @@ const STATE_WORDS: Readonly<Record<string, readonly string[]>> = {
   'src/server/identity/sessions/sessions.ts': ['rejected'],
   // The table of drafts, and how often one is saved.
   'src/server/platform/limits/write-classes.ts': ['draft'],
-  'src/server/personal-data/delete-account.ts': ['draft'],
   'src/server/platform/secrets/seal-stored.ts': ['draft'],
   'src/server/configuration/migration/apply-migration.ts': ['draft'],
   'src/server/configuration/migration/forget-changes.ts': ['draft'],

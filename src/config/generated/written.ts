@@ -8,6 +8,15 @@ export type WrittenSchemaKey = string
 export type WrittenAllow = (readonly WrittenAllowance[] | WrittenAllowance)
 export type WrittenJsonSchema = JsonSchema
 export type WrittenVersion = number
+export type WrittenPurpose = string
+export type WrittenRetention = (WrittenRetention1 & {
+  readonly years?: number
+  readonly days?: number
+  readonly states?: readonly string[]
+})
+export type WrittenRetention1 = {
+  readonly [k: string]: unknown
+}
 export type WrittenStructured = Structured
 export type WrittenRelatedAudience = Audience
 export type WrittenCountedStates = readonly string[]
@@ -159,6 +168,10 @@ export type WrittenContentType = {
   readonly icon?: string
   readonly badge?: string
   readonly lifecycle: string
+  readonly personal?: {
+    readonly purpose: WrittenPurpose
+    readonly retention?: WrittenRetention
+  }
   readonly heading?: string
   readonly parent?: string
   readonly picture?: {
@@ -384,7 +397,10 @@ export type WrittenFieldSchema = {
   readonly "x-filter"?: boolean
   readonly "x-sort"?: (true | false | "soonest")
   readonly "x-secret"?: boolean
-  readonly "x-personal"?: boolean
+  readonly "x-personal"?: (boolean | {
+    readonly purpose?: WrittenPurpose
+    readonly retention?: WrittenRetention
+  })
   readonly "x-visible"?: readonly (WrittenRelatedAudience | {
     readonly to: WrittenRelatedAudience
     readonly states: readonly string[]
@@ -470,6 +486,9 @@ export type WrittenForm = {
       readonly title: string
       readonly version: string
     }[]
+  }
+  readonly personal?: {
+    readonly purpose: WrittenPurpose
   }
   readonly sensitive?: {
     readonly page: string

@@ -2,6 +2,7 @@
 
 import { limitRules } from './content/limit-rules.ts'
 import { parentRules } from './content/parent-rules.ts'
+import { personalRules } from './content/personal-rules.ts'
 import { relationRules } from './content/relation-rules.ts'
 import { typeRules } from './content/type-rules.ts'
 import { formRules } from './forms/form-rules.ts'
@@ -39,6 +40,7 @@ export const RULES: readonly Rule[] = [
   ...parentRules,
   ...limitRules,
   ...typeRules,
+  ...personalRules,
   ...effectRules,
   ...parentMoveRules,
   ...formRules,

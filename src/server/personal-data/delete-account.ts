@@ -21,7 +21,8 @@ import { GRANTS, grantsOf, isGranted, isOnlyReader } from '#shared/access/roles.
 import { Failure } from '#shared/calls/errors.ts'
 import { isOpen } from '#shared/lifecycles/lifecycle.ts'
 import type { Model } from '#shared/model/model.ts'
-import { ANONYMOUS, eraseFromNotices, eraseItems } from './erase-items.ts'
+import { ANONYMOUS, eraseFromNotices, eraseItemsOf } from './erase-items.ts'
+import { personalTables } from './tables/personal-tables.ts'
 
 /** As many are named; the others are counted. */
 const NAMED = 5
@@ -95,29 +96,13 @@ export async function deleteAccount(
       .execute()
     await refuseRunning(transaction, services.model(), account)
     await forgetChanges(transaction, id)
-    await eraseItems(transaction, services, id)
+    await eraseItemsOf(transaction, services, id)
     await eraseFromNotices(transaction, { id, name })
     if (mobile !== null) await transaction.deleteFrom('smsCode').where('mobile', '=', mobile).execute()
-    for (const table of [
-      'draft',
-      'reaction',
-      'idempotency',
-      'searchRecord',
-      'notice',
-      'noticeSetting',
-      'viewRecord',
-      'collectFolder',
-      'follow',
-      'followDigest',
-      'delegation',
-    ] as const)
-      await transaction.deleteFrom(table).where('userId', '=', id).execute()
-    await transaction.deleteFrom('delegation').where('delegateId', '=', id).execute()
-    await transaction.deleteFrom('messageCopy').where('userId', '=', id).execute()
-    await transaction.deleteFrom('delivery').where('accountId', '=', id).execute()
+    for (const [table, { deletedWith = [] }] of personalTables())
+      for (const column of deletedWith)
+        await sql`delete from ${sql.table(table)} where ${sql.ref(column)} = ${id}`.execute(transaction)
     await dropImports(transaction, id)
-    await transaction.deleteFrom('pendingVersion').where('author', '=', id).execute()
-    await transaction.deleteFrom('session').where('accountId', '=', id).execute()
     await updateEntry({ ...call, ...scope }, id)
     await transaction.updateTable('account').set({ directoryId: null }).where('id', '=', id).execute()
     const items = await retireItems({ ...call, ...scope }, id)

@@ -11,6 +11,7 @@ import type { JsonObject } from '#server/platform/database/tables/schema.ts'
 import { requireQuota } from '#server/platform/limits/require-quota.ts'
 import type { Role } from '#shared/access/roles.ts'
 import { ExportLabels } from './export-words.ts'
+import type { ExportName } from './tables/personal-table.ts'
 
 /** Of each kind. */
 const MAX_ROWS = 10_000
@@ -106,7 +107,7 @@ async function loadRecords(call: Call, account: OwnAccount): Promise<Readonly<Re
         from message_copy copy join message on message.id = copy.message_id
         where copy.user_id = ${id} and copy.deleted_at is null`,
     ),
-  }
+  } satisfies Record<ExportName, Promise<unknown>>
   const loaded = Object.entries(kinds).map(async ([kind, rows]) => [kind, await rows] as const)
   return Object.fromEntries(await Promise.all(loaded))
 }

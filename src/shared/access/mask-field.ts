@@ -24,9 +24,15 @@ export const isMaskedInLists = ({ type, schema }: Typed): boolean =>
 export function maskContact(field: Typed, value: string): string {
   if (field.schema.format === 'telephone') return mask(value, 0, 4)
   if (field.schema.format === 'email') return maskAddress(value)
-  if (field.schema.format === undefined && field.schema['x-personal'] === true) return maskWithin(value)
+  if (isPersonalText(field)) return maskWithin(value)
   return maskIdentity(field, value)
 }
+
+/** A text in somebody's own words: no date, no choice, no id of a file or an item. */
+const isPersonalText = ({ type, schema }: Typed): boolean =>
+  schema['x-personal'] === true &&
+  (type === 'text' || type === 'long-text') &&
+  ['format', 'enum', 'x-dict', 'x-picked', 'x-uploaded'].every((key) => schema[key] === undefined)
 
 const maskAddress = (text: string): string => text.replace(/([^\s@])[^\s@]*(?=@)/gu, '$1***')
 
@@ -45,7 +51,8 @@ export function maskValue(field: Typed & { readonly dict?: string | undefined },
     return mask(value, 3, 3)
   }
   if (Array.isArray(value)) {
-    const items = (field.schema.items ?? {}) as JsonSchema
+    const words = field.type === 'text-list' ? { 'x-personal': field.schema['x-personal'] } : {}
+    const items: JsonSchema = { ...words, ...(field.schema.items as JsonSchema | undefined) }
     return value.map((entry) => maskValue(toPart(items), entry))
   }
   if (typeof value !== 'object' || value === null) return value

@@ -1,5 +1,5 @@
 // Tells which fields hold personal data.
-import type { Field } from '#shared/model/content-model.ts'
+import type { Field, FormModel, PersonalUse, Retention } from '#shared/model/content-model.ts'
 import type { JsonSchema } from '#shared/model/json.ts'
 
 const FORMATS: ReadonlySet<unknown> = new Set(['mobile', 'id-card', 'telephone', 'email'])
@@ -18,18 +18,32 @@ export function isPersonal({ type, schema }: Pick<Field, 'type' | 'schema'>): bo
   )
 }
 
-/**
- * Returns true if the field may contain such a number. A text in the person's own words counts if it is marked
- * `x-personal`.
- */
+/** Returns true if the field is personal: it contains such data, or is marked `x-personal` or `x-sensitive`. */
 export function canContainNumber(field: Pick<Field, 'type' | 'schema'>): boolean {
   return isPersonal(field) || hasSubschema(field.schema, (part) => part['x-personal'] === true)
 }
 
-/** Returns true if the value is erased with its owner's account: it may contain numbers, or not everybody sees it. */
+/** Returns true if the value is erased with its owner's account: it is personal, or not everybody sees it. */
 export function isErased(field: Pick<Field, 'type' | 'schema' | 'visible'>): boolean {
   return field.visible !== undefined || canContainNumber(field)
 }
+
+/** The personal fields of a form or content type: those that have a retention and stand in the data map. */
+export const personalFieldsOf = ({ fields }: { readonly fields: readonly Field[] }): Field[] =>
+  fields.filter((field) => !field.system && canContainNumber(field))
+
+/** Purpose and retention of a personal field: its own, else those of its form or content type. */
+export function personalUseOf(
+  { personal: form = {} }: Pick<FormModel, 'personal'>,
+  { personal }: Pick<Field, 'personal'>,
+): PersonalUse {
+  return personal ? { ...form, ...personal } : form
+}
+
+const DAY_MS = 86_400_000
+
+/** In milliseconds; a year has 365 days. */
+export const retentionOf = ({ years = 0, days = 0 }: Retention): number => (years * 365 + days) * DAY_MS
 
 /**
  * Returns true if the value is stored encrypted (`x-secret`), or contains such values, as a list of them does.

@@ -104,6 +104,8 @@ export const HANDLED_OPERATIONS: readonly string[] = [
   'msgNotice.settings',
   'msgNotice.unread',
   'msgNotice.view',
+  'personal.map',
+  'personal.retention',
   'personal.reveal',
   'progress.query',
   'publishing.bulk',

@@ -245,6 +245,14 @@ export const openStates = (lifecycle: Pick<Lifecycle, 'states'>): string[] =>
 export const presentStates = (lifecycle: Pick<Lifecycle, 'states'>): string[] =>
   statesWhere(lifecycle, ({ gone }) => !gone)
 
+/** Returns the states in which an item has ended: final or deleted ones, and those that no transition leaves. */
+export const endedStates = (lifecycle: Pick<Lifecycle, 'states' | 'transitions'>): string[] => {
+  const left = new Set(lifecycle.transitions.flatMap(({ from }) => from))
+  return Object.entries(lifecycle.states).flatMap(([name, { final, gone }]) =>
+    final || gone || !left.has(name) ? [name] : [],
+  )
+}
+
 /** Returns the names of the states that are meant, in the order of the lifecycle. */
 export function statesWhere(
   { states }: Pick<Lifecycle, 'states'>,

@@ -59,6 +59,23 @@ export interface FieldSetting {
   readonly message: string
 }
 
+/** How long personal data stay after their item has ended. */
+export interface Retention {
+  readonly years?: number
+  readonly days?: number
+  /** States that end the item; by default those that are final, deleted, or that no transition leaves. */
+  readonly states?: readonly string[]
+}
+
+/** Why personal data are collected, and how long they stay. */
+export interface PersonalUse {
+  readonly purpose?: string
+  /** Absent where they stay as long as the account of their owner. */
+  readonly retention?: Retention
+  /** The retention as the person was told of it who consented to it (`x-sensitive`). */
+  readonly promise?: string
+}
+
 /**
  * A compiled field of a form or content type: its type, its schema, its references, and the rules of reading and
  * writing it.
@@ -113,6 +130,11 @@ export interface Field {
    * not.
    */
   readonly demands?: { readonly when: Condition; readonly words: string }
+  /**
+   * What `x-personal` or `x-sensitive` says of the field alone; false where it says that the field is not personal.
+   * Whether it is personal says its schema (`canContainNumber`).
+   */
+  readonly personal?: PersonalUse | false
   /** Audiences that may see the field; absent means everyone who may read the item. */
   readonly visible?: readonly Viewer[]
   /**
@@ -235,6 +257,8 @@ export interface ContentType {
   readonly calendar?: readonly CalendarEvent[]
   /** Parameters of lists under other names than their fields', such as `provinceId`. */
   readonly parameters: Readonly<Record<string, ListParameter>>
+  /** Of all its personal fields that say nothing else. */
+  readonly personal?: PersonalUse
   /** Boolean field that, while true, hides the owner from everyone except the owner and examiners. */
   readonly anonymous?: string
   readonly heading: string
@@ -319,6 +343,8 @@ export interface FormModel {
   /** Of a content type: what follows from the answers, shown while they are given. */
   readonly computed?: readonly Field[]
   readonly agreement?: Agreement
+  /** Of all its personal fields that say nothing else. */
+  readonly personal?: PersonalUse
   /** The fields that need a consent of their own, and the version of the policy it is given to. */
   readonly sensitive?: { readonly fields: readonly string[]; readonly version: string }
   /** The directory entry of an approved account of this registration. */

@@ -135,7 +135,7 @@ export function compileContentType(
 /** Properties that the model takes from the file of the content type unchanged. */
 function asWritten(written: WrittenContentType) {
   const { badge, icon, parent, disclosure, admission, advances, takes, distinct, period } = written
-  const { import: imports, category, calendar, structured, anonymous, comments, events } = written
+  const { import: imports, category, calendar, structured, anonymous, comments, events, personal } = written
   const own = { badge, icon, parent, disclosure, admission, advances, takes, distinct, period }
   const { aggregates, limits } = written
   return {
@@ -149,6 +149,7 @@ function asWritten(written: WrittenContentType) {
     anonymous,
     comments,
     events,
+    personal,
   }
 }
 

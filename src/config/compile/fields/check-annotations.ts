@@ -44,6 +44,9 @@ export function checkFormAnnotations(here: Place, properties: Readonly<Record<st
     for (const key of Object.keys(raw))
       if (RECORD_ANNOTATIONS.has(key) && raw[key] !== false)
         here.at('fields', 'properties', name, key).report('annotation_form', { found: key, key: true, name })
+  for (const [name, { 'x-personal': use }] of Object.entries(properties))
+    if (typeof use === 'object' && use !== null && 'retention' in use)
+      here.at('fields', 'properties', name, 'x-personal', 'retention').report('personal_use.form', { name })
 }
 
 /** Every schema inside a group or the rows of a list, with its place; the outer ones first. */
@@ -67,6 +70,8 @@ function checkNested(here: Place, raw: Raw, name: string): void {
           name,
           allowed: [...NESTED_ANNOTATIONS],
         })
+      else if (key === 'x-personal' && typeof child[key] === 'object')
+        at.at(key).report('personal_use.nested', { name })
 }
 
 /** Longer texts would not fit into the index that holds it. */

@@ -59,7 +59,7 @@ function toSchema(here: Place, raw: Raw, isNested = false, common?: string): Jso
     else schema[keyword] = value
   }
   if (raw['x-secret'] === true) schema['x-secret'] = true
-  if (raw['x-personal'] === true) schema['x-personal'] = true
+  if (isMarkedPersonal(raw)) schema['x-personal'] = true
   if (raw['x-ref'] !== undefined || raw['x-ref-by'] !== undefined) schema['x-picked'] = true
   if (UPLOADED.includes(fieldTypeOf(raw, common))) schema['x-uploaded'] = true
   if (schema.type === 'object') schema.additionalProperties = false
@@ -82,6 +82,20 @@ function toSchema(here: Place, raw: Raw, isNested = false, common?: string): Jso
     }
   }
   return schema
+}
+
+/** Sensitive data are personal. */
+const isMarkedPersonal = (raw: Raw): boolean =>
+  (raw['x-personal'] !== undefined && raw['x-personal'] !== false) || raw['x-sensitive'] !== undefined
+
+/** What the field says of its own purpose and retention. */
+function personalUse(raw: Raw): Pick<Field, 'personal'> {
+  const own = raw['x-personal']
+  const sensitive = raw['x-sensitive'] as { readonly purpose: string; readonly retention: string } | undefined
+  if (own === false) return { personal: false }
+  if (typeof own !== 'object' && sensitive === undefined) return {}
+  const told = sensitive && { purpose: sensitive.purpose, promise: sensitive.retention }
+  return { personal: { ...told, ...(typeof own === 'object' ? own : {}) } }
 }
 
 export function compileField(here: Place, name: string, written: Raw, required: boolean): Field {
@@ -123,6 +137,7 @@ export function compileField(here: Place, name: string, written: Raw, required: 
     ...(raw['x-follows'] === true ? { follows: true as const } : {}),
     ...(raw['x-holds'] ? { holds: raw['x-holds'] as string[] } : {}),
     ...(raw['x-demands'] ? { demands: raw['x-demands'] as NonNullable<Field['demands']> } : {}),
+    ...personalUse(raw),
     ...(raw['x-visible'] ? { visible: raw['x-visible'] as Viewer[] } : {}),
     system: false,
     schema,

@@ -103,6 +103,7 @@ export function compileForm(
       ]),
     ),
     ...('agreement' in written ? { agreement: written.agreement } : {}),
+    ...(written.personal ? { personal: written.personal } : {}),
   }
 }
 

@@ -1,11 +1,10 @@
-// Stores the viewing history of an account: private, limited in number and time, and deletable by the user.
+// Stores the viewing history of an account: private, limited in number, and deletable by the user.
 import { type Kysely, sql } from 'kysely'
 import type { Services } from '#server/platform/call.ts'
 import type { Schema } from '#server/platform/database/tables/schema.ts'
 import { SEEN_FOR } from './seen-views.ts'
 
 const MAX_RECORDS = 200
-const KEPT_MS = 180 * 86_400_000
 
 /** Call for what counts as a view, which a repetition within half an hour does not. */
 export async function keepView({ db, clock }: Services, userId: string, itemId: string): Promise<void> {
@@ -21,9 +20,9 @@ export async function keepView({ db, clock }: Services, userId: string, itemId: 
         .where('viewRecord.viewedAt', '<=', new Date(viewedAt.getTime() - SEEN_FOR)),
     )
     .execute()
-  await sql`delete from view_record where user_id = ${userId} and (viewed_at < ${new Date(viewedAt.getTime() - KEPT_MS)}
-    or item_id in (select item_id from view_record where user_id = ${userId}
-      order by viewed_at desc, item_id offset ${sql.lit(MAX_RECORDS)}))`.execute(db)
+  await sql`delete from view_record where user_id = ${userId} and item_id in (
+    select item_id from view_record where user_id = ${userId}
+    order by viewed_at desc, item_id offset ${sql.lit(MAX_RECORDS)})`.execute(db)
 }
 
 /** One item, or all of them. */

@@ -28,16 +28,20 @@ const holdersOf = (model: Pick<Model, 'contentTypes'>, name: string): Holder[] =
   )
 
 /** Condition that a reference, or one of a list, points to the item with that id. */
-const refersTo = (body: RawBuilder<unknown>, { name, type }: Field, id: string): RawBuilder<unknown> =>
+const refersTo = (
+  body: RawBuilder<unknown>,
+  { name, type }: Field,
+  id: string | RawBuilder<unknown>,
+): RawBuilder<unknown> =>
   type === 'ref-list'
     ? sql`jsonb_exists(${body}->${sql.lit(name)}, ${id})`
     : sql`${body}->>${sql.lit(name)} = ${id}`
 
-/** Owners of the records under way that lock the item with that id. */
+/** Owners of the records under way that lock the item with that id, or of a column that names it. */
 export function holderOwners(
   model: Pick<Model, 'contentTypes'>,
   { name }: Pick<ContentType, 'name'>,
-  id: string,
+  id: string | RawBuilder<unknown>,
 ): RawBuilder<unknown> {
   const kept = holdersOf(model, name).map(
     ({ type, field, states }) => sql`(h.type = ${type.name} and h.status = any(${[...states]}::text[])

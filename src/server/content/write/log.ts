@@ -4,6 +4,7 @@ import { isOwner } from '#server/content/access/can-edit.ts'
 import type { ActionContext, TransitionContext } from '#server/content/action.ts'
 import type { ItemRow } from '#server/content/items/item-row.ts'
 import { viewersIn } from '#shared/access/field-read-access.ts'
+import { canContainNumber } from '#shared/access/personal-fields.ts'
 import type { Audience } from '#shared/access/roles.ts'
 import { labelOf } from '#shared/content/dictionary-label.ts'
 import type { Field } from '#shared/model/content-model.ts'
@@ -91,8 +92,13 @@ export async function logFollowed(
   body: Body,
 ): Promise<void> {
   const model = services.model()
-  const changes = changedFields(plan, row, body).map(({ name, title, dict }) => {
-    const value = dict === undefined ? undefined : labelOf(model, dict, String(body[name] ?? ''))
+  const changes = changedFields(plan, row, body).map((field) => {
+    const { name, title, dict } = field
+    // Logs name personal data, and never repeat them.
+    const value =
+      dict === undefined || canContainNumber(field)
+        ? undefined
+        : labelOf(model, dict, String(body[name] ?? ''))
     return value ? `${title}变为“${value}”` : `${title}有变化`
   })
   if (changes.length === 0) return

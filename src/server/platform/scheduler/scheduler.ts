@@ -28,7 +28,7 @@ export class Scheduler {
     this.#poll = poll
   }
 
-  /** Begins to look for what is due; a task that was never done is due at once. */
+  /** Begins to look for what is due; a task that was never done is due at once, unless it says when. */
   start(): void {
     const look = async () => {
       await this.runDue().catch((error: unknown) => this.#onError('', error))
@@ -50,7 +50,8 @@ export class Scheduler {
   /** Does all that is due now and that no other process is doing; answers the names of its timers. */
   async runDue(): Promise<string[]> {
     const { db, clock } = this.#services
-    for (const name of this.#tasks.keys()) await ensureTimer(db, name, clock())
+    for (const { name, first } of this.#tasks.values())
+      await ensureTimer(db, name, first?.(clock()) ?? clock())
     const done: string[] = []
     while (!this.#isStopped()) {
       const claimed = await claimTimer(db, [...this.#tasks.keys()], clock(), LEASE)

@@ -6,6 +6,8 @@ export interface Task {
   readonly name: string
   /** The first time after `now` that it is done again. */
   readonly next: (now: Date) => Date
+  /** When it is done for the first time; at once, where it does not say. */
+  readonly first?: (now: Date) => Date
   /**
    * Runs the task. A run that throws is retried, with growing delays. `signal` is aborted when the process stops, which
    * waits for the end of the run.

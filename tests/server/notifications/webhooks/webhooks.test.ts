@@ -1,7 +1,7 @@
 // Tests webhooks: managed by operators, signed, in order, repeated, given up, replayed, never to private addresses.
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
-import { forgetTask } from '#server/notifications/forget-notices.ts'
 import { webhookTask } from '#server/notifications/webhooks/deliver-webhooks.ts'
+import { retentionTask } from '#server/personal-data/retention.ts'
 import { dump } from '../../platform/secrets/dump.ts'
 import { DEMAND } from '../../support/demand.ts'
 import { signInAll } from '../../support/sign-in-all.ts'
@@ -378,7 +378,7 @@ describe('a delivery to a webhook', () => {
     later(31 * 24 * 60 * MINUTE)
     tokens.operator = await app.signIn('operator', 'operator')
     expect(await deliveries()).toHaveLength(1)
-    await forgetTask.run({ services: app.services })
+    await retentionTask.run({ services: app.services })
     expect(await deliveries()).toEqual([])
   })
 })
