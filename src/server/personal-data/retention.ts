@@ -46,18 +46,16 @@ async function runRule(
 
 export const retentionHandlers: Handlers = { 'personal.retention': previewRetention }
 
+const wordsOf = ({ title, period }: RetentionRule) => ({ title, period })
+
 /** What the next run will erase, without erasing it; what has the most first. */
 async function previewRetention({ services, params }: Call): Promise<unknown> {
   const now = services.clock()
   const nextRun = retentionTask.next(now).toISOString()
-  const rules: object[] = []
+  const rules: { readonly entries: number }[] = []
   for (const rule of retentionRules(services))
-    rules.push({
-      title: rule.title,
-      period: rule.period,
-      entries: await rule.count(services.db, now),
-      nextRun,
-    })
+    rules.push({ ...wordsOf(rule), entries: await rule.count(services.db, now), nextRun } as const)
+  rules.sort((one, other) => other.entries - one.entries)
   const paging = readPaging(params)
   const { page, limit } = paging
   return toPaged(rules.slice((page - 1) * limit, page * limit), rules.length, paging)
