@@ -46,15 +46,21 @@ async function runRule(
 
 export const retentionHandlers: Handlers = { 'personal.retention': previewRetention }
 
-const wordsOf = ({ title, period }: RetentionRule) => ({ title, period })
+/** As operators see it. */
+interface DueRule {
+  readonly title: string
+  readonly period: string
+  readonly entries: number
+  readonly nextRun: string
+}
 
 /** What the next run will erase, without erasing it; what has the most first. */
 async function previewRetention({ services, params }: Call): Promise<unknown> {
   const now = services.clock()
   const nextRun = retentionTask.next(now).toISOString()
-  const rules: { readonly entries: number }[] = []
-  for (const rule of retentionRules(services))
-    rules.push({ ...wordsOf(rule), entries: await rule.count(services.db, now), nextRun } as const)
+  const rules: DueRule[] = []
+  for (const { title, period, count } of retentionRules(services))
+    rules.push({ title, period, entries: await count(services.db, now), nextRun })
   rules.sort((one, other) => other.entries - one.entries)
   const paging = readPaging(params)
   const { page, limit } = paging
