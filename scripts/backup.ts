@@ -4,6 +4,7 @@ import { rename, rm } from 'node:fs/promises'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { createGzip } from 'node:zlib'
+import { openFileStore } from '#server/files/open-file-store.ts'
 import { openDatabase } from '#server/platform/database/open-database.ts'
 import { requireData } from '#server/platform/database/require-data.ts'
 import { readSettings } from '#server/platform/settings.ts'
@@ -28,16 +29,15 @@ async function run(): Promise<void> {
     const tables = head.tables.length
     console.log(`备份完成并已核对：${tables} 张表 ${rows} 行，${manifest.files} 个文件，保存在 ${file}`)
     if (manifest.missing.length > 0)
-      console.error(
-        `注意：${manifest.missing.length} 个文件在数据目录中缺失或已被改动：${manifest.missing.join('、')}`,
-      )
+      console.error(`注意：${manifest.missing.length} 个文件已缺失或已被改动：${manifest.missing.join('、')}`)
   } finally {
     await rm(unfinished, { force: true })
   }
 }
 
 async function writeFile(path: string): Promise<void> {
-  const { databaseUrl, dataDir } = readSettings(process.env)
+  const settings = readSettings(process.env)
+  const { databaseUrl, dataDir } = settings
   const save = (archive: AsyncIterable<Uint8Array>): Promise<void> =>
     pipeline(
       Readable.from(archive),
@@ -48,7 +48,8 @@ async function writeFile(path: string): Promise<void> {
   if (running) return save(running)
   requireData({ databaseUrl, dataDir })
   const database = await openDatabase({ dataDir, ...(databaseUrl ? { url: databaseUrl } : {}) })
-  await save(writeArchive(database.db, dataDir)).finally(() => database.close())
+  const files = await openFileStore(settings)
+  await save(writeArchive(database.db, files)).finally(() => database.close())
 }
 
 run().catch((error: unknown) => {

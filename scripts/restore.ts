@@ -1,5 +1,6 @@
 // Runs `npm run restore -- <file>`: restores a backup into an empty portal, or with --replace into any stopped one.
 import { existsSync } from 'node:fs'
+import { openFileStore } from '#server/files/open-file-store.ts'
 import { openDatabase } from '#server/platform/database/open-database.ts'
 import { readSettings } from '#server/platform/settings.ts'
 import { toLine } from '#server/platform/system-error.ts'
@@ -14,12 +15,15 @@ async function run(): Promise<void> {
   const [file] = positionals
   if (!file) throw new Error(USAGE)
   if (!existsSync(file)) throw new Error(`没有找到备份文件 ${file}`)
-  const { databaseUrl, dataDir } = readSettings(process.env)
+  const settings = readSettings(process.env)
+  const { databaseUrl, dataDir } = settings
+  const files = await openFileStore(settings)
+  await files.check()
   const database = await openDatabase({ dataDir, poolSize: 1, ...(databaseUrl ? { url: databaseUrl } : {}) })
   try {
     const { rows, manifest, audit } = await restoreArchive(file, {
       database,
-      dataDir,
+      files,
       replace: values.replace,
     })
     console.log(`恢复完成：${rows} 行，${manifest.files} 个文件`)

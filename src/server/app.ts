@@ -12,8 +12,8 @@ import type { ConfigurationSource } from './configuration/configuration-source.t
 import { passMigrationGuard } from './configuration/migration/migration-guard.ts'
 import { ExtensionError, findUnknownHooks, withPortalHandlers } from './configuration/portal-code.ts'
 import { contentHandler } from './content/action-table.ts'
-import type { Disk } from './files/disk.ts'
-import { FileStore } from './files/file-store.ts'
+import type { FileStore } from './files/file-store.ts'
+import { openFileStore } from './files/open-file-store.ts'
 import { buildHandlers } from './handlers.ts'
 import { cleanUpRegularly } from './identity/clean-up.ts'
 import { registrationHandler } from './identity/registration/registration-handlers.ts'
@@ -70,8 +70,8 @@ export interface AppParts {
   /** The single sign-on server that the settings name, unless a test brings another. */
   readonly sso?: SsoServer
   readonly socketLimits?: SocketLimits
-  /** The real one unless a test brings one that is full. */
-  readonly disk?: Disk
+  /** The one that the settings name, unless it is open already. */
+  readonly files?: FileStore
   readonly tracing?: Tracing | undefined
 }
 
@@ -93,7 +93,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   const { services, source, settings } = parts
   const sessions = parts.sessions ?? new Sessions(services)
   const sso = buildSso(services, settings, parts.sso)
-  const files = new FileStore(settings.dataDir, parts.disk)
+  const files = parts.files ?? (await openFileStore(settings))
   const program = buildHandlers({
     sessions,
     files: { store: files, quota: settings.fileQuota, limits: settings.writeLimits },

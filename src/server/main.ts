@@ -10,7 +10,8 @@ import { watchConfigurationFiles } from './configuration/watch-configuration.ts'
 import { prepareContent, stopContent } from './content/content-lifecycle.ts'
 import { renewVectors } from './content/indexes/renew-vectors.ts'
 import { Renewal } from './content/indexes/renewal.ts'
-import { FileStore } from './files/file-store.ts'
+import type { FileStore } from './files/file-store.ts'
+import { openFileStore } from './files/open-file-store.ts'
 import {
   ensureDemoAccounts,
   ensureOperator,
@@ -49,13 +50,15 @@ async function start(): Promise<void> {
   const settings = readSettings(process.env)
   requirePublicUrl(settings)
   const tracing = await startTracing(settings)
+  const files = await openFileStore(settings)
+  await files.check()
   const { source, database } = await openBoth(settings, tracing)
   const services = buildServices(database, source, settings)
-  const lines = await fill(services, settings)
+  const lines = await fill(services, settings, files)
   const code = await loadPortalCode(settings.portal)
   source.setCode(code, settings.production ? undefined : portalCodeLoader(settings.portal, code))
-  const app = await buildApp({ services, source, settings, tracing })
-  const closeBackupSocket = await listenForBackups(services, settings)
+  const app = await buildApp({ services, source, settings, tracing, files })
+  const closeBackupSocket = await listenForBackups(services, settings, files)
   const stopWatching = settings.production ? () => {} : watch(source, services)
   await app.listen({ port: settings.port, host: settings.host })
   setFlagsFromString(HEAP_GROWTH)
@@ -75,6 +78,8 @@ async function start(): Promise<void> {
   )
   for (const scheduler of schedulers) scheduler.start()
   const storage = database.kind === 'postgres' ? 'PostgreSQL' : `内置数据库（${settings.dataDir}）`
+  if (settings.filesS3)
+    console.log(`上传的文件存放在 ${settings.filesS3.endpoint} 的存储桶 ${settings.filesS3.bucket}`)
   console.log(`数据保存在 ${storage}，启动用时 ${(process.uptime()).toFixed(1)} 秒`)
   onStopSignal(async () => {
     stopWatching()
@@ -96,9 +101,13 @@ async function startTracing({ tracesUrl, trustProxy }: Settings): Promise<Tracin
 }
 
 /** A server's database is backed up past us; the built-in one only we may open. */
-async function listenForBackups({ database }: Services, { dataDir }: Settings): Promise<() => Promise<void>> {
+async function listenForBackups(
+  { database }: Services,
+  { dataDir }: Settings,
+  files: FileStore,
+): Promise<() => Promise<void>> {
   if (database.kind !== 'pglite') return async () => undefined
-  return openBackupSocket(dataDir, () => writeArchive(database.db, dataDir))
+  return openBackupSocket(dataDir, () => writeArchive(database.db, files))
 }
 
 /** At once, since the embedded database starts in a thread of its own while the configuration is read here. */
@@ -147,7 +156,7 @@ async function open(settings: Settings, tracing: Tracing | undefined): Promise<D
 }
 
 /** Brings the database to what the program and its configuration need; answers what to tell the operator. */
-async function fill(services: Services, settings: Settings): Promise<string[]> {
+async function fill(services: Services, settings: Settings, files: FileStore): Promise<string[]> {
   await migrate(services.db)
   await requirePassage(services, settings)
   await prepareContent(services)
@@ -167,7 +176,7 @@ async function fill(services: Services, settings: Settings): Promise<string[]> {
   // Samples bring vectors as they should be, so an empty database has nothing to renew afterwards.
   if (await hasNoItems(services)) await renewVectors(services)
   const folder = join(settings.portal, 'schemas', 'samples', 'files')
-  const count = await seedWhenEmpty(services, { store: new FileStore(settings.dataDir), folder })
+  const count = await seedWhenEmpty(services, { store: files, folder })
   if (count > 0) lines.push(`数据库是空的，已填入 ${count} 条示例内容`)
   const entries = await fillDirectories(services)
   if (entries > 0) lines.push(`已为 ${entries} 个账号建立名录条目`)

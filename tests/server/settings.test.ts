@@ -30,6 +30,7 @@ describe('settings', () => {
       organiser: {},
       writeLimits: 1,
       fileQuota: 500 * 1024 * 1024,
+      filesS3: null,
       sso: {
         url: null,
         protocol: 3,
@@ -167,6 +168,41 @@ describe('settings', () => {
       groups: 'roles',
       client: { id: 'a', secret: 'b', scopes: 'openid groups' },
     })
+  })
+  test('of a bucket for files are complete, or refused with what is wrong', () => {
+    const whole = {
+      FILES_S3_ENDPOINT: 'https://s3.example.cn',
+      FILES_S3_BUCKET: 'portal-files',
+      FILES_S3_ACCESS_KEY: 'key',
+      FILES_S3_SECRET_KEY: 'hidden',
+    }
+    expect(readSettings(whole).filesS3).toEqual({
+      endpoint: 'https://s3.example.cn',
+      bucket: 'portal-files',
+      region: 'us-east-1',
+      accessKey: 'key',
+      secretKey: 'hidden',
+      pathStyle: true,
+    })
+    const more = { FILES_S3_REGION: 'cn-north-1', FILES_S3_PATH_STYLE: '0' }
+    expect(readSettings({ ...whole, ...more }).filesS3).toMatchObject({
+      region: 'cn-north-1',
+      pathStyle: false,
+    })
+    const refuse = (change: Readonly<Record<string, string>>, words: string) =>
+      expect(() => readSettings({ ...whole, ...change })).toThrow(words)
+    refuse(
+      { FILES_S3_SECRET_KEY: '', FILES_S3_BUCKET: '' },
+      '设置 FILES_S3_BUCKET、FILES_S3_SECRET_KEY 不能为空',
+    )
+    refuse({ FILES_S3_ENDPOINT: 'https://s3.example.cn/portal' }, '设置 FILES_S3_ENDPOINT 应为不带路径的地址')
+    refuse(
+      { FILES_S3_ENDPOINT: 's3.example.cn' },
+      '设置 FILES_S3_ENDPOINT 应为 http:// 或 https:// 开头的地址',
+    )
+    refuse({ FILES_S3_BUCKET: 'Portal' }, '设置 FILES_S3_BUCKET 应为存储桶的名称')
+    refuse({ FILES_S3_PATH_STYLE: 'no' }, '设置 FILES_S3_PATH_STYLE 应为 1 或 0')
+    expect(() => readSettings({ FILES_S3_REGION: 'cn-north-1' })).toThrow('因为设置了 FILES_S3_REGION')
   })
   test('refuse a wrong DATABASE_URL without repeating its password', () => {
     expect(() => readSettings({ DATABASE_URL: 'mysql://me:secret@host/x' })).toThrow(/^((?!secret).)*$/)

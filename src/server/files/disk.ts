@@ -20,7 +20,7 @@ export interface Disk {
   since(path: string): Promise<number | null>
 }
 
-const orWhenMissing =
+export const orWhenMissing =
   <T>(value: T) =>
   (error: NodeJS.ErrnoException): T => {
     if (error.code === 'ENOENT') return value

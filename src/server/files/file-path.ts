@@ -1,10 +1,15 @@
-// Computes the path of an uploaded file below the data folder.
+// Computes where a file lies by its name, below the data folder as in a bucket.
 import { join } from 'node:path'
 
 export const FILES_FOLDER = 'files'
 
-/** Throws for what is no id, so that nothing leads out of the folder. */
-export function filePath(folder: string, id: string): string {
-  if (!/^[0-9a-f-]{36}$/.test(id)) throw new Error('Not the id of a file')
-  return join(folder, id.slice(0, 2), id)
+/** An id, or an id with the ending of what was made of it. */
+const NAME = /^[0-9a-f-]{36}(\.[\w-]+)*$/
+
+/** Throws for what is no name of a file, so that nothing leads out of the folder. */
+export function fileKey(name: string): string {
+  if (!NAME.test(name)) throw new Error('Not the name of a file')
+  return `${FILES_FOLDER}/${name.slice(0, 2)}/${name}`
 }
+
+export const filePath = (dataDir: string, name: string): string => join(dataDir, fileKey(name))

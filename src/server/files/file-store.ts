@@ -1,31 +1,31 @@
-// Stores the bytes of uploaded files below the data folder: streamed, validated, complete or not at all.
+// Stores the bytes of uploaded files: streamed, validated, complete or not at all.
 import { createHash, randomUUID } from 'node:crypto'
-import { createReadStream } from 'node:fs'
-import { readFile } from 'node:fs/promises'
-import { join } from 'node:path'
 import type { Readable } from 'node:stream'
+import { buffer } from 'node:stream/consumers'
+import type { ByteRange } from '#server/platform/http/file-answer.ts'
 import { DISK, type Disk, type OpenFile } from './disk.ts'
-import { FILES_FOLDER, filePath } from './file-path.ts'
+import type { FileStorage, OpenedFile } from './file-storage.ts'
 import type { FileKindName } from './formats/file-kinds.ts'
 import { type FileMisfit, FileValidator } from './formats/file-validator.ts'
 
-export interface Stored {
-  readonly id: string
+export interface Received {
   readonly size: number
   readonly digest: string
 }
 
-export type StoreRefusal = 'empty' | 'large' | FileMisfit
-
-const ID_LENGTH = 36
-
-const orNull = (error: NodeJS.ErrnoException): null => {
-  if (error.code === 'ENOENT') return null
-  throw error
+export interface Stored extends Received {
+  readonly id: string
 }
 
-/** As many folders, named by the first two digits of the ids in them. */
-export const STORE_FOLDERS = 256
+export type StoreRefusal = 'empty' | 'large' | FileMisfit
+
+/** Changes a received file in its place, before it is stored; answers what it is then, or why it is refused. */
+export type Clean = (path: string, received: Received) => Promise<Received | StoreRefusal>
+
+/** As many parts, named by the first two digits of the ids in them. */
+export const STORE_PARTS = 256
+
+const prefixOf = (part: number): string => part.toString(16).padStart(2, '0')
 
 /** The disk accepts no more bytes, for whatever reason. */
 class DiskError extends Error {
@@ -33,130 +33,131 @@ class DiskError extends Error {
 }
 
 /**
- * Stores the bytes of uploaded files in the data folder. `put` reads a stream to its end; it stores the complete
- * file, also after a power cut, or nothing, and returns the reason (`empty`, `large`, or a wrong format). If the
- * disk stores fewer bytes than it was sent, `put` throws `DiskError`.
+ * Stores the bytes of uploaded files in a storage. `put` reads a stream to its end; it stores the complete file, also
+ * after a power cut, or nothing, and returns the reason (`empty`, `large`, or a wrong format). If the disk stores fewer
+ * bytes than it was sent, `put` throws `DiskError`.
  *
  * @example
- * const stored = await new FileStore('./data').put(stream, 'png', 5 * 1024 * 1024)
+ * const stored = await (await openFileStore(settings)).put(stream, 'png', 5 * 1024 * 1024)
  * if (typeof stored !== 'string') console.log(stored.id, stored.size)
  */
 export class FileStore {
-  readonly #folder: string
+  readonly #storage: FileStorage
   readonly #disk: Disk
 
-  constructor(dataDir: string, disk = DISK) {
-    this.#folder = join(dataDir, FILES_FOLDER)
+  constructor(storage: FileStorage, disk = DISK) {
+    this.#storage = storage
     this.#disk = disk
   }
 
-  /**
-   * Reads the stream to its end or to a refusal; after a refusal nothing is left. A returned file is complete on
-   * disk, also after a power cut. A disk that writes too little throws its error.
-   */
-  async put(stream: Readable, kind: FileKindName, most: number): Promise<Stored | StoreRefusal> {
+  /** Throws, with one line for the operator, where files cannot be stored. */
+  check(): Promise<void> {
+    return this.#storage.check()
+  }
+
+  /** Reads the stream to its end or to a refusal; after a refusal or an error nothing is left. */
+  async put(
+    stream: Readable,
+    kind: FileKindName,
+    most: number,
+    clean: Clean = async (_, received) => received,
+  ): Promise<Stored | StoreRefusal> {
     const id = randomUUID()
-    const path = this.#path(id)
-    const unfinished = `${path}.part`
-    const folder = join(path, '..')
-    await this.#disk.makeFolder(folder)
-    try {
-      const file = await this.#disk.open(unfinished, 'wx', 0o600)
-      const stored = await fill(file, stream, kind, most).finally(() => file.close())
-      if (typeof stored === 'string') return stored
-      await this.#disk.rename(unfinished, path)
-      await this.#syncFolder(folder)
-      return { id, ...stored }
-    } finally {
-      await this.#disk.remove(unfinished)
-    }
+    return this.#store(id, async (draft) => {
+      const received = await this.#write(draft, (file) => receive(file, stream, kind, most))
+      const cleaned = typeof received === 'string' ? received : await clean(draft, received)
+      return typeof cleaned === 'string' ? cleaned : { id, ...cleaned }
+    }).catch((error: unknown) => {
+      // It may have been stored though the answer was lost. Nobody waits for this; the sweep would find it too.
+      void this.#storage.remove(id).catch(() => undefined)
+      throw error
+    })
   }
 
-  read(id: string): Readable {
-    return createReadStream(this.#path(id))
+  /** Stores the bytes of a backup as they are. */
+  async restore(id: string, bytes: AsyncIterable<Buffer>): Promise<void> {
+    await this.#store(id, (draft) =>
+      this.#write(draft, async (file) => {
+        for await (const chunk of bytes) await writeAll(file, chunk)
+        await file.sync()
+      }),
+    )
   }
 
-  /** Returns the path of the bytes, for programs that read the file themselves. */
-  pathOf(id: string): string {
-    return this.#path(id)
+  async has(id: string): Promise<boolean> {
+    return (await this.#storage.list(id)).some(({ name }) => name === id)
   }
 
-  /** Replaces the bytes of a file that was not returned to anybody yet. */
-  async replace(id: string, bytes: Buffer): Promise<Omit<Stored, 'id'>> {
-    await this.#write(this.#path(id), bytes)
-    return { size: bytes.length, digest: createHash('sha256').update(bytes).digest('hex') }
+  /** Null where the file is gone. */
+  open(id: string, range?: ByteRange): Promise<OpenedFile | null> {
+    return this.#storage.open(id, range)
+  }
+
+  /** For programs that read the file themselves: the path lasts while `use` runs. Null where the file is gone. */
+  withPath<T>(id: string, use: (path: string) => Promise<T>): Promise<T | null> {
+    return this.#storage.withPath(id, use)
   }
 
   /** Reads a file derived from `id`, which is made again where it is missing; null where it was not made. */
   async readDerived(id: string, ending: string): Promise<Buffer | null> {
-    return readFile(`${this.#path(id)}${ending}`).catch(orNull)
+    const opened = await this.#storage.open(`${id}${ending}`)
+    return opened && buffer(opened.stream)
   }
 
   async writeDerived(id: string, ending: string, bytes: Buffer): Promise<void> {
-    await this.#write(`${this.#path(id)}${ending}`, bytes)
+    await this.#store(`${id}${ending}`, (draft) =>
+      this.#write(draft, async (file) => {
+        await writeAll(file, bytes)
+        await file.sync()
+      }),
+    )
   }
 
   async removeDerived(id: string): Promise<void> {
-    const path = this.#path(id)
-    const folder = join(path, '..')
-    for (const name of await this.#disk.list(folder))
-      if (name.startsWith(`${id}.`)) await this.#disk.remove(join(folder, name))
+    for (const { name } of await this.#storage.list(`${id}.`)) await this.#storage.remove(name)
   }
 
   /** With all that was made of it. */
   async remove(id: string): Promise<void> {
     await this.removeDerived(id)
-    await this.#disk.remove(this.#path(id))
+    await this.#storage.remove(id)
   }
 
-  /** Lists the names in one of `FOLDERS` parts of the store that are older than `time`, incomplete files included. */
+  /** Lists the names in one of `STORE_PARTS` parts that are older than `time`, incomplete files included. */
   async listOld(part: number, time: number): Promise<readonly string[]> {
-    const folder = join(this.#folder, part.toString(16).padStart(2, '0'))
-    const names = await this.#disk.list(folder)
-    const old: string[] = []
-    for (const name of names) {
-      const since = await this.#disk.since(join(folder, name))
-      if (since !== null && since < time) old.push(name)
-    }
-    return old
+    const listed = await this.#storage.list(prefixOf(part))
+    return listed.filter(({ since }) => since < time).map(({ name }) => name)
   }
 
   /** Removes a name that `listOld` answered. */
-  async discard(name: string): Promise<void> {
-    const id = name.slice(0, ID_LENGTH)
-    await this.#disk.remove(`${this.#path(id)}${name.slice(ID_LENGTH)}`)
+  discard(name: string): Promise<void> {
+    return this.#storage.remove(name)
   }
 
-  async #write(path: string, bytes: Buffer): Promise<void> {
-    const unfinished = `${path}.${randomUUID()}.part`
+  /** Keeps what `write` left at the path of the draft, unless it answers a refusal. */
+  async #store<T>(name: string, write: (draft: string) => Promise<T>): Promise<T> {
+    const draft = await this.#storage.draft(name)
     try {
-      const file = await this.#disk.open(unfinished, 'wx', 0o600)
-      await writeAll(file, bytes)
-        .then(() => file.sync())
-        .finally(() => file.close())
-      await this.#disk.rename(unfinished, path)
+      const result = await write(draft)
+      if (typeof result !== 'string') await this.#storage.keep(draft, name)
+      return result
     } finally {
-      await this.#disk.remove(unfinished)
+      await this.#disk.remove(draft)
     }
   }
 
-  /** The new name is on the disk only when its folder is. */
-  async #syncFolder(folder: string): Promise<void> {
-    const opened = await this.#disk.open(folder, 'r')
-    await opened.sync().finally(() => opened.close())
-  }
-
-  #path(id: string): string {
-    return filePath(this.#folder, id)
+  async #write<T>(path: string, write: (file: OpenFile) => Promise<T>): Promise<T> {
+    const file = await this.#disk.open(path, 'wx', 0o600)
+    return write(file).finally(() => file.close())
   }
 }
 
-async function fill(
+async function receive(
   file: OpenFile,
   stream: Readable,
   kind: FileKindName,
   most: number,
-): Promise<Omit<Stored, 'id'> | StoreRefusal> {
+): Promise<Received | StoreRefusal> {
   const hash = createHash('sha256')
   const validator = new FileValidator(kind)
   let size = 0

@@ -1,14 +1,14 @@
 // Makes the sizes of an uploaded picture: WebP on first request, AVIF later, stored and deleted with the picture.
 import { createHash } from 'node:crypto'
-import { Readable } from 'node:stream'
-import type { Region, Sharp } from 'sharp'
-import type { FileAnswerParts } from '#server/platform/http/file-answer.ts'
+import type { OutputInfo, Region, Sharp } from 'sharp'
+import { type FileAnswerParts, openBytes } from '#server/platform/http/file-answer.ts'
+import { Failure } from '#shared/calls/errors.ts'
 import type { FileRow } from './file-access.ts'
 import type { FileStore } from './file-store.ts'
 import { readAnimation } from './formats/animations.ts'
 import { inTurn, openImage, openPixels, SIZED } from './formats/image-library.ts'
 
-/** A size that finds the queue full is made after another request for it. */
+/** Of each kind; a size as AVIF that finds the queue full is made after another request for it. */
 const MAX_WAITING = 100
 
 export class LaterSizes {
@@ -93,13 +93,15 @@ export class PictureSizes {
   #once(key: string, make: () => Promise<Buffer | null>): Promise<Buffer | null> {
     const known = this.#making.get(key)
     if (known) return known
+    if (this.#making.size >= MAX_WAITING)
+      throw new Failure('UNAVAILABLE', { message: '当前访问人数较多，请稍后再试' })
     const making = make().finally(() => this.#making.delete(key))
     this.#making.set(key, making)
     return making
   }
 
-  async #open(id: string, { width, shape }: RequestedSize, [x, y]: Focus): Promise<Sharp> {
-    const image = (await openImage(this.#store.pathOf(id))).autoOrient()
+  async #open(path: string, { width, shape }: RequestedSize, [x, y]: Focus): Promise<Sharp> {
+    const image = (await openImage(path)).autoOrient()
     if (shape === 'wide') {
       const { autoOrient: upright } = await image.metadata()
       image.extract(cropAround(upright, x, y))
@@ -109,10 +111,12 @@ export class PictureSizes {
 
   /** Null where the library cannot read it, or would keep one frame of many: the file itself is shown. */
   async #makeWebp({ id, kind }: FileRow, wanted: RequestedSize, focus: Focus): Promise<Buffer | null> {
-    if (await readAnimation(this.#store.pathOf(id), kind).catch(() => null)) return null
-    const bytes = await inTurn(async () =>
-      (await this.#open(id, wanted, focus)).webp({ quality: QUALITY }).toBuffer(),
-    ).catch(() => null)
+    const bytes = await this.#store.withPath(id, async (path) => {
+      if (await readAnimation(path, kind).catch(() => null)) return null
+      return inTurn(async () =>
+        (await this.#open(path, wanted, focus)).webp({ quality: QUALITY }).toBuffer(),
+      ).catch(() => null)
+    })
     if (bytes)
       await this.#store.writeDerived(id, `${nameOf(wanted, focus)}.webp`, bytes).catch(() => undefined)
     return bytes
@@ -120,17 +124,21 @@ export class PictureSizes {
 
   /** Others wait only while the large picture is read. What is no smaller, or cannot be made, is kept as nothing. */
   async #makeAvif(id: string, wanted: RequestedSize, focus: Focus, most: number): Promise<void> {
-    const pixels = async () =>
-      (await this.#open(id, wanted, focus)).raw().toBuffer({ resolveWithObject: true })
-    const bytes = await inTurn(pixels)
-      .then(async ({ data, info }) => (await openPixels(data, info)).avif(AVIF).toBuffer())
-      .catch(() => null)
+    const pixels = await this.#store.withPath(id, (path) =>
+      inTurn(async () =>
+        (await this.#open(path, wanted, focus)).raw().toBuffer({ resolveWithObject: true }),
+      ).catch(() => null),
+    )
+    const bytes = pixels && (await toAvif(pixels.data, pixels.info).catch(() => null))
     const kept = bytes && bytes.length < most ? bytes : Buffer.alloc(0)
     // The picture may be gone meanwhile: nothing is left of it then.
     if (await this.#store.readDerived(id, `${nameOf(wanted, focus)}.webp`))
       await this.#store.writeDerived(id, `${nameOf(wanted, focus)}.avif`, kept)
   }
 }
+
+const toAvif = async (data: Buffer, info: OutputInfo): Promise<Buffer> =>
+  (await openPixels(data, info)).avif(AVIF).toBuffer()
 
 function toParts(file: FileRow, name: string, kind: 'webp' | 'avif', bytes: Buffer): FileAnswerParts {
   return {
@@ -140,6 +148,6 @@ function toParts(file: FileRow, name: string, kind: 'webp' | 'avif', bytes: Buff
     digest: createHash('sha256').update(`${file.digest}${name}.${kind}`).digest('hex'),
     inline: true,
     varies: true,
-    stream: Readable.from([bytes]),
+    open: openBytes(bytes),
   }
 }

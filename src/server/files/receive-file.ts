@@ -39,13 +39,13 @@ export async function receiveFile(call: Call, { store, quota, limits }: FilePart
   const name = toName(upload.name)
   const kind = claimedKind(name)
   if (!kind || !rule.accept.includes(kind)) throw toFailure('kind', rule)
-  const stored = await store.put(upload.stream, kind, most)
+  const stored = await store.put(upload.stream, kind, most, async (path, received) =>
+    kind === 'mp4' ? cleanFilm(path, received) : cleanPicture(path, received, kind),
+  )
   if (typeof stored === 'string')
     throw stored === 'large' && most === room ? quotaExceeded(room, quota) : toFailure(stored, rule)
   try {
-    const kept = kind === 'mp4' ? await cleanFilm(store, stored) : await cleanPicture(store, stored, kind)
-    if (!kept) throw toFailure('damaged', rule)
-    const row = { ...kept, name, kind, form, field, ...ownerOf(call) }
+    const row = { ...stored, name, kind, form, field, ...ownerOf(call) }
     await services.db.transaction().execute(async (transaction) => {
       await lockFileQuota(transaction, call)
       const left = await loadAvailableBytes(call, quota, transaction)
@@ -58,7 +58,8 @@ export async function receiveFile(call: Call, { store, quota, limits }: FilePart
     })
     return row
   } catch (error) {
-    await store.remove(stored.id)
+    // What cannot be removed now is swept later.
+    await store.remove(stored.id).catch(() => undefined)
     throw error
   }
 }

@@ -3,7 +3,7 @@ import { type Kysely, sql } from 'kysely'
 import type { Services } from '#server/platform/call.ts'
 import type { Schema } from '#server/platform/database/tables/schema.ts'
 import { takeQuota } from '#server/platform/limits/quota.ts'
-import { type FileStore, STORE_FOLDERS } from './file-store.ts'
+import { type FileStore, STORE_PARTS } from './file-store.ts'
 import { CHAT_UPLOAD_FORM } from './message-access.ts'
 
 const HOUR = 3_600_000
@@ -55,7 +55,7 @@ async function sweepUnnamed({ db, model }: Needs, store: FileStore, before: Date
     .where('attached', '=', false)
     .returning('id')
     .execute()
-  await Promise.all(rows.map(({ id }) => store.remove(id)))
+  for (const { id } of rows) await store.remove(id)
   return rows.length
 }
 
@@ -81,7 +81,7 @@ const idOf = (name: string): string => name.slice(0, 36)
 
 /** Bytes without a row: the process was killed between the two. One part of the store at a time, another each hour. */
 async function sweepOrphans(db: Kysely<Schema>, store: FileStore, before: Date): Promise<number> {
-  const old = await store.listOld(Math.floor(before.getTime() / HOUR) % STORE_FOLDERS, before.getTime())
+  const old = await store.listOld(Math.floor(before.getTime() / HOUR) % STORE_PARTS, before.getTime())
   const names = old.filter((name) => /^[0-9a-f-]{36}(\.[\w.-]+)?$/.test(name))
   if (names.length === 0) return 0
   const ids = [...new Set(names.map(idOf))]
@@ -89,6 +89,6 @@ async function sweepOrphans(db: Kysely<Schema>, store: FileStore, before: Date):
   const known = new Set(rows.map(({ id }) => id))
   // Sizes of a picture stay with it; what was never finished goes.
   const orphans = names.filter((name) => !known.has(idOf(name)) || name.endsWith('.part'))
-  await Promise.all(orphans.map((name) => store.discard(name)))
+  for (const name of orphans) await store.discard(name)
   return orphans.length
 }

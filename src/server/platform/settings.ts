@@ -55,6 +55,8 @@ export interface Settings {
   } | null
   /** SMTP server for e-mail, with its password where it needs one, and the sender's address. */
   readonly mail: { readonly url: string; readonly from: string } | null
+  /** A bucket for uploaded files; null where they lie in the data folder. */
+  readonly filesS3: S3Settings | null
   /** Bytes of files that one account may keep. */
   readonly fileQuota: number
   /** Text messages that the whole portal sends in a day at most. */
@@ -69,6 +71,18 @@ export interface Settings {
   /** The organiser of the portal; overrides the configuration. */
   readonly organiser: Organiser
   readonly production: boolean
+}
+
+/** A bucket of S3-compatible storage. */
+export interface S3Settings {
+  /** Without a path. */
+  readonly endpoint: string
+  readonly bucket: string
+  readonly region: string
+  readonly accessKey: string
+  readonly secretKey: string
+  /** The bucket stands in the path of addresses; else before the host. */
+  readonly pathStyle: boolean
 }
 
 /** The single sign-on. Without an address, demo mode brings a server of its own. */
@@ -99,6 +113,8 @@ const SECRETS = [
   'SMS_KEY',
   'SMTP_URL',
   'SSO_CLIENT_SECRET',
+  'FILES_S3_ACCESS_KEY',
+  'FILES_S3_SECRET_KEY',
   'DEMO_PASSWORD',
   'METRICS_TOKEN',
 ]
@@ -138,6 +154,7 @@ export function readSettings(environment: Environment): Settings {
     trustProxy: readNetworks(env, 'TRUST_PROXY') ?? [],
     publicUrl: readPublicUrl(env),
     cacheBytes: readMegabytes(env, 'READ_CACHE_MB', '24'),
+    filesS3: readFilesS3(env),
     fileQuota: readMegabytes(env, 'FILE_QUOTA_MB', '500'),
     dataKeys: readKeys(env),
     logLevel: readLogLevel(env, production ? 'warn' : 'error'),
@@ -244,6 +261,39 @@ export function requirePublicUrl({ production, publicUrl }: Settings): void {
     throw new SettingError(
       '设置 PUBLIC_URL 应为访问者所见的门户地址，如 https://portal.example.cn：正式运行时，网站地图、订阅、分享页和登录都用它',
     )
+}
+
+const S3_SETTINGS = [
+  'FILES_S3_ENDPOINT',
+  'FILES_S3_BUCKET',
+  'FILES_S3_ACCESS_KEY',
+  'FILES_S3_SECRET_KEY',
+] as const
+
+function readFilesS3(env: Environment): S3Settings | null {
+  const [given] = [...S3_SETTINGS, 'FILES_S3_REGION', 'FILES_S3_PATH_STYLE'].filter((name) => env[name])
+  if (given === undefined) return null
+  const absent = S3_SETTINGS.filter((name) => !env[name])
+  if (absent.length > 0)
+    throw new SettingError(
+      `设置 ${absent.join('、')} 不能为空，因为设置了 ${given}，上传的文件存放在 S3 存储桶`,
+    )
+  const { origin, href } = new URL(readUrl(env, 'FILES_S3_ENDPOINT', ['http:', 'https:']) ?? '')
+  if (href !== `${origin}/`)
+    throw new SettingError('设置 FILES_S3_ENDPOINT 应为不带路径的地址，如 https://s3.example.cn')
+  const { FILES_S3_BUCKET: bucket = '', FILES_S3_ACCESS_KEY = '', FILES_S3_SECRET_KEY = '' } = env
+  if (!/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/.test(bucket))
+    throw new SettingError(
+      `设置 FILES_S3_BUCKET 应为存储桶的名称，由 3 到 63 个小写字母、数字、点或连字符组成，现为“${bucket}”`,
+    )
+  return {
+    endpoint: origin,
+    bucket,
+    region: env.FILES_S3_REGION || 'us-east-1',
+    accessKey: FILES_S3_ACCESS_KEY,
+    secretKey: FILES_S3_SECRET_KEY,
+    pathStyle: readFlag(env, 'FILES_S3_PATH_STYLE', true),
+  }
 }
 
 function readSms(env: Environment): Settings['sms'] {

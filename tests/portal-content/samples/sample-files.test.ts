@@ -3,7 +3,6 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { FileStore } from '#server/files/file-store.ts'
 import { seedWhenEmpty } from '#server/transfer/seed/seed-when-empty.ts'
 import { createTestApp, type TestApp } from '../../server/support/test-app.ts'
 
@@ -13,7 +12,7 @@ let app: TestApp
 beforeAll(async () => {
   app = await createTestApp({ env: { DATA_DIR: folder } })
   const files = {
-    store: new FileStore(folder),
+    store: app.files,
     folder: join(app.settings.portal, 'schemas', 'samples', 'files'),
   }
   await seedWhenEmpty(app.services, files)

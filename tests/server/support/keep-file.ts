@@ -1,6 +1,6 @@
 // Provides a small PDF file that lies in the portal as after its upload.
 import { Readable } from 'node:stream'
-import { FileStore } from '#server/files/file-store.ts'
+import { openFileStore } from '#server/files/open-file-store.ts'
 import type { ContentType } from '#shared/model/content-model.ts'
 import { PDF } from '../../support/real-files.ts'
 import type { TestApp } from './test-app.ts'
@@ -15,12 +15,12 @@ interface Place {
 /** What a test has of the portal. */
 interface Kept {
   readonly services: Pick<TestApp['services'], 'db'>
-  readonly settings: Pick<TestApp['settings'], 'dataDir'>
+  readonly settings: Parameters<typeof openFileStore>[0]
 }
 
 /** Answers its id. */
 export async function keepFile({ services, settings }: Kept, place: Place): Promise<string> {
-  const stored = await new FileStore(settings.dataDir).put(Readable.from([PDF]), 'pdf', PDF.length)
+  const stored = await (await openFileStore(settings)).put(Readable.from([PDF]), 'pdf', PDF.length)
   if (typeof stored === 'string') throw new Error(stored)
   const row = { ...stored, ownerId: null, ...place, name: '执照.pdf', kind: 'pdf' }
   await services.db.insertInto('file').values(row).execute()

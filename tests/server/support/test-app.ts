@@ -8,6 +8,8 @@ import { ConfigurationSource } from '#server/configuration/configuration-source.
 import { stopContent } from '#server/content/content-lifecycle.ts'
 import { ensureIndexes } from '#server/content/indexes/ensure-indexes.ts'
 import type { Disk } from '#server/files/disk.ts'
+import type { FileStore } from '#server/files/file-store.ts'
+import { openFileStore } from '#server/files/open-file-store.ts'
 import { Sessions } from '#server/identity/sessions/sessions.ts'
 import type { SmsMessage } from '#server/identity/sms/sms-sender.ts'
 import type { SsoServer } from '#server/identity/sso/sso-server.ts'
@@ -48,6 +50,8 @@ export interface TestAppOptions {
   readonly sso?: SsoServer
   readonly socketLimits?: SocketLimits
   readonly disk?: Disk
+  /** In ms: how long a bucket may let a call wait. */
+  readonly patience?: number
 }
 
 export interface Answer<T> {
@@ -75,6 +79,7 @@ export interface TestApp {
   readonly sessions: Sessions
   readonly source: ConfigurationSource
   readonly settings: Settings
+  readonly files: FileStore
   get<T = unknown>(url: string, options?: AskOptions): Promise<Answer<T>>
   post<T = unknown>(url: string, body?: unknown, options?: AskOptions): Promise<Answer<T>>
   ask<T = unknown>(options: InjectOptions): Promise<Answer<T>>
@@ -109,12 +114,15 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
   const sessions = new Sessions(services)
   const sent: SmsMessage[] = []
   const sms = { isDemo: settings.demo, send: async (message: SmsMessage) => void sent.push(message) }
-  const parts = { services, source, settings, sessions, sms }
+  const files = await openFileStore(settings, {
+    ...(options.disk ? { disk: options.disk } : {}),
+    ...(options.patience ? { patience: options.patience } : {}),
+  })
+  const parts = { services, source, settings, sessions, sms, files }
   const app = await buildApp({
     ...parts,
     ...(options.portalFolder ? { portalFolder: options.portalFolder } : {}),
     ...(options.sso ? { sso: options.sso } : {}),
-    ...(options.disk ? { disk: options.disk } : {}),
     ...(options.socketLimits ? { socketLimits: options.socketLimits } : {}),
   })
 
@@ -136,6 +144,7 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
     sessions,
     source,
     settings,
+    files,
     ask,
     get: (url, more) => ask({ method: 'GET', url, ...toRequest(more) }),
     post: (url, body, more) => {

@@ -1,7 +1,7 @@
 // Removes place, device and author from the metadata of an uploaded film; playback is unchanged.
 import { createHash } from 'node:crypto'
 import { type FileHandle, open } from 'node:fs/promises'
-import type { FileStore, Stored } from '#server/files/file-store.ts'
+import type { Received, StoreRefusal } from '#server/files/file-store.ts'
 import { type ByteRange, boxesIn, type FilmBox, findBox, freeBox, sampleRanges } from './film-boxes.ts'
 
 /** Boxes that describe the film for people and programs; no player needs them. */
@@ -19,15 +19,15 @@ const POSITION = /\bGPS\b|latitude|longitude|\blat[:=]|\blon[:=]/i
 const MEASUREMENTS: ReadonlySet<string> = new Set(['meta', 'camm', 'gpmd'])
 const TEXTS: ReadonlySet<string> = new Set(['text', 'sbtl', 'subt', 'subp'])
 
-/** False where its description is larger than any that is read. */
-export async function cleanFilm(store: FileStore, stored: Stored): Promise<Stored | false> {
-  const file = await open(store.pathOf(stored.id), 'r+')
+/** Refused where its description is larger than any that is read. */
+export async function cleanFilm(path: string, { size }: Received): Promise<Received | StoreRefusal> {
+  const file = await open(path, 'r+')
   try {
-    if (!(await cleanBoxes(file, stored.size))) return false
+    if (!(await cleanBoxes(file, size))) return 'damaged'
     await file.sync()
     const hash = createHash('sha256')
     for await (const chunk of file.createReadStream({ start: 0, autoClose: false })) hash.update(chunk)
-    return { ...stored, digest: hash.digest('hex') }
+    return { size, digest: hash.digest('hex') }
   } finally {
     await file.close()
   }

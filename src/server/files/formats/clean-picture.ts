@@ -1,6 +1,8 @@
 // Cleans an uploaded picture: refuses too large pictures and removes private metadata.
+import { createHash } from 'node:crypto'
+import { writeFile } from 'node:fs/promises'
 import type { Metadata, Sharp } from 'sharp'
-import type { FileStore, Stored } from '#server/files/file-store.ts'
+import type { Received } from '#server/files/file-store.ts'
 import { Failure } from '#shared/calls/errors.ts'
 import { cleanAnimation, readAnimation } from './animations.ts'
 import type { FileKindName } from './file-kinds.ts'
@@ -28,19 +30,19 @@ const WRITERS: Readonly<Record<string, (image: Sharp) => Sharp>> = {
 }
 
 /** Upright and without what cameras write beside the picture; as it is where there is nothing of it. */
-export async function cleanPicture(store: FileStore, stored: Stored, kind: FileKindName): Promise<Stored> {
+export async function cleanPicture(path: string, received: Received, kind: FileKindName): Promise<Received> {
   const write = WRITERS[kind]
-  if (!write && kind !== 'gif') return stored
-  const path = store.pathOf(stored.id)
+  if (!write && kind !== 'gif') return received
   const metadata = await (await openImage(path, false)).metadata().catch(() => null)
   if (!metadata) throw damaged()
   const pixels = metadata.width * metadata.height
   if (pixels > MAX_PIXELS) throw tooLarge(pixels)
-  if (!write || !SIZED.has(kind) || !hasPrivateMetadata(metadata)) return stored
+  if (!write || !SIZED.has(kind) || !hasPrivateMetadata(metadata)) return received
   const animation = await readAnimation(path, kind)
   const bytes = animation
     ? cleanAnimation(animation, kind)
     : await inTurn(async () => write((await openImage(path)).autoOrient()).toBuffer()).catch(() => null)
   if (!bytes) throw damaged()
-  return { id: stored.id, ...(await store.replace(stored.id, bytes)) }
+  await writeFile(path, bytes, { flush: true })
+  return { size: bytes.length, digest: createHash('sha256').update(bytes).digest('hex') }
 }

@@ -26,6 +26,11 @@ const BY_STATUS: Readonly<Record<number, ErrorName>> = {
 const BAD_VALUE = /^22[0-9A-Z]{3}$/
 /** Errors of a disk that accepts no more data. The log informs the operators. */
 const DISK_FULL = new Set(['ENOSPC', 'EDQUOT', 'EIO', 'EROFS'])
+/** The storage of files does not answer, or does not take them. */
+const FILE_STORAGE: Readonly<Record<string, string>> = {
+  EFILEREAD: '文件存储暂时没有应答，文件现在打不开，请稍后再试',
+  EFILEWRITE: '文件存储暂时没有应答，文件没有保存，请稍后重新上传',
+}
 /** Transactions that got in each other's way; the same call may succeed at once. */
 const CONFLICT = new Set(['40001', '40P01'])
 
@@ -42,6 +47,8 @@ export function toFailure(error: unknown): Failure {
     if (BAD_VALUE.test(code)) return new Failure('BAD_INPUT')
     if (DISK_FULL.has(code))
       return new Failure('UNAVAILABLE', { message: '存储空间不足，内容没有保存，请稍后重试' })
+    if (Object.hasOwn(FILE_STORAGE, code))
+      return new Failure('UNAVAILABLE', { message: FILE_STORAGE[code] as string })
     if (CONFLICT.has(code)) return new Failure('UNAVAILABLE')
   }
   if (typeof statusCode === 'number' && statusCode >= 400 && statusCode < 500)

@@ -133,7 +133,7 @@ function buildDispatch({ services, sessions, keys, limits, settings }: DispatchP
       })
       throw error
     })
-    if (data instanceof FileAnswer) return sendFile(reply, data)
+    if (data instanceof FileAnswer) return sendFile(request, reply, data)
     if (isDirect(data)) return data.sendTo(reply)
     reply.header('content-type', JSON_TYPE).header('cache-control', 'no-store')
     if (data instanceof Serialized) return sendCompressed(request, reply, data.bytes, data)

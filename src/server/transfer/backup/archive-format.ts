@@ -31,7 +31,7 @@ export interface ArchiveManifest {
   /** Rows by table. */
   readonly rows: Readonly<Record<string, number>>
   readonly files: number
-  /** Ids of files in the database that are missing from the data folder or differ there. */
+  /** Ids of files in the database that are missing where files lie or differ there. */
   readonly missing: readonly string[]
   readonly parts: readonly ManifestPart[]
 }

@@ -24,7 +24,7 @@ interface BackupSocket {
  * file.
  *
  * @example
- * const close = await openBackupSocket(settings.dataDir, () => writeArchive(db, settings.dataDir))
+ * const close = await openBackupSocket(settings.dataDir, () => writeArchive(db, files))
  */
 export async function openBackupSocket(
   dataDir: string,

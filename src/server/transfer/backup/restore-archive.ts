@@ -1,11 +1,6 @@
 // Restores a backup: validates it first, then writes tables and files, all or nothing.
-import { createWriteStream } from 'node:fs'
-import { mkdir, readdir, rename, rm, stat } from 'node:fs/promises'
-import { dirname, join } from 'node:path'
-import { Readable } from 'node:stream'
-import { pipeline } from 'node:stream/promises'
 import { sql } from 'kysely'
-import { FILES_FOLDER, filePath } from '#server/files/file-path.ts'
+import { type FileStore, STORE_PARTS } from '#server/files/file-store.ts'
 import { type AuditVerdict, verifyAudit } from '#server/platform/audit/verify-audit.ts'
 import type { DatabaseHandle } from '#server/platform/database/database-handle.ts'
 import { liftTimeLimits } from '#server/platform/database/lift-time-limits.ts'
@@ -19,7 +14,7 @@ const MAX_PART_BYTES = 512 * 1024 * 1024
 
 interface RestoreOptions {
   readonly database: DatabaseHandle
-  readonly dataDir: string
+  readonly files: FileStore
   /** Gives up what the portal holds now. */
   readonly replace?: boolean
 }
@@ -32,18 +27,17 @@ interface Restored {
 
 /** Restores the backup. Throws `ArchiveError` with one line; after any error the portal is unchanged. */
 export async function restoreArchive(file: string, options: RestoreOptions): Promise<Restored> {
-  const { database, dataDir, replace = false } = options
+  const { database, files, replace = false } = options
   const { manifest } = await readArchive(file)
   await refuseRunning(database)
   if (!replace && !(await isDatabaseEmpty(database.db)))
     throw new ArchiveError('目标已有数据，没有恢复：请恢复到空的门户，或加 --replace 放弃现有的全部数据')
-  const folder = join(dataDir, FILES_FOLDER)
   const added: string[] = []
-  const restored = await restoreAll(file, database, folder, added).catch(async (error: unknown) => {
-    await Promise.all(added.map((path) => rm(path, { force: true })))
+  const restored = await restoreAll(file, database, files, added).catch(async (error: unknown) => {
+    for (const id of added) await files.remove(id)
     throw error
   })
-  await removeOthers(folder, manifest)
+  await removeOthers(files, manifest)
   await database.tidy()
   await database.checkpoint()
   return { manifest, ...restored }
@@ -61,7 +55,7 @@ async function refuseRunning({ db, kind }: DatabaseHandle): Promise<void> {
 async function restoreAll(
   file: string,
   { db }: DatabaseHandle,
-  folder: string,
+  files: FileStore,
   added: string[],
 ): Promise<Omit<Restored, 'manifest'>> {
   return db.transaction().execute(async (transaction) => {
@@ -70,7 +64,7 @@ async function restoreAll(
     let writer: TableWriter | undefined
     const counts: Record<string, number> = {}
     const onPart = async (part: ArchivePart): Promise<void> => {
-      if (part.name.startsWith(FILES)) return putFile(folder, part, added)
+      if (part.name.startsWith(FILES)) return putFile(files, part, added)
       const table = part.name.slice(TABLES.length).split('/')[0] ?? ''
       const text = await collect(part.body, 0, MAX_PART_BYTES)
       counts[table] = (counts[table] ?? 0) + ((await writer?.write(table, text.toString('utf8'))) ?? 0)
@@ -91,19 +85,15 @@ async function restoreAll(
 }
 
 /** An existing file with that id is the same, because files never change. */
-async function putFile(folder: string, { name, body }: ArchivePart, added: string[]): Promise<void> {
-  const path = filePath(folder, name.slice(FILES.length))
-  const unfinished = `${path}.part`
-  await mkdir(dirname(path), { recursive: true })
-  if (!(await stat(path).catch(() => null))) added.push(path)
-  added.push(unfinished)
-  await pipeline(Readable.from(body), createWriteStream(unfinished, { mode: 0o600, flush: true }))
-  await rename(unfinished, path)
+async function putFile(files: FileStore, { name, body }: ArchivePart, added: string[]): Promise<void> {
+  const id = name.slice(FILES.length)
+  if (!(await files.has(id))) added.push(id)
+  await files.restore(id, body)
 }
 
-async function removeOthers(folder: string, { parts }: ArchiveManifest): Promise<void> {
+async function removeOthers(files: FileStore, { parts }: ArchiveManifest): Promise<void> {
   const kept = new Set(parts.map(({ name }) => name.slice(FILES.length)))
-  const found = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => [])
-  const others = found.filter((entry) => entry.isFile() && !kept.has(entry.name))
-  await Promise.all(others.map((entry) => rm(join(entry.parentPath, entry.name), { force: true })))
+  for (let part = 0; part < STORE_PARTS; part += 1)
+    for (const name of await files.listOld(part, Number.POSITIVE_INFINITY))
+      if (!kept.has(name)) await files.discard(name)
 }

@@ -1,10 +1,7 @@
 // Writes a backup: a consistent snapshot of all tables, then the files that it names, as a stream.
 import { createHash } from 'node:crypto'
-import { createReadStream } from 'node:fs'
-import { stat } from 'node:fs/promises'
-import { join } from 'node:path'
 import { type Kysely, sql } from 'kysely'
-import { FILES_FOLDER, filePath } from '#server/files/file-path.ts'
+import type { FileStore } from '#server/files/file-store.ts'
 import { appendAudit } from '#server/platform/audit/append-audit.ts'
 import type { Schema } from '#server/platform/database/tables/schema.ts'
 import {
@@ -35,7 +32,7 @@ interface FileOf {
  * The bytes of the archive, not yet compressed. The database's snapshot is held while tables are read, and let go
  * before the files: their bytes never change. Ending the iteration early lets go of it too.
  */
-export async function* writeArchive(db: Kysely<Schema>, dataDir: string): AsyncGenerator<Buffer> {
+export async function* writeArchive(db: Kysely<Schema>, store: FileStore): AsyncGenerator<Buffer> {
   await recordBackup(db)
   const parts: ManifestPart[] = []
   const rows: Record<string, number> = {}
@@ -64,7 +61,7 @@ export async function* writeArchive(db: Kysely<Schema>, dataDir: string): AsyncG
   }
   const missing: string[] = []
   for (const file of files) {
-    if (yield* fileEntry(file, dataDir, parts)) continue
+    if (yield* fileEntry(file, store, parts)) continue
     missing.push(file.id)
   }
   const manifest = { rows, files: files.length - missing.length, missing, parts }
@@ -124,15 +121,14 @@ async function* smallEntry(name: string, content: Buffer, parts: ManifestPart[])
 /** False where the file is gone, swept since the snapshot or lost before, or is not what the database knows. */
 async function* fileEntry(
   { id, digest }: FileOf,
-  dataDir: string,
+  store: FileStore,
   parts: ManifestPart[],
 ): AsyncGenerator<Buffer, boolean> {
-  const path = filePath(join(dataDir, FILES_FOLDER), id)
-  const found = await stat(path).catch(() => null)
+  const found = await store.open(id)
   if (!found) return false
   const hash = createHash('sha256')
   const name = FILES + id
-  yield* tarEntry(name, found.size, hashed(createReadStream(path), hash))
+  yield* tarEntry(name, found.size, hashed(found.stream, hash))
   const sha256 = hash.digest('hex')
   parts.push({ name, bytes: found.size, sha256 })
   return sha256 === digest

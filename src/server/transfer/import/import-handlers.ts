@@ -1,11 +1,10 @@
 // Handles the calls of an import: types, template, upload, validation in steps, report, confirmation.
 
 import { createHash } from 'node:crypto'
-import { Readable } from 'node:stream'
 import { namingViolations } from '#server/content/write/uniqueness.ts'
 import type { Call, Handlers } from '#server/platform/call.ts'
 import { bodyOf } from '#server/platform/calls/body-of.ts'
-import { FileAnswer } from '#server/platform/http/file-answer.ts'
+import { FileAnswer, openBytes } from '#server/platform/http/file-answer.ts'
 import { Failure } from '#shared/calls/errors.ts'
 import type { ImportOverviewAnswer, ImportView } from '#shared/calls/import-answers.ts'
 import { parameterField } from '#shared/parameters/parameter-form.ts'
@@ -206,12 +205,12 @@ type TableFormat = 'xlsx' | 'csv'
 /** A file with comma-separated text holds the first sheet only. */
 function toTableAnswer(name: string, format: TableFormat, sheets: readonly Sheet[]): FileAnswer {
   const bytes = format === 'xlsx' ? Buffer.from(toXlsx(sheets)) : Buffer.from(toCsv(sheets[0]?.rows ?? []))
-  return new FileAnswer({
+  return new FileAnswer(async () => ({
     name: `${name}.${format}`,
     type: format === 'xlsx' ? XLSX_TYPE : 'text/csv; charset=utf-8',
     size: bytes.length,
     digest: createHash('sha256').update(bytes).digest('hex'),
     inline: false,
-    stream: Readable.from([bytes]),
-  })
+    open: openBytes(bytes),
+  }))
 }

@@ -1,7 +1,7 @@
 // Tests the clean-up of expired captchas, codes, tickets, quotas and sign-in attempts.
 import { tmpdir } from 'node:os'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { FileStore } from '#server/files/file-store.ts'
+import { openFileStore } from '#server/files/open-file-store.ts'
 import { attempt } from '#server/identity/accounts/sign-in-attempts.ts'
 import { storeCaptcha } from '#server/identity/captcha/captchas.ts'
 import { cleanUp } from '#server/identity/clean-up.ts'
@@ -36,7 +36,7 @@ test('cleanUp deletes expired captchas, codes, tickets, quotas and attempts, and
     await takeQuota(db, key, { most: 1, span: DAY }, at)
     await attempt(db, key, at, async () => ({ kind: 'wrong' }))
   }
-  await cleanUp({ db, clock: () => now, model: () => model }, new FileStore(tmpdir()))
+  await cleanUp({ db, clock: () => now, model: () => model }, await openFileStore({ dataDir: tmpdir() }))
   await db.deleteFrom('quota').where('key', '=', OWN).execute()
   for (const table of TABLES) expect(await db.selectFrom(table).selectAll().execute(), table).toHaveLength(1)
   expect(await takeTicket(db, 'new', now)).toBe(false)

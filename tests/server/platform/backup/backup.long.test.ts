@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { openFileStore } from '#server/files/open-file-store.ts'
 import { appendAudit } from '#server/platform/audit/append-audit.ts'
 import { migrate } from '#server/platform/database/migrate.ts'
 import { openDatabase } from '#server/platform/database/open-database.ts'
@@ -162,14 +163,14 @@ describe('restore of a backup archive', () => {
     })
     await use(app)
     const chunks: Buffer[] = []
-    for await (const chunk of writeArchive(app.services.db, data)) chunks.push(chunk)
+    for await (const chunk of writeArchive(app.services.db, app.files)) chunks.push(chunk)
     writeFileSync(archive, gzipSync(Buffer.concat(chunks)))
     entries = await unpack(archive)
   }, PATIENCE)
   afterAll(() => app.close())
 
   const restore = (file: string) =>
-    restoreArchive(file, { database: app.services.database, dataDir: data, replace: true })
+    restoreArchive(file, { database: app.services.database, files: app.files, replace: true })
   const changed = (name: RegExp, change: (text: string) => string): Entry[] =>
     entries.map((entry) =>
       name.test(entry.name) ? { ...entry, content: Buffer.from(change(entry.content.toString())) } : entry,
@@ -302,7 +303,8 @@ describe('restore of a backup archive', () => {
     )
     const file = join(folder, 'earlier.tar.gz')
     const chunks: Buffer[] = []
-    for await (const chunk of writeArchive(earlier.db, fresh())) chunks.push(chunk)
+    for await (const chunk of writeArchive(earlier.db, await openFileStore({ dataDir: fresh() })))
+      chunks.push(chunk)
     writeFileSync(file, gzipSync(Buffer.concat(chunks)))
     await earlier.close()
     // Making it is an entry too.

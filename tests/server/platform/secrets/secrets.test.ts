@@ -125,7 +125,7 @@ describe.each(ONE_DATABASE)('encrypted values on $name', ({ isAvailable, ...data
 
   test.skipIf(!isAvailable)('are exported encrypted to a backup that contains no key', async () => {
     const chunks: Buffer[] = []
-    for await (const chunk of writeArchive(app.services.db, app.settings.dataDir)) chunks.push(chunk)
+    for await (const chunk of writeArchive(app.services.db, app.files)) chunks.push(chunk)
     const archive = Buffer.concat(chunks).toString('latin1')
     expect(archive).toContain('enc1.')
     expect(archive).not.toMatch(/data\.key|backup-door/)
