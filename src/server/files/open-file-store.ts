@@ -1,5 +1,5 @@
 // Opens the file store that the settings name: the data folder, or a bucket of S3-compatible storage.
-import type { S3Settings } from '#server/platform/settings.ts'
+import type { S3Settings } from '#server/platform/s3-settings.ts'
 import { DISK, type Disk } from './disk.ts'
 import { FileFolder } from './file-folder.ts'
 import { FileStore } from './file-store.ts'

@@ -5,7 +5,9 @@ import { join } from 'node:path'
 import { PROGRAM, portalFolder } from '#config/load/portal-folder.ts'
 import { builtPages } from '#config/load/read-folder.ts'
 import type { Organiser } from '#shared/model/site.ts'
+import { readFilesS3, type S3Settings } from './s3-settings.ts'
 import { parseKey } from './secrets/parse-key.ts'
+import { type Environment, readFlag, readUrl, SettingError } from './setting-values.ts'
 
 /**
  * The settings of a server process, read from the environment by `readSettings`. Sizes are in bytes; null means
@@ -73,18 +75,6 @@ export interface Settings {
   readonly production: boolean
 }
 
-/** A bucket of S3-compatible storage. */
-export interface S3Settings {
-  /** Without a path. */
-  readonly endpoint: string
-  readonly bucket: string
-  readonly region: string
-  readonly accessKey: string
-  readonly secretKey: string
-  /** The bucket stands in the path of addresses; else before the host. */
-  readonly pathStyle: boolean
-}
-
 /** The single sign-on. Without an address, demo mode brings a server of its own. */
 export interface SsoSettings {
   /** The CAS server, or the issuer of OpenID Connect. */
@@ -96,10 +86,6 @@ export interface SsoSettings {
   /** The portal as an OpenID provider knows it; without a secret it is a public client. */
   readonly client: { readonly id: string; readonly secret: string | null; readonly scopes: string }
 }
-
-export class SettingError extends Error {}
-
-type Environment = Readonly<Record<string, string | undefined>>
 
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
 export type LogLevel = (typeof LOG_LEVELS)[number]
@@ -225,24 +211,6 @@ function readKeys(env: Environment): Buffer[] {
   )
 }
 
-function readFlag(env: Environment, name: string, fallback: boolean): boolean {
-  const text = env[name]
-  if (!text) return fallback
-  if (text === '1' || text === 'true') return true
-  if (text === '0' || text === 'false') return false
-  throw new SettingError(`设置 ${name} 应为 1 或 0，现为“${text}”`)
-}
-
-/** The address itself is not repeated in the message: it may hold a password. */
-function readUrl(env: Environment, name: string, protocols: readonly string[]): string | null {
-  const text = env[name]
-  if (!text) return null
-  if (URL.canParse(text) && protocols.includes(new URL(text).protocol)) return text
-  throw new SettingError(
-    `设置 ${name} 应为 ${protocols.map((protocol) => `${protocol}//`).join(' 或 ')} 开头的地址`,
-  )
-}
-
 /** Pages and files have addresses from the root of the host. */
 function readPublicUrl(env: Environment): string | null {
   const text = readUrl(env, 'PUBLIC_URL', ['http:', 'https:'])
@@ -261,39 +229,6 @@ export function requirePublicUrl({ production, publicUrl }: Settings): void {
     throw new SettingError(
       '设置 PUBLIC_URL 应为访问者所见的门户地址，如 https://portal.example.cn：正式运行时，网站地图、订阅、分享页和登录都用它',
     )
-}
-
-const S3_SETTINGS = [
-  'FILES_S3_ENDPOINT',
-  'FILES_S3_BUCKET',
-  'FILES_S3_ACCESS_KEY',
-  'FILES_S3_SECRET_KEY',
-] as const
-
-function readFilesS3(env: Environment): S3Settings | null {
-  const [given] = [...S3_SETTINGS, 'FILES_S3_REGION', 'FILES_S3_PATH_STYLE'].filter((name) => env[name])
-  if (given === undefined) return null
-  const absent = S3_SETTINGS.filter((name) => !env[name])
-  if (absent.length > 0)
-    throw new SettingError(
-      `设置 ${absent.join('、')} 不能为空，因为设置了 ${given}，上传的文件存放在 S3 存储桶`,
-    )
-  const { origin, href } = new URL(readUrl(env, 'FILES_S3_ENDPOINT', ['http:', 'https:']) ?? '')
-  if (href !== `${origin}/`)
-    throw new SettingError('设置 FILES_S3_ENDPOINT 应为不带路径的地址，如 https://s3.example.cn')
-  const { FILES_S3_BUCKET: bucket = '', FILES_S3_ACCESS_KEY = '', FILES_S3_SECRET_KEY = '' } = env
-  if (!/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/.test(bucket))
-    throw new SettingError(
-      `设置 FILES_S3_BUCKET 应为存储桶的名称，由 3 到 63 个小写字母、数字、点或连字符组成，现为“${bucket}”`,
-    )
-  return {
-    endpoint: origin,
-    bucket,
-    region: env.FILES_S3_REGION || 'us-east-1',
-    accessKey: FILES_S3_ACCESS_KEY,
-    secretKey: FILES_S3_SECRET_KEY,
-    pathStyle: readFlag(env, 'FILES_S3_PATH_STYLE', true),
-  }
 }
 
 function readSms(env: Environment): Settings['sms'] {

@@ -2,31 +2,32 @@
 import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
 import type { Server as HttpServer } from 'node:http'
-import { createRequire } from 'node:module'
 import { type AddressInfo, createConnection, createServer, type Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+// @ts-expect-error: it has no types
+import S3rver from '@20minutes/s3rver'
+// @ts-expect-error: it has no types
+import signed from '@20minutes/s3rver/lib/signature/v4.js'
 import { S3mini } from 's3mini'
 
-interface S3rver {
+interface RunningServer {
   readonly httpServer: HttpServer
   run(): Promise<AddressInfo>
   close(): Promise<void>
 }
 
-/** It has no types. */
-const load = createRequire(import.meta.url)
-const Server = load('@20minutes/s3rver') as new (options: object) => S3rver
+const Server = S3rver as new (options: object) => RunningServer
 
 interface Signatures {
-  getStringToSign(signed: { readonly uri: string }, request: object): string
+  getStringToSign(call: { readonly uri: string }, request: object): string
 }
 
 /** It checks the address of a bucket as if it had no slash at its end, which is signed with it, as S3 itself checks it. */
-const signatures = load('@20minutes/s3rver/lib/signature/v4') as Signatures
+const signatures = signed as Signatures
 const { getStringToSign } = signatures
-signatures.getStringToSign = (signed, request) =>
-  getStringToSign(/^\/[^/]+$/.test(signed.uri) ? { ...signed, uri: `${signed.uri}/` } : signed, request)
+signatures.getStringToSign = (call, request) =>
+  getStringToSign(/^\/[^/]+$/.test(call.uri) ? { ...call, uri: `${call.uri}/` } : call, request)
 
 /** Both are the server's own. */
 const KEY = 'S3RVER'

@@ -2,7 +2,7 @@
 import { setTimeout } from 'node:timers/promises'
 import { S3mini, S3ServiceError } from 's3mini'
 import { ConcurrencyLimiter } from '#server/platform/limits/concurrency-limiter.ts'
-import type { S3Settings } from '#server/platform/settings.ts'
+import type { S3Settings } from '#server/platform/s3-settings.ts'
 import { Failure } from '#shared/calls/errors.ts'
 import { fetchInTime, NoAnswerError } from './fetch-in-time.ts'
 

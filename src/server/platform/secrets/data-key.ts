@@ -4,7 +4,8 @@ import { linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:f
 import { join } from 'node:path'
 import type { Kysely } from 'kysely'
 import type { Schema } from '#server/platform/database/tables/schema.ts'
-import { SettingError, type Settings } from '#server/platform/settings.ts'
+import { SettingError } from '#server/platform/setting-values.ts'
+import type { Settings } from '#server/platform/settings.ts'
 import { parseKey } from './parse-key.ts'
 import { KEY_BYTES, Secrets } from './secrets.ts'
 
