@@ -50,7 +50,9 @@ export function fetchInTime(patience: number): typeof fetch {
         headers: { ...(init.headers as Record<string, string>), 'accept-encoding': 'identity' },
         ...(source ? { body: toStream(source) } : {}),
         duplex: 'half',
-        redirect: 'manual',
+        // Else fetch keeps a copy of the body, for a redirection.
+        redirect: 'error',
+        window: null,
         signal: watch.signal,
       } as RequestInit)
       return response.body
