@@ -10,15 +10,22 @@ const TIMES_TO_STORE = 3
 
 type Chunks = ReadableStream<Uint8Array<ArrayBuffer>>
 
+/**
+ * Fires when nothing has moved for so long. Its signal breaks off a call that waits for the answer; what waits for
+ * further bytes goes by the promise, as fetch may forget the signal once it has answered.
+ */
 class Watch {
   readonly #patience: number
   readonly #controller = new AbortController()
   readonly signal = this.#controller.signal
+  readonly #fired = new Promise<never>((_, reject) => {
+    this.signal.addEventListener('abort', () => reject(this.signal.reason), { once: true })
+  })
   #timer: NodeJS.Timeout | undefined
 
   constructor(patience: number) {
     this.#patience = patience
-    this.start()
+    this.#fired.catch(() => undefined)
   }
 
   start(): void {
@@ -31,6 +38,11 @@ class Watch {
 
   stop(): void {
     clearTimeout(this.#timer)
+  }
+
+  async within<T>(work: Promise<T>): Promise<T> {
+    this.start()
+    return Promise.race([work, this.#fired]).finally(() => this.stop())
   }
 }
 
@@ -45,23 +57,25 @@ export function fetchInTime(patience: number): typeof fetch {
     const watch = new Watch(method === 'PUT' ? patience * TIMES_TO_STORE : patience)
     const source = body instanceof ReadableStream ? sent(body, watch) : undefined
     try {
-      const response = await fetch(input, {
-        ...init,
-        headers: { ...(init.headers as Record<string, string>), 'accept-encoding': 'identity' },
-        ...(source ? { body: toStream(source) } : {}),
-        duplex: 'half',
-        // Else fetch keeps a copy of the body, for a redirection.
-        redirect: 'error',
-        window: null,
-        signal: watch.signal,
-      } as RequestInit)
+      const response = await watch.within(
+        fetch(input, {
+          ...init,
+          headers: { ...(init.headers as Record<string, string>), 'accept-encoding': 'identity' },
+          ...(source ? { body: toStream(source) } : {}),
+          duplex: 'half',
+          // Else fetch keeps a copy of the body, for a redirection.
+          redirect: 'error',
+          window: null,
+          signal: watch.signal,
+        } as RequestInit),
+      )
       return response.body
         ? new Response(toStream(received(response.body as Chunks, watch)), response)
         : response
     } finally {
-      watch.stop()
-      // Closes the file, however far it was read.
+      // Closes the file, however far it was read, and starts no more timers.
       await source?.return(undefined)
+      watch.stop()
     }
   }
 }
@@ -74,16 +88,16 @@ async function* sent(body: ReadableStream<Uint8Array>, watch: Watch): AsyncGener
   }
 }
 
-/** Each chunk arrives in time; whoever reads them may be slow. */
+/** Each chunk arrives in time; whoever reads them may be slow. Ends the call when no more are wanted. */
 async function* received(body: Chunks, watch: Watch): AsyncGenerator<Uint8Array<ArrayBuffer>> {
+  const reader = body.getReader()
   try {
-    watch.start()
-    for await (const chunk of body) {
-      watch.stop()
-      yield chunk
-      watch.start()
+    for (;;) {
+      const { done, value } = await watch.within(reader.read())
+      if (done) return
+      yield value
     }
   } finally {
-    watch.stop()
+    await reader.cancel().catch(() => undefined)
   }
 }
