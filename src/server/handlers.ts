@@ -3,6 +3,7 @@
 import { commentHandlers } from './content/comments/moderate-comments.ts'
 import { draftHandlers } from './content/drafts/draft.ts'
 import { engagementHandlers } from './content/reactions/reaction-handlers.ts'
+import { versionHandlers } from './content/versions/version-handlers.ts'
 import { userPageHandlers } from './dashboard/dashboard-handlers.ts'
 import { publishingHandlers } from './dashboard/own-item-handlers.ts'
 import { progressHandlers } from './dashboard/progress/progress-handlers.ts'
@@ -86,6 +87,7 @@ export function buildHandlers({ sessions, files, sms, sso, map }: HandlerParts):
     ...statHandlers,
     ...buildUserHandlers(sessions, sms.sender),
     ...userPageHandlers,
+    ...versionHandlers,
     ...webhookHandlers,
     ...zoneHandlers,
   }

@@ -194,6 +194,7 @@ export type WrittenContentType = {
   }
   readonly structured?: WrittenStructured
   readonly follow?: true
+  readonly versions?: boolean
   readonly calendar?: readonly {
     readonly title?: string
     readonly from: string

@@ -3,6 +3,7 @@
 import type { Placed } from '#config/compile/api/check-routes.ts'
 import { compileAllOperations } from '#config/compile/api/compile-operations.ts'
 import { findConsoleReaders, managesContent } from '#config/compile/api/operator-endpoints.ts'
+import { withVersionCalls } from '#config/compile/api/version-calls.ts'
 import { urlOfValidator } from '#config/compile/common/schema-validator.ts'
 import { refuseDerived } from '#config/compile/content/category-fields.ts'
 import { type CompiledContent, compileContentType } from '#config/compile/content/compile-content-type.ts'
@@ -85,7 +86,7 @@ export function compileBaseModel(context: Context, shaped: ValidDocuments): Base
   }))
   const called = compileAllOperations(
     context,
-    findValidDocuments(context, 'api', validDocuments),
+    withVersionCalls(findValidDocuments(context, 'api', validDocuments), context, contentTypes.values()),
     asking,
     written,
   )

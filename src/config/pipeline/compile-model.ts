@@ -1,6 +1,7 @@
 // Assembles the whole compiled model from valid documents.
 
 import { checkRoutes } from '#config/compile/api/check-routes.ts'
+import { VERSION_GROUP } from '#config/compile/api/version-calls.ts'
 import type { CompiledContent } from '#config/compile/content/compile-content-type.ts'
 import { toDictionary } from '#config/compile/dictionaries/compile-dictionary.ts'
 import { checkSettingsRead } from '#config/compile/forms/setting-rules.ts'
@@ -75,9 +76,12 @@ export function compileModel(context: Context, shaped: ReadonlySet<Document>): C
     preloads: preloadsOf(pages),
     headPictures: headPicturesOf(pages),
     operations: operations.map(({ value }) => value),
-    groups: Object.fromEntries(
-      findValidDocuments(context, 'api', validDocuments).map(([group, { value }]) => [group, value.title]),
-    ),
+    groups: {
+      ...VERSION_GROUP,
+      ...Object.fromEntries(
+        findValidDocuments(context, 'api', validDocuments).map(([group, { value }]) => [group, value.title]),
+      ),
+    },
     contentTypes: types,
     dictionaries: findValidDocuments(context, 'dictionary', validDocuments).map(([name, document]) =>
       toDictionary(new Place(context, document), name),

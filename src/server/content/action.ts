@@ -20,6 +20,8 @@ export interface ActionContext {
   readonly within?: WriteScope | undefined
   /** How many hooks the call is made inside of; absent for none. */
   readonly depth?: number | undefined
+  /** Why it writes, where the caller has said so. */
+  readonly why?: string | undefined
 }
 
 export type { WriteScope }

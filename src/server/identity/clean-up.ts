@@ -1,7 +1,9 @@
-// Deletes expired codes, captchas, quotas, failure counts, used tickets and seen views, and unreferenced files.
+// Deletes expired codes, captchas, quotas, failure counts, used tickets and seen views, old versions of drafts, and
+// unreferenced files.
 
 import { forgetInterest } from '#server/content/reactions/interest.ts'
 import { forgetSeenViews } from '#server/content/reactions/seen-views.ts'
+import { thinVersions } from '#server/content/versions/thin-versions.ts'
 import type { FileStore } from '#server/files/file-store.ts'
 import { sweepFiles } from '#server/files/sweep-files.ts'
 import type { Services } from '#server/platform/call.ts'
@@ -29,6 +31,7 @@ const TASKS = [
 export async function cleanUp(services: Needs, files: FileStore): Promise<void> {
   const { db, clock } = services
   for (const task of TASKS) await task(db, clock())
+  await thinVersions(services)
   await sweepFiles(services, files)
 }
 

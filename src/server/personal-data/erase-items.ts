@@ -81,6 +81,7 @@ async function eraseOwn(transaction: Kysely<Schema>, services: Needs, erasure: E
     from item where item.id = left_version.item_id and item.type = ${type.name} and ${which('item')}`.execute(
     transaction,
   )
+  await eraseFromVersions(transaction, erasure)
   const { rows } = await sql<{ id: string; body: Readonly<Record<string, unknown>> }>`
     update item set ${strip(erasure, 'item')}
     where item.type = ${type.name} and ${which('item')} returning id, body`.execute(transaction)
@@ -91,6 +92,29 @@ async function eraseOwn(transaction: Kysely<Schema>, services: Needs, erasure: E
     await sql`update item set search = ${searchVector(plan, body)}::tsvector where id = ${id}`.execute(
       transaction,
     )
+}
+
+/** In all versions, those of pending changes too. */
+async function eraseFromVersions(
+  transaction: Kysely<Schema>,
+  { type, fields, which }: Erasure,
+): Promise<void> {
+  const names = fields.map(({ name }) => name).filter((name) => name !== type.heading)
+  const theirs = sql`item_id in (select id from item where item.type = ${type.name} and ${which('item')})`
+  await dropFromVersions(transaction, theirs, names)
+  if (names.length === fields.length) return
+  const title = JSON.stringify({ [type.heading]: ANONYMOUS })
+  await sql`update item_version set changed = changed || ${title}::jsonb
+    where changed ? ${type.heading} and ${theirs}`.execute(transaction)
+}
+
+async function dropFromVersions(
+  transaction: Kysely<Schema>,
+  where: RawBuilder<unknown>,
+  names: readonly string[],
+): Promise<void> {
+  await sql`update item_version set changed = changed - ${names}::text[]
+    where changed ?| ${names}::text[] and ${where}`.execute(transaction)
 }
 
 /** Erases the values that items of others copied. */
@@ -110,10 +134,10 @@ async function eraseCopies(
     }
     for (const [by, names] of copies) {
       const leads = by === type.parent ? sql`parent_id` : sql`body->>${sql.lit(by)}`
-      await sql`update item set body = body - ${names}::text[] where type = ${type.name}
-        and ${leads} in (select above.id from item above where above.type = ${source.name} and ${which('above')})`.execute(
-        transaction,
-      )
+      const copying = sql`type = ${type.name}
+        and ${leads} in (select above.id from item above where above.type = ${source.name} and ${which('above')})`
+      await dropFromVersions(transaction, sql`item_id in (select id from item where ${copying})`, names)
+      await sql`update item set body = body - ${names}::text[] where ${copying}`.execute(transaction)
     }
   }
 }

@@ -139,6 +139,12 @@ export interface WriteScope {
   readonly touched: Set<string>
   /** Audit entries of the writes that have joined this one, which stores them with its own. */
   readonly entries: AuditEntry[]
+  /** By item: its new version, and what it changes, for the audit entry about it. */
+  readonly changes: Map<string, JsonObject>
+  /** The operation or event that writes, as the audit log calls it. */
+  readonly origin?: string | undefined
+  /** Why, where its author has said so. */
+  readonly why?: string | undefined
   /** True for a write that has joined another one's transaction, which stores its entries and commits. */
   readonly isJoined?: true
 }

@@ -95,6 +95,7 @@ export interface OperationBodies {
   readonly 'websiteMessage.reply': WebsiteMessageReply
   readonly 'websiteMessage.setStatus': WebsiteMessageSetStatus
   readonly 'websiteMessage.remove': WebsiteMessageRemove
+  readonly 'version.restore': VersionRestore
 }
 
 /** 退出一台设备 */
@@ -1563,4 +1564,13 @@ id?: string
  * @maxItems 50
  */
 ids?: string[]
+}
+
+/** 恢复到某个版本：与本人的一次修改相同，按其流程审核或立即生效 */
+
+export interface VersionRestore {
+id: string
+number: number
+revision: number
+reason?: string
 }

@@ -13,6 +13,7 @@ export interface WidgetOptions {
   readonly 'cells/money': CellsMoneyOptions
   readonly 'cells/number': CellsNumberOptions
   readonly 'cells/parameters': CellsParametersOptions
+  readonly 'cells/portal-link': CellsPortalLinkOptions
   readonly 'cells/ref': CellsRefOptions
   readonly 'cells/refs': CellsRefsOptions
   readonly 'cells/text': CellsTextOptions
@@ -106,6 +107,15 @@ export interface CellsParametersOptions {
  * 只显示类目的前几项参数：用于列表、卡片与详情页的 lead，默认 3 项
  */
 first?: number
+}
+
+/** 站内页面的链接：地址由服务器给出，如 /needDetail?id=1 */
+
+export interface CellsPortalLinkOptions {
+/**
+ * 链接上的字，默认“查看并处理”
+ */
+label?: string
 }
 
 /** 关联内容 */

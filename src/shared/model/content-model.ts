@@ -253,6 +253,8 @@ export interface ContentType {
   readonly structured?: Structured
   /** True if its items can be followed: followers are notified of items that refer to them. */
   readonly follow?: true
+  /** False where saves make no versions. */
+  readonly versions?: false
   /** Absent where its items make no events. */
   readonly calendar?: readonly CalendarEvent[]
   /** Parameters of lists under other names than their fields', such as `provinceId`. */

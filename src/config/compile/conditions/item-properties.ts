@@ -41,6 +41,7 @@ function readProperties(type: RecordType): Properties {
     supported: FLAG,
     collected: FLAG,
     ...(type.follow ? { followed: FLAG } : {}),
+    versioned: FLAG,
     receiptNo: TEXT,
   }
 }

@@ -121,6 +121,7 @@ export function compileContentType(
       ...(written.several ? { several: true as const } : {}),
       ...given({ picture, region, map }),
       ...(written.follow ? { follow: true } : {}),
+      ...(written.versions === false ? { versions: false as const } : {}),
       parameters,
       heading,
       steps: form.steps,

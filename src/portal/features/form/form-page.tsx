@@ -1,5 +1,5 @@
 // Draws a page of kind form: the reads before the form, the form itself, and sign-in.
-import { useMemo, useState } from 'react'
+import { lazy, Suspense, useMemo, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router-dom'
 import { useBlacklistStatus } from '#portal/core/access/blacklist-status.ts'
 import { toSafeReturnAddress } from '#portal/core/access/route-guard.ts'
@@ -27,6 +27,10 @@ import { Receipt, readStoredReceipt } from './submission/receipt.tsx'
 import { useParentRevision } from './submission/use-submission.ts'
 import { type LoadedItem, useFormStart } from './use-form-start.ts'
 import './forms.css'
+
+const VersionHistory = lazy(async () => ({
+  default: (await import('#portal/features/versions/version-history.tsx')).VersionHistory,
+}))
 
 /** A new visit to the page after a submission starts the form anew. */
 export function FormPageView({ page }: { readonly page: FormPage }) {
@@ -102,6 +106,11 @@ function FormVisit({ page: written, onEnd }: Props) {
           }}
           onTaken={isSignIn ? finishSignIn : page.then === 'sign-out' ? endHere : undefined}
         />
+        {start.original?.versioned && !isReceipt ? (
+          <Suspense>
+            <VersionHistory itemId={String(start.original.id)} canRestore={false} />
+          </Suspense>
+        ) : null}
       </>
     )
   }

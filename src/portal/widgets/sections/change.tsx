@@ -1,21 +1,20 @@
-// Draws the section of an item's pending change. If there is one, it loads the comparison with the library of
-// patches.
+// Draws the section of an item's pending change and its versions. If there are any for the reader, it loads the
+// comparison with its libraries.
 import { lazy, Suspense } from 'react'
-import type { PendingChange } from '#portal/features/pending-change/pending-change.tsx'
 import { Skeleton } from '#portal/ui/skeleton.tsx'
-import type { SectionProps } from '#portal/widgets/widget-props.ts'
+import type { Item, SectionProps } from '#portal/widgets/widget-props.ts'
 
-const Comparison = lazy(async () => ({
-  default: (await import('#portal/features/pending-change/pending-change.tsx')).ChangeComparison,
+const Versions = lazy(async () => ({
+  default: (await import('#portal/features/versions/versions-view.tsx')).VersionsView,
 }))
 
-/** Draws nothing for other users, to whom the server does not disclose the change. */
+/** Draws nothing for other users, to whom the server does not disclose them. */
 export function ChangeSection(props: SectionProps) {
-  const { change } = (props.scope.item ?? {}) as { readonly change?: PendingChange }
-  if (!change) return null
+  const { change, versioned } = (props.scope.item ?? {}) as Item
+  if (!change && !versioned) return null
   return (
     <Suspense fallback={<Skeleton lines={6} />}>
-      <Comparison {...props} change={change} />
+      <Versions {...props} />
     </Suspense>
   )
 }

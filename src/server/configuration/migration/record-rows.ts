@@ -2,6 +2,7 @@
 import { type Kysely, sql } from 'kysely'
 import type { RecordRow } from '#config/records/migrate-record.ts'
 import { columnValues } from '#server/content/items/item-columns.ts'
+import { markRewritten } from '#server/content/items/item-versions.ts'
 import type { JsonObject, Schema } from '#server/platform/database/tables/schema.ts'
 import { sealFields, secretAnswers } from '#server/platform/secrets/seal-fields.ts'
 import type { Secrets } from '#server/platform/secrets/secrets.ts'
@@ -67,7 +68,9 @@ export async function writeRows(target: Target, rows: readonly StoredRow[]): Pro
     ${rows.map(({ left }) => left)}::text[], ${sealed}::text[]) as given (key, holder, status, "left", body)`
   const { table, set, match } = RECORD_TABLES[place]
   await sql`update ${table} set ${set} from ${given} where ${within(target)}${match}`.execute(db)
-  if (place === 'item') await fileColumns(db, rows, types)
+  if (place !== 'item') return
+  await fileColumns(db, rows, types)
+  await markRewritten(db, keys, 'records.migrate')
 }
 
 /** Drafts of the same key belong to several forms. */

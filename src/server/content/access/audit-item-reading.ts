@@ -11,9 +11,13 @@ import { isForMembers } from '#shared/access/roles.ts'
 import type { Field } from '#shared/model/content-model.ts'
 import { perModel } from '#shared/model/per-model.ts'
 
+type Reading = Pick<ActionContext, 'call' | 'plan' | 'caller'> & {
+  readonly operation: Pick<ActionContext['operation'], 'id'>
+}
+
 /** `only`: names of the fields that are answered, where not all are. */
 export async function auditItemReading(
-  { call, plan, caller, operation }: ActionContext,
+  { call, plan, caller, operation }: Reading,
   row: ItemRow,
   only?: readonly string[],
 ): Promise<void> {

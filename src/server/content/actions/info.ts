@@ -3,6 +3,7 @@
 import { requireItem } from '#server/content/access/access.ts'
 import { auditItemReading } from '#server/content/access/audit-item-reading.ts'
 import { canEdit, mayChange } from '#server/content/access/can-edit.ts'
+import { readsVersions } from '#server/content/access/reads-versions.ts'
 import type { ActionContext, ContentActionHandler } from '#server/content/action.ts'
 import { formatNoticeText } from '#server/content/items/format-notice.ts'
 import { type ItemRow, onlyFields, RECEIPT_KEY, toItem } from '#server/content/items/item-row.ts'
@@ -107,6 +108,7 @@ export async function loadFor(
     supported: reactions.has('support'),
     collected: reactions.has('collect'),
     ...(plan.type.follow ? { followed: reactions.has('follow') } : {}),
+    ...(readsVersions(plan.type, row, caller) ? { versioned: true } : {}),
     ...(isParty ? { receiptNo } : {}),
     ...barred,
     ...(Object.keys(refused).length > 0 ? { submissionRefusals: refused } : {}),

@@ -21,7 +21,7 @@ import { type Moved, move } from '#server/content/workflow/move.ts'
 import { requireSubmissionAllowed } from '#server/content/workflow/submission-policy.ts'
 import { requireSubmittable } from '#server/content/workflow/validate.ts'
 import { logEdit, logTransition } from '#server/content/write/log.ts'
-import { replaceBody, type Unsaved } from '#server/content/write/persist.ts'
+import { recordChange, replaceBody, type Unsaved } from '#server/content/write/persist.ts'
 import { beforeValidate, runHook, toHookItem } from '#server/content/write/run-hooks.ts'
 import { retakenFields, takenFields } from '#server/content/write/system-fields.ts'
 import { refuseDuplicates, refuseRepeated } from '#server/content/write/uniqueness.ts'
@@ -231,6 +231,7 @@ async function storePendingChange(work: Work, { row, change }: Current, body: Bo
     revision,
     updatedAt: work.services.clock(),
   })
+  await recordChange(work, row, { body: { ...body, ...keepUnseen(work, row, body) }, revision, status })
   if (change?.status !== status) {
     const from = change?.status ?? row.status
     await logTransition(work, id, { action: 'change:submit', from, to: status })

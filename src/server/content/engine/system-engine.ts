@@ -83,7 +83,7 @@ export function buildSystemEngine(call: EngineCall, nesting: Nesting, inTurn: In
   })
   const write = (what: string, context: ActionContext, work: (work: Work) => Promise<Done>) => {
     const run = async (scope: WriteScope) => {
-      const { answer, target, detail } = await work({ ...context, ...scope })
+      const { answer, target, detail } = await work({ ...context, ...scope, origin: `engine.${what}` })
       const entry: AuditEntry = { actor: null, action: `engine.${what}`, target, result: 'ok' }
       await settle(scope, services, [{ ...entry, ...(detail ? { detail } : {}) }])
       return answer

@@ -82,7 +82,7 @@ async function endChange(
     const body = await mergedBody(context, row, change)
     await refuseOpening(context, row.id, body)
     await dropPending(db, row.id)
-    return replaceBody(context, row, body, { latest })
+    return replaceBody(context, row, body, { latest, adopts: true })
   }
   await db
     .updateTable('pendingVersion')

@@ -2,7 +2,8 @@
 import { type Kysely, sql } from 'kysely'
 import { canRead } from '#server/content/access/access.ts'
 import { isOwner } from '#server/content/access/can-edit.ts'
-import { type ItemRow, toItem, toUnmaskedItem } from '#server/content/items/item-row.ts'
+import { type ItemRow, toItem } from '#server/content/items/item-row.ts'
+import { findDifferences, loadAs, withHeading } from '#server/content/items/load-as.ts'
 import { latestRevision, loadPending, type PendingVersion } from '#server/content/items/pending-change.ts'
 import type { TypePlan } from '#server/content/items/type-plan.ts'
 import type { Schema } from '#server/platform/database/tables/schema.ts'
@@ -29,8 +30,6 @@ export async function loadChange(
     .select('name')
     .where('id', '=', change.author)
     .executeTakeFirst()
-  const shown = toUnmaskedItem(plan, changed, caller)
-  const now = toUnmaskedItem(plan, row, caller)
   return {
     revision: latestRevision(row, change),
     changeStatus: change.status,
@@ -44,7 +43,12 @@ export async function loadChange(
       isBehind: row.revision > change.baseRevision,
       isOwn: isOwner({ ...row, ownerId: change.author }, caller),
       // System-filled fields are not listed, because the change does not affect them.
-      fields: plan.own.flatMap(({ name, from }) => (!from && differs(shown[name], now[name]) ? [name] : [])),
+      fields: findDifferences(
+        plan,
+        plan.own.filter(({ from }) => !from),
+        [row, changed],
+        caller,
+      ),
       item: toItem(plan, changed, caller),
       actions: findChangeTransitions(lifecycle, row, change, caller)
         .filter(({ action }) => offered.has(action))
@@ -56,29 +60,13 @@ export async function loadChange(
   }
 }
 
-/** Objects come from the database with their keys in one order. */
-function differs(one: unknown, other: unknown): boolean {
-  return JSON.stringify(one ?? null) !== JSON.stringify(other ?? null)
-}
-
 /** The item as it would be with the change in its place. */
 async function loadChanged(db: Kysely<Schema>, plan: TypePlan, row: ItemRow): Promise<ItemRow> {
   const filled = plan.own.flatMap(({ name, from }) => (from ? [name] : []))
-  const { rows } = await sql<ItemRow>`
-    select ${sql.raw(plan.infoColumns)}
-    from (
-      select changed.* from item stored join pending_version change on change.item_id = stored.id,
-        lateral jsonb_populate_record(stored, jsonb_build_object('body', change.body || (
-          select coalesce(jsonb_object_agg(key, value), '{}') from jsonb_each(stored.body) where key = any(${filled}::text[])
-        ))) changed
-      where stored.id = ${row.id}
-    ) item`.execute(db)
-  return withHeading(plan, rows[0] ?? row)
-}
-
-function withHeading({ type }: TypePlan, row: ItemRow): ItemRow {
-  const heading = row.body[type.heading]
-  return typeof heading === 'string' && heading !== '' ? { ...row, title: heading } : row
+  const body = sql`(select change.body || (
+      select coalesce(jsonb_object_agg(key, value), '{}') from jsonb_each(stored.body) where key = any(${filled}::text[])
+    ) from pending_version change where change.item_id = stored.id)`
+  return (await loadAs(db, plan, row.id, body)) ?? row
 }
 
 /** Returns the version that an editor continues from: the author's own change, else the public version. */

@@ -107,7 +107,7 @@ async function loadOpen(
 async function take(work: Work, id: string): Promise<void> {
   const { services, plan, step } = work
   await transact(services, async (scope) => {
-    const context = { ...scope, plan, services, caller: null }
+    const context = { ...scope, plan, services, caller: null, origin: 'content.due' }
     await lockFamily(context, id, step.action)
     const row = await loadOpen(scope.db, work, id, true)
     const due = row && dueOf(step.due, awaitedOf(row))

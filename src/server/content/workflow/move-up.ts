@@ -55,7 +55,11 @@ async function moveUp(
     order by coalesce(status_since, created_at), id`.execute(scope.db)
   for (const { id } of rows) {
     if (free <= 0) break
-    const entry = await takePlace({ ...scope, plan, services, caller: null }, capacity.waiting.action, id)
+    const entry = await takePlace(
+      { ...scope, plan, services, caller: null, origin: 'content.moveUp' },
+      capacity.waiting.action,
+      id,
+    )
     if (!entry) continue
     entries.push(entry)
     free -= 1

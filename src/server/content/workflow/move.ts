@@ -153,13 +153,13 @@ async function writeState(
   if (isOpenedBy(plan.type.lifecycle, row.status, step.to)) await deletePreviousVersion(db, row.id)
   const moved = await updateItem(
     context,
-    row.id,
+    row,
     {
       ...unsaved?.columns,
       ...(body === row.body ? {} : { body, revision }),
       ...stateColumns(context, row, step, { revision }, unsaved),
     },
-    plan.infoColumns,
+    { returning: plan.infoColumns, reason: entry.reason },
   )
   if (!moved) throw new Failure('NOT_FOUND')
   return moved

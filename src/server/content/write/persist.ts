@@ -4,6 +4,14 @@ import { savePreviousVersionOnce, updatePreviousVersion } from '#server/content/
 import type { ActionContext, TransitionContext, WriteScope } from '#server/content/action.ts'
 import { toColumns } from '#server/content/items/item-columns.ts'
 import type { ItemRow } from '#server/content/items/item-row.ts'
+import {
+  authorOf,
+  changedValues,
+  isVersioned,
+  NEW_NUMBER,
+  storeChangeVersion,
+  versionSteps,
+} from '#server/content/items/item-versions.ts'
 import { latestRevision, loadPending, type PendingVersion } from '#server/content/items/pending-change.ts'
 import { sealItem } from '#server/platform/secrets/seal-fields.ts'
 import { isPublic } from '#shared/lifecycles/lifecycle.ts'
@@ -11,14 +19,15 @@ import { takenFrom } from '#shared/model/field-source.ts'
 import type { Model } from '#shared/model/model.ts'
 import { perModel } from '#shared/model/per-model.ts'
 import { stateWithPlace } from './capacity.ts'
+import { describeChanges } from './describe-changes.ts'
 import { insertStatement, type NewRow } from './insert-items.ts'
 import { logEdit, logFollowed } from './log.ts'
 import { hooksOf, persistHooked, toHookItem } from './run-hooks.ts'
 import type { Body } from './validate.ts'
 
 type Storing = Pick<ActionContext, 'db' | 'plan' | 'services'>
-/** As much of a write as hooks need too. */
-type Writing = Omit<TransitionContext, 'hand'>
+/** As much of a write as hooks and versions need too. */
+type Writing = TransitionContext
 
 export interface NewItem {
   readonly id: string
@@ -38,8 +47,10 @@ export async function insertItem(context: Writing, item: NewItem, returning = 'i
   const status = await stateWithPlace(db, plan, { to: row.status, parentId: row.parentId })
   const placed = { ...item, status }
   const store = async () => {
-    const insert = insertStatement([status === row.status ? row : toNewRow(context, placed)])
-    const { rows } = await sql<ItemRow>`${insert} returning ${sql.raw(returning)}`.execute(db)
+    const { steps, statement } = insertStatement([status === row.status ? row : toNewRow(context, placed)])
+    const { rows } = await sql<ItemRow>`with ${steps} ${statement} returning ${sql.raw(returning)}`.execute(
+      db,
+    )
     touched.add(plan.type.name)
     return rows[0] as ItemRow // the one that was inserted
   }
@@ -48,12 +59,15 @@ export async function insertItem(context: Writing, item: NewItem, returning = 'i
   return persistHooked(context, { item: added }, store, () => ({ ...added, revision: 1 }))
 }
 
+/** Without a caller it is no save of anybody, and makes no version. */
 export function toNewRow(
-  { plan, services }: Omit<Storing, 'db'>,
+  context: Omit<Storing, 'db'> & Partial<Parameters<typeof authorOf>[0]>,
   { id, status, ownerId, body, now }: NewItem,
 ): NewRow {
+  const { plan, services, caller } = context
   const { type } = plan
   return {
+    ...(caller !== undefined && isVersioned(plan) ? { author: authorOf({ ...context, caller }) } : {}),
     ...toColumns(plan, body),
     body: sealItem(services, type, body),
     id,
@@ -82,24 +96,91 @@ export interface ItemChange {
   readonly [column: string]: unknown
 }
 
+interface Update {
+  /** The columns to return. */
+  readonly returning?: string
+  /** Why it is changed. */
+  readonly reason?: string | undefined
+  /** True where the item becomes what its pending change says. */
+  readonly adopts?: boolean
+}
+
 /**
  * The row must be locked. Returns it as it is then, as far as `returning` asks for it; of its log those entries that are
- * written before.
+ * written before. A new body makes a version.
  */
 export async function updateItem(
-  context: Storing & Pick<WriteScope, 'touched'>,
-  id: string,
+  context: Writing,
+  row: Persisted,
   { body, ...columns }: ItemChange,
-  returning = 'id',
+  { returning = 'id', ...update }: Update = {},
 ): Promise<ItemRow | undefined> {
   const { db, plan, services, touched } = context
-  const values = { ...columns, ...(body ? bodyColumns(context, body) : {}), updatedAt: services.clock() }
+  const updatedAt = services.clock()
+  const values = { ...columns, ...(body ? bodyColumns(context, body) : {}), updatedAt }
   const assignments = Object.entries(values).map(([name, value]) => sql`${sql.ref(name)} = ${value}`)
-  const { rows } = await sql<ItemRow>`
-    update item set ${sql.join(assignments)} where id = ${id} returning ${sql.raw(returning)}`.execute(db)
+  const steps =
+    body && isVersioned(plan) ? newVersion(context, row, { ...columns, body, updatedAt }, update) : undefined
+  const { rows } = await sql<ItemRow & { readonly versionNumber?: number }>`
+    ${steps ? sql`with ${steps}` : sql``}
+    update item set ${sql.join(assignments)} where id = ${row.id} returning ${sql.raw(returning)}${
+      steps ? sql.raw(`, ${NEW_NUMBER} as version_number`) : sql``
+    }`.execute(db)
   touched.add(plan.type.name)
-  if (body) await updateFollowers(context, services.model(), id)
-  return rows[0]
+  if (body) await updateFollowers(context, services.model(), row.id)
+  const { versionNumber, ...stored } = rows[0] ?? {}
+  if (body && versionNumber !== undefined) noteChanges(context, row, body, versionNumber)
+  return rows[0] && (stored as ItemRow) // without what only the log wants
+}
+
+function newVersion(
+  context: Writing,
+  row: Persisted,
+  { body, ...columns }: ItemChange & { readonly body: Body; readonly updatedAt: Date },
+  { reason, adopts = false }: Update,
+) {
+  const { plan, services } = context
+  return versionSteps({
+    itemId: row.id,
+    before: row.revision,
+    revision: columns.revision ?? row.revision,
+    status: String(columns.status ?? row.status),
+    author: authorOf(context, reason),
+    at: columns.updatedAt,
+    changed: sealItem(services, plan.type, changedValues(plan, row.body, body)),
+    adopts,
+  })
+}
+
+/** For the audit entry about the item, which one write may change more than once. */
+function noteChanges({ plan, changes }: Writing, row: Persisted, body: Body, version: number): void {
+  const before = changes.get(row.id)?.changes
+  const later = describeChanges(plan, row.body, body)
+  const earlier = Array.isArray(before) ? before : []
+  changes.set(row.id, { version, changes: [...earlier, ...later] })
+}
+
+/**
+ * Makes a version of the pending change. The row must be locked; `body` is what the item would be with the change in its
+ * place.
+ */
+export async function recordChange(
+  context: Writing,
+  row: Persisted,
+  { body, revision, status }: Pick<ItemRow, 'body' | 'revision' | 'status'>,
+): Promise<void> {
+  const { db, plan, services } = context
+  if (!isVersioned(plan)) return
+  const version = await storeChangeVersion(db, {
+    itemId: row.id,
+    before: row.revision,
+    revision,
+    status,
+    author: authorOf(context),
+    at: services.clock(),
+    changed: sealItem(services, plan.type, changedValues(plan, row.body, body)),
+  })
+  noteChanges(context, row, body, version)
 }
 
 function bodyColumns({ plan, services }: Storing, body: Body): Record<string, unknown> {
@@ -118,6 +199,8 @@ interface Manner {
   readonly columns?: Readonly<Record<string, unknown>>
   /** The revision that is counted on, if it is not the row's. */
   readonly latest?: number
+  /** True where the item becomes what its pending change says. */
+  readonly adopts?: boolean
 }
 
 /**
@@ -128,7 +211,7 @@ export async function replaceBody(
   context: Writing,
   row: Persisted,
   body: Body,
-  { follows, columns = {}, latest = row.revision }: Manner = {},
+  { follows, columns = {}, latest = row.revision, adopts = false }: Manner = {},
 ): Promise<number> {
   const revision = latest + 1
   if (follows === undefined) await savePreviousVersionOnce(context.db, context.plan, row.id)
@@ -138,7 +221,7 @@ export async function replaceBody(
     follows === undefined
       ? {}
       : { approvedRevision: goesAlong('approvedRevision'), leftRevision: goesAlong('leftRevision') }
-  const store = () => updateItem(context, row.id, { body, revision, ...along, ...columns })
+  const store = () => updateItem(context, row, { body, revision, ...along, ...columns }, { adopts })
   if (!hooksOf(context)) await store()
   else {
     const item = toHookItem({ ...row, body, revision })

@@ -20,7 +20,9 @@ const READING: ReadonlySet<HookName> = new Set(['beforeValidate', 'afterRead'])
 /** A fault of a portal's own code: it is logged, and the caller learns no more than of any other fault. */
 export class HookError extends Error {}
 
-type Hooked = HookContext & Partial<Pick<WriteScope, 'touched' | 'entries'>> & Pick<ActionContext, 'within'>
+type Hooked = HookContext &
+  Partial<Pick<WriteScope, 'touched' | 'entries' | 'changes'>> &
+  Pick<ActionContext, 'within'>
 
 /** Returns the hooks of the type; undefined for most types. */
 export const hooksOf = ({ services, plan }: Pick<HookContext, 'services' | 'plan'>): TypeHooks | undefined =>
@@ -99,11 +101,11 @@ async function inTime<T>(work: () => Promise<T>, title: string): Promise<T> {
 
 /** The transaction of the write for calls inside of the hook; undefined before it has begun. */
 function joining(
-  { db, touched, entries, within }: Hooked,
+  { db, touched, entries, changes, within }: Hooked,
   run: HookRun,
   title: string,
 ): WriteScope | undefined {
-  const scope = touched && entries ? { db, touched, entries } : within
+  const scope = touched && entries && changes ? { db, touched, entries, changes } : within
   return scope && { ...scope, db: endingWith(scope.db, run, title), isJoined: true }
 }
 

@@ -1,5 +1,5 @@
 // Runs writes: their stages in one transaction, with audit entries and cache versions, then the invalidation of the cache.
-import { type RawBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
 import type { ActionContext, WriteScope } from '#server/content/action.ts'
 import { addCounting } from '#server/content/items/families.ts'
 import { auditStatement } from '#server/platform/audit/append-audit.ts'
@@ -8,6 +8,7 @@ import type { AuditEntry, Services } from '#server/platform/call.ts'
 import type { JsonObject } from '#server/platform/database/tables/schema.ts'
 import { once, toIdempotencyKey } from '#server/platform/operations/idempotency.ts'
 import { announceFreePlaces } from './free-places.ts'
+import type { SteppedStatement } from './insert-items.ts'
 
 /** As much of a call as a write needs, so that calls over all types write alike. */
 export type WriteContext = Pick<ActionContext, 'call' | 'services' | 'db' | 'plan' | 'caller' | 'within'> & {
@@ -24,7 +25,7 @@ export interface WriteResult<T> {
   /** Taking part, such as a like: its own row says who and when, and the log is for what has to be accounted for. */
   readonly unlogged?: boolean
   /** Stores the row together with the audit entry, if no stage has to read it. */
-  readonly statement?: RawBuilder<unknown>
+  readonly statement?: SteppedStatement
 }
 
 /**
@@ -69,7 +70,7 @@ export async function write<C extends WriteContext, Found, Input, Stored extends
   const { services, plan } = context
   const key = toIdempotencyKey(context)
   const run = async (scope: WriteScope): Promise<Stored['answer']> => {
-    const work = { ...context, ...scope }
+    const work = { ...context, ...scope, origin: context.operation.id }
     const found = (await stages.authorize?.(work)) as Found
     const input = (await stages.validate?.(work, found)) as Input
     const stored = await stages.persist(work, found, input)
@@ -82,7 +83,12 @@ export async function write<C extends WriteContext, Found, Input, Stored extends
   }
   if (context.within) return run(context.within)
   if (key === undefined && stages.isSingle) {
-    const scope = { db: context.db, touched: new Set<string>(), entries: [] }
+    const scope = {
+      db: context.db,
+      touched: new Set<string>(),
+      entries: [],
+      changes: new Map<string, JsonObject>(),
+    }
     const answer = await run(scope)
     tell(services, scope)
     return answer
@@ -98,7 +104,9 @@ export async function transact<T>(
   work: (scope: WriteScope) => Promise<T>,
 ): Promise<T> {
   const touched = new Set<string>()
-  const answer = await services.db.transaction().execute((db) => work({ db, touched, entries: [] }))
+  const answer = await services.db
+    .transaction()
+    .execute((db) => work({ db, touched, entries: [], changes: new Map() }))
   tell(services, { touched })
   return answer
 }
@@ -114,13 +122,15 @@ function tell({ cache }: Pick<Services, 'cache'>, { touched }: Pick<WriteScope, 
 export async function settle(
   scope: WriteScope,
   services: Services,
-  own: readonly AuditEntry[],
-  statement?: RawBuilder<unknown>,
+  done: readonly AuditEntry[],
+  statement?: SteppedStatement,
 ): Promise<void> {
   const { db, touched, entries: joined, isJoined } = scope
+  const own = done.map((entry) => withChanges(scope, entry))
+  const alone = statement && sql`with ${statement.steps} ${statement.statement}`
   if (isJoined) {
     joined.push(...own)
-    await statement?.execute(db)
+    await alone?.execute(db)
     return
   }
   const { clock } = services
@@ -130,14 +140,21 @@ export async function settle(
   addCounting(services.model(), touched)
   const topics = [...touched]
   if (entries.length === 0) {
-    await statement?.execute(db)
+    await alone?.execute(db)
     await bumpVersion(db, ...topics)
     return
   }
   const { steps, insert } = auditStatement(entries, clock())
   const bump = topics.length > 0 ? sql`, bump as (${bumpStatement(topics, 'log')})` : sql``
-  await sql`with recursive ${steps}, log as (${insert} returning lane)${bump}
-    ${statement ?? sql`select`}`.execute(db)
+  await sql`with recursive ${steps}, log as (${insert} returning lane)${bump}${
+    statement ? sql`, ${statement.steps} ${statement.statement}` : sql` select`
+  }`.execute(db)
+}
+
+/** The entry names the version that the write has made of its target. */
+function withChanges({ changes }: WriteScope, entry: AuditEntry): AuditEntry {
+  const made = changes.get(entry.target ?? '')
+  return made ? { ...entry, detail: { ...entry.detail, ...made } } : entry
 }
 
 export function toEntry(

@@ -32,11 +32,15 @@ export async function changeEntry(
   if (Object.keys(given).length + removed.length === 0) return
   const kept = Object.entries(row.body).filter(([field]) => !removed.includes(field))
   const body: Body = { ...Object.fromEntries(kept), ...given }
-  const revision = await replaceBody({ ...work, plan: entry.plan, call: work }, row, body)
+  const revision = await replaceBody(
+    { ...work, plan: entry.plan, call: work, origin: 'directory.update' },
+    row,
+    body,
+  )
   await auditEntry(work, 'update', entry, { revision })
 }
 
-/** A person's entry without the person. */
+/** A person's entry without the person, and without its versions. */
 export async function eraseEntry(
   { db, touched }: EntryWork,
   { plan }: DirectoryPlan,
@@ -45,5 +49,6 @@ export async function eraseEntry(
   const { name, title } = plan.type
   await sql`update item set body = '{}'::jsonb, title = ${title}, search = null, category = null, region = null,
     revision = revision + 1 where id = ${id} and type = ${name}`.execute(db)
+  await sql`delete from item_version where item_id = ${id}`.execute(db)
   touched.add(name)
 }

@@ -33,7 +33,7 @@ export async function enterDirectory(
   else {
     // The entry has no owner: the directory's editors edit it, the account edits its own answers.
     const item = { id, status: findPublicState(plan.type), ownerId: null, body, now: services.clock() }
-    await insertItem({ ...work, plan, call: work }, item)
+    await insertItem({ ...work, plan, call: work, origin: 'directory.enter' }, item)
   }
   work.touched.add(plan.type.name)
   await db

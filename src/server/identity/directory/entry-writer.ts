@@ -25,7 +25,7 @@ export interface Entry extends DirectoryPlan {
 }
 
 export async function auditEntry(
-  { db, services, caller, request }: EntryWork,
+  { db, services, caller, request, changes }: EntryWork,
   action: string,
   { id, accountId }: Pick<Entry, 'id' | 'accountId'>,
   detail: JsonObject = {},
@@ -39,7 +39,7 @@ export async function auditEntry(
       result: 'ok',
       address,
       requestId,
-      detail: { subject: accountId, ...detail },
+      detail: { subject: accountId, ...detail, ...changes.get(id) },
     },
     db,
   )

@@ -3,7 +3,9 @@
 import { ACCOUNT_STATUS_TITLES } from '#server/platform/accounts/account-status.ts'
 import type { JsonObject } from '#server/platform/database/tables/schema.ts'
 import { ERRORS, type ErrorName } from '#shared/calls/errors.ts'
+import { labelOf } from '#shared/content/dictionary-label.ts'
 import { DICTIONARY } from '#shared/content/program-dictionaries.ts'
+import type { Field } from '#shared/model/content-model.ts'
 import type { Model } from '#shared/model/model.ts'
 
 /** Titles of events that are not operations. Operations declare their own title (`deed`). */
@@ -30,6 +32,8 @@ export const EVENT_TITLES: Readonly<Record<string, string>> = {
   'retention.erase': '删除保存期限届满的个人信息',
   'records.migrate': '执行迁移',
   'records.undo': '撤回迁移',
+  'version.before': '启用版本记录之前的内容',
+  'version.system': '系统保存',
   'audit.overflow': '短时间内过多而未逐条记录的事件',
 }
 
@@ -54,6 +58,7 @@ const KEYS: Readonly<Record<string, string>> = {
   form: '表单',
   version: '版本',
   change: '修改稿版本',
+  changes: '改动',
   status: '状态',
   step: '步骤',
   dueAt: '到期时间',
@@ -116,27 +121,34 @@ interface Detailed {
   readonly detail: JsonObject | null
   /** Of the account that `detail.subject` names. */
   readonly subjectName: string | null
+  /** Content type of the target. */
+  readonly targetType: string | null
 }
 
-export function describeDetail(model: Model, { action, detail, subjectName }: Detailed): string | null {
+export function describeDetail(
+  model: Model,
+  { action, detail, subjectName, targetType }: Detailed,
+): string | null {
   if (detail === null) return null
+  const type = targetType ?? action.split('.')[0] ?? ''
   const entries = subjectName === null ? detail : { ...detail, subject: subjectName }
   // The database keeps keys in an order of its own.
   const order = Object.keys(KEYS)
   return Object.entries(entries)
     .sort(([one], [other]) => order.indexOf(one) - order.indexOf(other))
-    .map(([key, value]) => `${KEYS[key] ?? '其他'}：${describeValue(model, action, key, value)}`)
+    .map(([key, value]) => `${KEYS[key] ?? '其他'}：${describeValue(model, type, key, value)}`)
     .join('；')
 }
 
-function describeValue(model: Model, action: string, key: string, value: unknown): string {
+function describeValue(model: Model, type: string, key: string, value: unknown): string {
   if (Array.isArray(value)) {
-    const words = value.map((one) => describeValue(model, action, key, one))
+    const words = value.map((one) => describeValue(model, type, key, one))
     return words.join('、')
   }
+  if (key === 'changes' && isChange(value)) return describeChange(model, type, value)
   if (typeof value !== 'string') return JSON.stringify(value)
   if (key === 'operation') return describeAction(model, value)
-  if (key === 'fields') return titleOf(model, action, value)
+  if (key === 'fields') return fieldOf(model, type, value)?.title ?? value
   if (key === 'form') return model.forms.find(({ id }) => id === value)?.title ?? value
   if (key === 'comment' || key === 'comments') return `编号 ${value}`
   const items = model.dictionaries.find(({ name }) => name === DICTIONARIES[key])?.items
@@ -146,7 +158,23 @@ function describeValue(model: Model, action: string, key: string, value: unknown
 }
 
 /** Entries of readings keep titles already; those of changes keep the names of a content type's fields. */
-function titleOf(model: Model, action: string, name: string): string {
-  const type = model.contentTypes.find((candidate) => candidate.name === action.split('.')[0])
-  return type?.fields.find((field) => field.name === name)?.title ?? name
+function fieldOf({ contentTypes }: Model, type: string, name: string): Field | undefined {
+  const fields = contentTypes.find((candidate) => candidate.name === type)?.fields
+  return fields?.find((field) => field.name === name)
+}
+
+interface Change {
+  readonly field: string
+  readonly old: string | null
+  readonly new: string | null
+}
+
+const isChange = (value: unknown): value is Change =>
+  typeof value === 'object' && value !== null && 'field' in value && 'old' in value
+
+function describeChange(model: Model, type: string, change: Change): string {
+  const field = fieldOf(model, type, change.field)
+  const words = (value: string | null) =>
+    value === null ? '空' : `“${labelOf(model, field?.dict, value) || value}”`
+  return `${field?.title ?? change.field}由${words(change.old)}改为${words(change.new)}`
 }

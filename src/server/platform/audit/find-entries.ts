@@ -27,6 +27,8 @@ export interface AuditEntryView {
   readonly address: string | null
   readonly requestId: string | null
   readonly detail: string | null
+  /** Address of the page that shows what was changed; null where the entry made no version. */
+  readonly version: string | null
 }
 
 const DAY = 24 * 3_600_000
@@ -43,7 +45,7 @@ export async function findEntries({ services, params }: Call): Promise<Paged<Aud
     sql<Row>`select audit.id, audit.at, audit.action, audit.target, audit.result, audit.address,
         audit.request_id, audit.detail, audit.actor, actor.name as actor_name, actor.user_name as actor_user_name,
         coalesce(aim.name, '《' || goal.title || '》 编号 ' || goal.id) as target_name,
-        subject.name as subject_name
+        goal.type as target_type, subject.name as subject_name
       from (select * from audit where ${where} order by id desc
         limit ${paging.limit} offset ${(paging.page - 1) * paging.limit}) audit
       left join account actor on actor.id = audit.actor
@@ -76,6 +78,7 @@ interface Row {
   readonly actorUserName: string | null
   readonly targetName: string | null
   readonly subjectName: string | null
+  readonly targetType: string | null
 }
 
 function toAuditEntryView(model: Model, row: Row): AuditEntryView {
@@ -90,7 +93,15 @@ function toAuditEntryView(model: Model, row: Row): AuditEntryView {
     address,
     requestId,
     detail: describeDetail(model, row),
+    version: versionAddress(model, row),
   }
+}
+
+/** On the operators' page of the item, which shows its versions. */
+function versionAddress({ pages }: Model, { target, targetType, detail }: Row): string | null {
+  const page = pages.find(({ id }) => id === `operator/${targetType}/item`)
+  if (!page || target === null || typeof detail?.version !== 'number') return null
+  return `${page.path}?${new URLSearchParams({ id: target, version: String(detail.version) })}`
 }
 
 async function toConditions(db: Kysely<Schema>, model: Model, params: Parameters): Promise<Condition[]> {

@@ -55,6 +55,7 @@ const OF_OPERATION: Readonly<Record<string, WriteClassName>> = {
   'websiteMessage.reply': 'message',
   'file.upload': 'upload',
   'file.describe': 'draft',
+  'version.restore': 'edit',
   'import.upload': 'import',
   'import.step': 'importStep',
   'import.confirm': 'import',

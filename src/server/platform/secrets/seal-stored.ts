@@ -39,6 +39,7 @@ export async function prepareSecrets(services: Needs): Promise<void> {
   await sealColumn(services, drafts(answers))
   await sealColumn(services, versionColumn('pending_version', answers))
   await sealColumn(services, versionColumn('left_version', answers))
+  await sealColumn(services, savedVersions(answers))
   for (const { name, fields } of model().contentTypes)
     await sealColumn(services, items(name, fields.filter(isSecret)))
   await sealTexts(services, 'account', 'id_card')
@@ -73,6 +74,13 @@ const versionColumn = (table: 'pending_version' | 'left_version', fields: Fields
   column: 'body',
   key: sql`item_id`,
   where: sql`true`,
+  fields,
+})
+const savedVersions = (fields: Fields): BodyColumn => ({
+  table: 'item_version',
+  column: 'changed',
+  key: sql`item_id || ' ' || number`,
+  where: sql`changed is not null`,
   fields,
 })
 const items = (type: string, fields: Fields): BodyColumn => ({

@@ -1,12 +1,12 @@
 // Stores the valid rows of an import, all in one transaction or none.
-import { type Kysely, sql } from 'kysely'
+import { sql } from 'kysely'
 import type { TransitionContext } from '#server/content/action.ts'
+import { authorOf, isVersioned } from '#server/content/items/item-versions.ts'
 import { insertItem } from '#server/content/write/persist.ts'
 import { hasWriteHooks } from '#server/content/write/run-hooks.ts'
 import type { Body } from '#server/content/write/validate.ts'
 import { settle, transact } from '#server/content/write/write.ts'
 import type { AuditEntry, Call } from '#server/platform/call.ts'
-import type { Schema } from '#server/platform/database/tables/schema.ts'
 import { Failure } from '#shared/calls/errors.ts'
 import { isPublic } from '#shared/lifecycles/lifecycle.ts'
 import { basisOf } from './import-basis.ts'
@@ -32,10 +32,10 @@ export async function importItems(
     // Rows validated by other rules are not stored.
     if (state !== 'judged' || basis !== basisOf(kind)) return 0
     if ((await markExisting(db, { id, ownerId: account.id, plan, same })) > 0) return undefined
-    const context = { ...scope, plan, services, caller: account, call }
+    const context = { ...scope, plan, services, caller: account, call, origin: 'import.confirm' }
     const ids = hasWriteHooks(context)
       ? await insertEach(context, kind, id, now)
-      : await insertAll(db, kind, id, now)
+      : await insertAll(context, kind, id, now)
     await db.deleteFrom('importRow').where('jobId', '=', id).execute()
     await db
       .updateTable('importJob')
@@ -84,22 +84,27 @@ function statusOf({ plan, operation }: ImportKind): string {
 
 /** Does the same as `insertItem` for all rows in one statement; rows are stored as they were validated. */
 async function insertAll(
-  transaction: Kysely<Schema>,
+  context: TransitionContext,
   kind: ImportKind,
   jobId: string,
   now: Date,
 ): Promise<string[]> {
   const { plan, account } = kind
+  const { actor, origin } = authorOf(context)
   const { type } = plan
   const status = statusOf(kind)
   const published = isPublic(type.lifecycle, status) ? now : null
+  const versions = sql`, version as (
+      insert into item_version (item_id, number, revision, status, actor, origin, at)
+      select id, 1, 1, ${status}, ${actor}, ${origin}, ${now}::timestamptz from added)`
   const { rows } = await sql<{ id: string }>`
-    insert into item (id, type, status, owner_id, category, region, title, body, search,
+    with added as (insert into item (id, type, status, owner_id, category, region, title, body, search,
       published_at, created_at, updated_at)
     select item->>'id', ${type.name}, ${status}, ${account.id}, item->>'category', item->>'region', item->>'title',
       item->'body', (item->>'search')::tsvector, ${published}::timestamptz, ${now}::timestamptz, ${now}::timestamptz
     from import_row where job_id = ${jobId} and verdict = 'right' order by place
-    returning id`.execute(transaction)
+    returning id)${isVersioned(plan) ? versions : sql``}
+    select id from added`.execute(context.db)
   return rows.map(({ id }) => id)
 }
 

@@ -18,7 +18,7 @@ import type { WrittenColumn, WrittenDetailPage, WrittenSource } from '#config/ge
 import { isForMembers } from '#shared/access/roles.ts'
 import { publicStates } from '#shared/lifecycles/lifecycle.ts'
 import type { ContentType } from '#shared/model/content-model.ts'
-import type { Column } from '#shared/model/page-model.ts'
+import type { Column, Section } from '#shared/model/page-model.ts'
 import type { DetailPage } from '#shared/model/pages/detail.ts'
 
 export const KIND: PageKindFile<DetailPage, WrittenDetailPage> = {
@@ -69,13 +69,19 @@ function compile({ at: page, written, base }: PageInput<WrittenDetailPage>): Det
     body,
     ...given({ viewed, neighbours }),
     actions: compileActions(at.at('actions'), written.actions),
-    sections: compileSections(at.at('sections'), written.sections),
+    sections: withVersions(compileSections(at.at('sections'), written.sections), type),
     aside: compileSections(at.at('aside'), written.aside),
     ...(type ? { lifecycle: type.lifecycle } : {}),
     ...openStateOf(type),
     ...itemCalendarOf(at.compilation, { base, source, type }),
     ...shareOf(at, written.share, { heading, body, base, source }),
   }
+}
+
+/** The versions of an item stand below it, for those to whom the server tells that there are any. */
+function withVersions(sections: Section[], type: ContentType | undefined): Section[] {
+  if (!type || type.versions === false || sections.some(({ widget }) => widget === 'change')) return sections
+  return [...sections, { widget: 'change', title: '版本记录', when: { 'item.versioned': true } }]
 }
 
 /** The line below a heading contains only fields that every reader sees, unmasked. */

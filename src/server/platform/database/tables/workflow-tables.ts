@@ -1,4 +1,4 @@
-// Declares the types of the workflow tables: timers, created items, pending changes and snapshots of items.
+// Declares the types of the workflow tables: timers, created items, pending changes, versions and snapshots of items.
 import type { ColumnType } from 'kysely'
 import type { DelegationTable } from './delegation-table.ts'
 
@@ -29,6 +29,30 @@ export interface PreviousVersionTable {
   revision: number
 }
 
+/** Read only: `content/items/item-versions.ts` writes it, in SQL. */
+export interface ItemVersionTable {
+  itemId: string
+  /** Counted from 1 for each item. */
+  number: number
+  /** The number of the version that this one changes; null for one that is whole. */
+  base: Optional<number>
+  /** The revision of the item, or of its pending change, that it is. */
+  revision: number
+  /** True for a version of the pending change. */
+  isChange: boolean
+  status: string
+  /** Account id; null for a visitor or the system. */
+  actor: Optional<string>
+  /** The account on whose behalf the actor acted. */
+  behalf: Optional<string>
+  /** Operation id or event, as in the audit log. */
+  origin: string
+  reason: Optional<string>
+  at: DefaultTime
+  /** The fields that differ from `base`, null for an emptied one; null while the item itself still is this version. */
+  changed: ColumnType<JsonObject | null, JsonObject | null, JsonObject | null>
+}
+
 export interface ItemTimerTable {
   itemId: string
   name: string
@@ -50,6 +74,7 @@ export interface FlowTables {
   delegation: DelegationTable
   itemClock: ItemTimerTable
   itemOrigin: ItemOriginTable
+  itemVersion: ItemVersionTable
   leftVersion: PreviousVersionTable
   pendingVersion: PendingVersionTable
 }

@@ -1,0 +1,21 @@
+// Decides who reads the versions of an item: who may edit it, and who examines it.
+import { isVersioned } from '#server/content/items/item-versions.ts'
+import type { Related } from '#shared/access/facts.ts'
+import { type Caller, GRANTS, isGranted } from '#shared/access/roles.ts'
+import type { ContentType } from '#shared/model/content-model.ts'
+import { canRead, type Read } from './access.ts'
+import { canEdit, isOwner } from './can-edit.ts'
+
+/** Of an item that the caller may read. */
+export function readsVersions(type: ContentType, row: Read & Related, caller: Caller): boolean {
+  if (!isVersioned({ type }) || caller === null) return false
+  return (
+    isOwner(row, caller) ||
+    isGranted(caller, GRANTS.moderate, GRANTS.examine) ||
+    canEdit(type.lifecycle, row, caller)
+  )
+}
+
+/** The states of which the caller reads the versions: those in which he reads the item. */
+export const readableStates = (type: ContentType, row: Read, caller: Caller): readonly string[] =>
+  Object.keys(type.lifecycle.states).filter((status) => canRead(type, { ...row, status }, caller))
