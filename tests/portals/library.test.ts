@@ -176,6 +176,40 @@ describe('book of the library', () => {
   })
 })
 
+describe('versions of a book, whose type says "versions": true', () => {
+  const ask = <T>(path: string, token = librarian) => app.get<T>(`/newapi/api/version/${path}`, { token })
+  interface Version {
+    readonly number: number
+    readonly by: string
+    readonly fields: readonly string[] | null
+  }
+
+  test('are listed, compared and restored by librarians, and by no reader', async () => {
+    const book = { title: '四世同堂', author: '老舍', subject: 'I', callNumber: 'I246.5/44', year: 1944 }
+    const added = await app.post<{ id: string }>('/newapi/operator/book/add', book, { token: librarian })
+    const { id } = added.data
+    await app.get(`/newapi/book/online?id=${id}`, { token: librarian })
+    const wrong = { ...book, title: '五世同堂', id, revision: 1 }
+    const edited = await app.post('/newapi/operator/book/update', wrong, { token: librarian })
+    expect(edited.status, edited.text).toBe(200)
+    const { list } = (await ask<{ list: readonly Version[] }>(`list?id=${id}`)).data
+    expect(list.map(({ number, by, fields }) => [number, by, fields])).toEqual([
+      [2, '用户 keeper', ['书名']],
+      [1, '用户 keeper', null],
+    ])
+    const compared = (await ask<{ changed: readonly string[] }>(`compare?id=${id}&from=1&to=2`)).data
+    expect(compared.changed).toEqual(['title'])
+    const restored = await app.post(
+      '/newapi/api/version/restore',
+      { id, number: 1, revision: 2 },
+      { token: librarian },
+    )
+    expect(restored.status, restored.text).toBe(200)
+    expect((await app.get(`/newapi/book/info/${id}`)).data).toMatchObject({ title: '四世同堂' })
+    expect((await ask(`list?id=${id}`, reader)).status).toBe(403)
+  })
+})
+
 describe('handler of the library that reserves a book by its call number', () => {
   const reserve = (body: object, token = reader) =>
     app.post<{ id: string; status: string }>('/newapi/shelf/reserve', body, { token })

@@ -43,9 +43,6 @@ export const OWN_CALLS = [
   'search.records',
   'search.suggest',
   'search.words',
-  'version.compare',
-  'version.list',
-  'version.restore',
 ] as const
 
 /** Id of an operation. */

@@ -11,6 +11,7 @@ import { Place } from '#config/load/place.ts'
 import { ACCOUNT_FIELDS, audienceTitle, isRelation, regionalOf } from '#shared/access/roles.ts'
 import { FILE_PATH } from '#shared/addresses/file-address.ts'
 import { HANDLED_OPERATIONS } from '#shared/calls/handled-operations.ts'
+import { BASE_PATH } from '#shared/calls/version-calls.ts'
 import { agreementTitle, agreementVersion } from '#shared/forms/agreement.ts'
 import type { FormModel } from '#shared/model/content-model.ts'
 import type { JsonSchema } from '#shared/model/json.ts'
@@ -114,7 +115,7 @@ function compileOperations(group: string, document: Document<WrittenApi>): Opera
       summary: operation.summary,
       deed: operation.deed ?? operation.summary,
       method,
-      path: `${written.base ?? '/newapi'}${path}`,
+      path: `${written.base ?? BASE_PATH}${path}`,
       access: [operation.access].flat(),
       writes: method === 'POST',
       ...(operation.personal ? { personal: true as const } : {}),

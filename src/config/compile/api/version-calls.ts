@@ -1,6 +1,7 @@
 // Adds the calls for versions of items to every portal with a content type that keeps them.
 import type { WrittenApi } from '#config/generated/written.ts'
 import type { Document } from '#config/load/document.ts'
+import { VERSION_PATHS } from '#shared/calls/version-calls.ts'
 import type { ContentType } from '#shared/model/content-model.ts'
 
 const GROUP = 'version'
@@ -38,7 +39,7 @@ const API = {
   title: '版本记录',
   operations: {
     list: {
-      at: 'GET /api/version/list',
+      at: `GET ${VERSION_PATHS.list}`,
       summary: '一条内容的版本，新的在前',
       deed: '查看版本记录',
       access: 'registered',
@@ -60,7 +61,7 @@ const API = {
       }),
     },
     info: {
-      at: 'GET /api/version/info',
+      at: `GET ${VERSION_PATHS.info}`,
       summary: '一条内容在某个版本时的样子',
       deed: '查看版本',
       access: 'registered',
@@ -68,7 +69,7 @@ const API = {
       result: closed({ item: ITEM, version: ENTRY, fields: FIELDS }),
     },
     compare: {
-      at: 'GET /api/version/compare',
+      at: `GET ${VERSION_PATHS.compare}`,
       summary: '逐字段对比两个版本；不写 to 时与目前的内容对比，不写 from 时看 to 改了什么',
       deed: '对比版本',
       access: 'registered',
@@ -81,7 +82,7 @@ const API = {
       }),
     },
     restore: {
-      at: 'POST /api/version/restore',
+      at: `POST ${VERSION_PATHS.restore}`,
       summary: '恢复到某个版本：与本人的一次修改相同，按其流程审核或立即生效',
       deed: '恢复版本',
       access: 'registered',

@@ -3,7 +3,6 @@ import { useId, useState } from 'react'
 import { post } from '#portal/core/api/client.ts'
 import { revalidateAll, useRead } from '#portal/core/api/use-read.ts'
 import { dictionaryLabel } from '#portal/core/configuration/dictionaries.ts'
-import { addressOf } from '#portal/core/site.ts'
 import { Button } from '#portal/ui/button.tsx'
 import { Card } from '#portal/ui/card.tsx'
 import { Empty } from '#portal/ui/empty.tsx'
@@ -15,6 +14,7 @@ import { Tag } from '#portal/ui/tag.tsx'
 import { MutationDialog } from '#portal/widgets/dialogs/mutation-dialog.tsx'
 import type { Item } from '#portal/widgets/widget-props.ts'
 import type { Paged } from '#shared/calls/envelope.ts'
+import { versionAddress } from '#shared/calls/version-calls.ts'
 import { DICTIONARY } from '#shared/content/program-dictionaries.ts'
 import type { Field } from '#shared/model/content-model.ts'
 import { FieldComparison } from './field-comparison.tsx'
@@ -59,7 +59,7 @@ interface Props {
 export function VersionHistory({ itemId, named, canRestore = true }: Props) {
   const [page, setPage] = useState(1)
   const read = useRead<VersionList>({
-    path: addressOf('version.list'),
+    path: versionAddress('list'),
     params: { id: itemId, page, limit: SIZE },
   })
   const [chosen, setChosen] = useState<Chosen | null>(named === undefined ? null : { to: named })
@@ -223,7 +223,7 @@ const titleOf = ({ version }: Side): string =>
 
 function VersionComparison({ itemId, chosen }: { readonly itemId: string; readonly chosen: Chosen }) {
   const read = useRead<ComparedVersions>({
-    path: addressOf('version.compare'),
+    path: versionAddress('compare'),
     params: { id: itemId, ...chosen },
   })
   const { data } = read
@@ -267,7 +267,7 @@ function RestoreDialog({ itemId, version, revision, onClose }: RestoreProps) {
       done={`已提交恢复版本 ${number}`}
       mutate={(fields) => {
         const reason = String(fields.get('reason') ?? '').trim()
-        return post(addressOf('version.restore'), {
+        return post(versionAddress('restore'), {
           id: itemId,
           number,
           revision,
