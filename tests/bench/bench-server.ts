@@ -3,6 +3,7 @@ import { execFileSync } from 'node:child_process'
 import { join } from 'node:path'
 import pg from 'pg'
 import { startBareServer } from './bare-server.ts'
+import { benchVersions } from './bench-versions.ts'
 import { HAND_TABLES } from './create-by-hand.ts'
 import { requestsPerSecond } from './load.ts'
 import { createStatement, newData, signIn, startPortal } from './portal-process.ts'
@@ -98,6 +99,9 @@ export async function benchServer({
     const again = isSmoke ? uncached : await startPortal(env)
     rows.push(absolute('server: start on a filled database', 's', again.ready / 1000, { atMost: 1 }))
     if (again !== uncached) await again.stop()
+    rows.push(
+      ...(await benchVersions(admin, cluster.url, { ...load, connections: Math.min(load.connections, 8) })),
+    )
     return rows
   } finally {
     folder.remove()

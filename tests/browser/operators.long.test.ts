@@ -1,9 +1,10 @@
-// Checks what operators and auditors do: they go through lists, edit, judge and look after comments. One portal serves all
-// of it.
+// Checks what operators and auditors do: they go through lists, edit, judge, look after comments and versions. One portal
+// serves all of it.
 import { theConsole } from './operators/console.ts'
 import { theDesk } from './operators/desk.ts'
 import { moderation } from './operators/moderation.ts'
 import { tableWidths } from './operators/table-width.ts'
+import { versionsOfNews } from './operators/versions.ts'
 import { describeInBrowser } from './support/browser-test.ts'
 
 describeInBrowser('operators', (stage) => {
@@ -11,4 +12,5 @@ describeInBrowser('operators', (stage) => {
   theConsole(stage)
   theDesk(stage)
   moderation(stage)
+  versionsOfNews(stage)
 })

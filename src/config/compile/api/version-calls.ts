@@ -2,6 +2,7 @@
 import type { WrittenApi } from '#config/generated/written.ts'
 import type { Document } from '#config/load/document.ts'
 import { VERSION_PATHS } from '#shared/calls/version-calls.ts'
+import { DICTIONARY } from '#shared/content/program-dictionaries.ts'
 import type { ContentType } from '#shared/model/content-model.ts'
 
 const GROUP = 'version'
@@ -24,7 +25,7 @@ const ENTRY = closed({
   by: { type: ['string', 'null'], title: '保存人' },
   origin: { type: 'string', title: '来源' },
   reason: { type: ['string', 'null'], title: '原因' },
-  status: { type: 'string', title: '当时的状态', 'x-dict': 'contentStatus' },
+  status: { type: 'string', title: '当时的状态', 'x-dict': DICTIONARY.states },
   isChange: { type: 'boolean', title: '是修改稿' },
   isCurrent: { type: 'boolean', title: '是目前的内容' },
   fields: { type: ['array', 'null'], title: '改动的字段', items: { type: 'string' } },

@@ -1,51 +1,24 @@
 // Draws the versions of an item for those who may edit or examine it: who saved what, comparison, restoring.
-import { useId, useState } from 'react'
-import { post } from '#portal/core/api/client.ts'
-import { revalidateAll, useRead } from '#portal/core/api/use-read.ts'
-import { dictionaryLabel } from '#portal/core/configuration/dictionaries.ts'
-import { Button } from '#portal/ui/button.tsx'
+import { useState } from 'react'
+import { useRead } from '#portal/core/api/use-read.ts'
 import { Card } from '#portal/ui/card.tsx'
 import { Empty } from '#portal/ui/empty.tsx'
 import { Failed } from '#portal/ui/failed.tsx'
-import { toDateTime } from '#portal/ui/format/format-time.ts'
 import { Pagination } from '#portal/ui/pagination.tsx'
 import { Skeleton } from '#portal/ui/skeleton.tsx'
-import { Tag } from '#portal/ui/tag.tsx'
-import { MutationDialog } from '#portal/widgets/dialogs/mutation-dialog.tsx'
 import type { Item } from '#portal/widgets/widget-props.ts'
 import type { Paged } from '#shared/calls/envelope.ts'
 import { versionAddress } from '#shared/calls/version-calls.ts'
-import { DICTIONARY } from '#shared/content/program-dictionaries.ts'
 import type { Field } from '#shared/model/content-model.ts'
 import { FieldComparison } from './field-comparison.tsx'
+import { RestoreDialog } from './restore-dialog.tsx'
+import { type Chosen, type Version, VersionTable } from './version-table.tsx'
 
 const SIZE = 10
-/** Fields that a row names; of more it says how many. */
-const NAMED = 4
-
-export interface Version {
-  readonly number: number
-  /** The version that it changed; null for the first. */
-  readonly since: number | null
-  readonly at: string
-  readonly by: string | null
-  readonly origin: string
-  readonly reason: string | null
-  readonly status: string
-  readonly isChange: boolean
-  readonly isCurrent: boolean
-  readonly fields: readonly string[] | null
-}
 
 interface VersionList extends Paged<Version> {
   readonly revision: number
   readonly restorable: boolean
-}
-
-/** The numbers of two versions, the older one first; without `from` what the other one changed. */
-interface Chosen {
-  readonly from?: number
-  readonly to: number
 }
 
 interface Props {
@@ -98,114 +71,6 @@ export function VersionHistory({ itemId, named, canRestore = true }: Props) {
   )
 }
 
-interface TableProps {
-  readonly versions: readonly Version[]
-  readonly onChoose: (chosen: Chosen) => void
-  readonly onRestore: ((version: Version) => void) | undefined
-}
-
-function VersionTable({ versions, onChoose, onRestore }: TableProps) {
-  const group = useId()
-  const newest = versions[0]?.number ?? 1
-  const [one, setOne] = useState(versions[1]?.number ?? newest)
-  const [other, setOther] = useState(newest)
-  const pick = (side: 'from' | 'to', number: number) => (side === 'from' ? setOne(number) : setOther(number))
-  const compare = (before: number, after: number) => {
-    setOne(before)
-    setOther(after)
-    onChoose({ from: Math.min(before, after), to: Math.max(before, after) })
-  }
-  return (
-    <>
-      <table className="eq-version-list">
-        <thead>
-          <tr>
-            <th scope="col">对比</th>
-            <th scope="col">版本</th>
-            <th scope="col">保存人与时间</th>
-            <th scope="col">改动与原因</th>
-            <th scope="col">操作</th>
-          </tr>
-        </thead>
-        <tbody>
-          {versions.map((version) => (
-            <tr key={version.number}>
-              <td className="eq-version-choice">
-                {(['from', 'to'] as const).map((side) => (
-                  <label key={side}>
-                    <input
-                      type="radio"
-                      name={`${group}-${side}`}
-                      checked={version.number === (side === 'from' ? one : other)}
-                      onChange={() => pick(side, version.number)}
-                      aria-label={`${side === 'from' ? '原版本' : '新版本'}：版本 ${version.number}`}
-                    />
-                    <span aria-hidden>{side === 'from' ? '原' : '新'}</span>
-                  </label>
-                ))}
-              </td>
-              <td>
-                <strong>版本 {version.number}</strong> <VersionTags version={version} />
-              </td>
-              <td>
-                {version.by ?? '系统或访客'}
-                <br />
-                <time className="eq-muted eq-figure">{toDateTime(version.at)}</time>
-              </td>
-              <td>
-                {describeFields(version)}
-                <br />
-                <span className="eq-muted">
-                  {[version.origin, version.reason].filter(Boolean).join('：')}
-                </span>
-              </td>
-              <td className="eq-version-actions">
-                {version.since === null ? null : (
-                  <Button
-                    onClick={() => compare(version.since ?? version.number, version.number)}
-                    aria-label={`查看版本 ${version.number} 的改动`}
-                  >
-                    查看改动
-                  </Button>
-                )}
-                {onRestore && !version.isCurrent ? (
-                  <Button onClick={() => onRestore(version)} aria-label={`恢复版本 ${version.number}`}>
-                    恢复此版本
-                  </Button>
-                ) : null}
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-      {versions.length > 1 ? (
-        <p>
-          <Button look="primary" disabled={one === other} onClick={() => compare(one, other)}>
-            对比所选的两个版本
-          </Button>
-        </p>
-      ) : null}
-    </>
-  )
-}
-
-function VersionTags({ version: { isCurrent, isChange, status } }: { readonly version: Version }) {
-  return (
-    <>
-      {isCurrent ? <Tag color="green">目前的内容</Tag> : null}
-      {isChange ? <Tag color="orange">修改稿</Tag> : null}
-      <span className="eq-muted">{dictionaryLabel(DICTIONARY.states, status)}</span>
-    </>
-  )
-}
-
-function describeFields({ fields }: Version): string {
-  if (fields === null) return '最早的内容'
-  if (fields.length === 0) return '没有可见的改动'
-  const more = fields.length > NAMED ? ` 等 ${fields.length} 项` : ''
-  return `改动：${fields.slice(0, NAMED).join('、')}${more}`
-}
-
 interface Side {
   readonly item: Item
   readonly version: Version | null
@@ -244,47 +109,5 @@ function VersionComparison({ itemId, chosen }: { readonly itemId: string; readon
         titles={titles}
       />
     </section>
-  )
-}
-
-interface RestoreProps {
-  readonly itemId: string
-  readonly version: Version | null
-  /** Of the newest save that the list has shown. */
-  readonly revision: number
-  readonly onClose: () => void
-}
-
-/** The pressed version stays in the title while the dialog closes. */
-function RestoreDialog({ itemId, version, revision, onClose }: RestoreProps) {
-  const id = useId()
-  const number = version?.number ?? 0
-  return (
-    <MutationDialog
-      open={version !== null}
-      title={`恢复版本 ${number}`}
-      label="恢复此版本"
-      done={`已提交恢复版本 ${number}`}
-      mutate={(fields) => {
-        const reason = String(fields.get('reason') ?? '').trim()
-        return post(versionAddress('restore'), {
-          id: itemId,
-          number,
-          revision,
-          ...(reason ? { reason } : {}),
-        })
-      }}
-      onClose={onClose}
-      onDone={revalidateAll}
-    >
-      <p>
-        内容将改回版本 {number} 时的样子，作为一次新的修改保存，现有的版本都保留。
-        与您本人修改内容一样：需要审核的，审核通过后生效；无需审核的，立即生效。
-      </p>
-      <div className="eq-native-field">
-        <label htmlFor={id}>恢复的原因（可不填）</label>
-        <textarea id={id} name="reason" className="eq-input" rows={2} maxLength={200} />
-      </div>
-    </MutationDialog>
   )
 }

@@ -9,9 +9,9 @@ import { cutLetters } from '#shared/formats/text-length.ts'
 import type { Field } from '#shared/model/content-model.ts'
 import { toPlainText } from '#shared/rich-text/plain-text.ts'
 
-/** As long as the log shows a value at most, from shortly before the place where it changes. */
+/** As long as the log shows a value at most: the part that changes, with a little around it. */
 const MAX_LENGTH = 60
-const LEAD = 10
+const AROUND = 10
 const HIDDEN = '***'
 
 /** A changed field of an audit entry; null where it was or became empty. */
@@ -31,8 +31,8 @@ export function describeChanges(
     const [old, now] = [before[field.name] ?? null, after[field.name] ?? null]
     if (derived.has(field.name) || isDeepStrictEqual(old, now)) return []
     const [was, is] = [toWords(field, old), toWords(field, now)]
-    const start = Math.max(0, countSame(was ?? '', is ?? '') - LEAD)
-    return [{ field: field.name, old: excerpt(was, start), new: excerpt(is, start) }]
+    const around = sameAround(was ?? '', is ?? '')
+    return [{ field: field.name, old: excerpt(was, around), new: excerpt(is, around) }]
   })
 }
 
@@ -50,14 +50,19 @@ function mask(field: Field, value: unknown): string {
   return typeof masked !== 'string' || isSecret(field) || masked === value ? HIDDEN : masked
 }
 
-function countSame(one: string, other: string): number {
-  let same = 0
-  while (same < one.length && one[same] === other[same]) same += 1
-  return same
+/** How many letters at the start and at the end both have, but for those that are shown. */
+function sameAround(one: string, other: string): readonly [number, number] {
+  const shorter = Math.min(one.length, other.length)
+  let start = 0
+  while (start < shorter && one[start] === other[start]) start += 1
+  let end = 0
+  while (end < shorter - start && one.at(-1 - end) === other.at(-1 - end)) end += 1
+  return [Math.max(0, start - AROUND), Math.max(0, end - AROUND)]
 }
 
-function excerpt(text: string | null, start: number): string | null {
-  if (text === null) return null
-  const rest = text.length > MAX_LENGTH && start > 0 ? `…${text.slice(start)}` : text
-  return rest.length > MAX_LENGTH ? `${cutLetters(rest, MAX_LENGTH)}…` : rest
+function excerpt(text: string | null, [start, end]: readonly [number, number]): string | null {
+  if (text === null || text.length <= MAX_LENGTH) return text
+  const shown = text.slice(start, text.length - end)
+  const cut = cutLetters(shown, MAX_LENGTH)
+  return `${start > 0 ? '…' : ''}${cut}${end > 0 || cut !== shown ? '…' : ''}`
 }

@@ -1,17 +1,10 @@
 // Stage persist: inserts items, replaces their bodies, and sets single fields.
 import { sql } from 'kysely'
 import { savePreviousVersionOnce, updatePreviousVersion } from '#server/content/access/previous-version.ts'
-import type { ActionContext, TransitionContext, WriteScope } from '#server/content/action.ts'
+import type { ActionContext, WriteScope } from '#server/content/action.ts'
 import { toColumns } from '#server/content/items/item-columns.ts'
 import type { ItemRow } from '#server/content/items/item-row.ts'
-import {
-  authorOf,
-  changedValues,
-  isVersioned,
-  NEW_NUMBER,
-  storeChangeVersion,
-  versionSteps,
-} from '#server/content/items/item-versions.ts'
+import { authorOf, isVersioned, NEW_NUMBER } from '#server/content/items/item-versions.ts'
 import { latestRevision, loadPending, type PendingVersion } from '#server/content/items/pending-change.ts'
 import { sealItem } from '#server/platform/secrets/seal-fields.ts'
 import { isPublic } from '#shared/lifecycles/lifecycle.ts'
@@ -19,15 +12,15 @@ import { takenFrom } from '#shared/model/field-source.ts'
 import type { Model } from '#shared/model/model.ts'
 import { perModel } from '#shared/model/per-model.ts'
 import { stateWithPlace } from './capacity.ts'
-import { describeChanges } from './describe-changes.ts'
 import { insertStatement, type NewRow } from './insert-items.ts'
 import { logEdit, logFollowed } from './log.ts'
+import { newVersion, noteChanges, type Persisted, type Recording } from './record-version.ts'
 import { hooksOf, persistHooked, toHookItem } from './run-hooks.ts'
 import type { Body } from './validate.ts'
 
 type Storing = Pick<ActionContext, 'db' | 'plan' | 'services'>
 /** As much of a write as hooks and versions need too. */
-type Writing = TransitionContext
+type Writing = Recording
 
 export interface NewItem {
   readonly id: string
@@ -133,64 +126,11 @@ export async function updateItem(
   return rows[0] && (stored as ItemRow) // without what only the log wants
 }
 
-function newVersion(
-  context: Writing,
-  row: Persisted,
-  { body, ...columns }: ItemChange & { readonly body: Body; readonly updatedAt: Date },
-  { reason, adopts = false }: Update,
-) {
-  const { plan, services } = context
-  return versionSteps({
-    itemId: row.id,
-    before: row.revision,
-    revision: columns.revision ?? row.revision,
-    status: String(columns.status ?? row.status),
-    author: authorOf(context, reason),
-    at: columns.updatedAt,
-    changed: sealItem(services, plan.type, changedValues(plan, row.body, body)),
-    adopts,
-  })
-}
-
-/** For the audit entry about the item, which one write may change more than once. */
-function noteChanges({ plan, changes }: Writing, row: Persisted, body: Body, version: number): void {
-  const before = changes.get(row.id)?.changes
-  const later = describeChanges(plan, row.body, body)
-  const earlier = Array.isArray(before) ? before : []
-  changes.set(row.id, { version, changes: [...earlier, ...later] })
-}
-
-/**
- * Makes a version of the pending change. The row must be locked; `body` is what the item would be with the change in its
- * place.
- */
-export async function recordChange(
-  context: Writing,
-  row: Persisted,
-  { body, revision, status }: Pick<ItemRow, 'body' | 'revision' | 'status'>,
-): Promise<void> {
-  const { db, plan, services } = context
-  if (!isVersioned(plan)) return
-  const version = await storeChangeVersion(db, {
-    itemId: row.id,
-    before: row.revision,
-    revision,
-    status,
-    author: authorOf(context),
-    at: services.clock(),
-    changed: sealItem(services, plan.type, changedValues(plan, row.body, body)),
-  })
-  noteChanges(context, row, body, version)
-}
-
 function bodyColumns({ plan, services }: Storing, body: Body): Record<string, unknown> {
   const { search, body: _body, ...columns } = toColumns(plan, body)
   const sealed = JSON.stringify(sealItem(services, plan.type, body))
   return { ...columns, body: sql`${sealed}::jsonb`, search: sql`${search}::tsvector` }
 }
-
-/** An item as far as a change of its fields depends on it. */
-export type Persisted = Pick<ItemRow, 'id' | 'type' | 'status' | 'ownerId' | 'revision' | 'body'>
 
 interface Manner {
   /** The revision that stood before, where what changes is no edit of anybody: what was examined stays examined. */
