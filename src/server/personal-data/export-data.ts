@@ -54,6 +54,13 @@ async function loadRecords(call: Call, account: OwnAccount): Promise<Readonly<Re
         from pending_version change join item on item.id = change.item_id where change.author = ${id}`,
       toItem,
     ),
+    versions: read(
+      sql`item_id, item.type, version.number, version.status, version.reason, version.at,
+          case when item.owner_id = ${id} then coalesce(version.changed, '{}') else '{}' end as body
+        from item_version version join item on item.id = version.item_id
+        where version.actor = ${id} order by version.at desc`,
+      toItem,
+    ),
     comments: read(sql`id, item_id, body, created_at from comment where owner_id = ${id}`),
     reports: read(
       sql`comment_id, reason, content, created_at from comment_report where reporter = ${id}`,

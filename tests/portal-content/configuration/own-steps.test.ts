@@ -36,6 +36,6 @@ describe.each(published)('detail page of $name', ({ type, edit, detail }) => {
   })
   test('shows a pending change exactly if the lifecycle has pending changes', () => {
     const waits = Object.values(type.lifecycle.states).some(({ edited }) => edited !== undefined)
-    expect(detail.sections.some(({ widget }) => widget === 'change')).toBe(waits)
+    expect(detail.sections.some(({ widget, content }) => widget === 'change' && content)).toBe(waits)
   })
 })

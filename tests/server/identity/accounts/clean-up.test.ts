@@ -12,8 +12,8 @@ import { smallModel } from '../../support/small-configuration.ts'
 import { DATABASE } from '../../support/test-app.ts'
 
 const TABLES = ['captcha', 'smsCode', 'usedTicket', 'quota', 'signInAttempt'] as const
-/** The sweep of files notes that it was here. */
-const OWN = 'file-sweep'
+/** The sweep of files and the thinning of versions note that they were here. */
+const OWN = ['file-sweep', 'version-thinning']
 const DAY = 24 * 3_600_000
 let opened: Awaited<ReturnType<typeof DATABASE.open>>
 
@@ -37,7 +37,7 @@ test('cleanUp deletes expired captchas, codes, tickets, quotas and attempts, and
     await attempt(db, key, at, async () => ({ kind: 'wrong' }))
   }
   await cleanUp({ db, clock: () => now, model: () => model }, await openFileStore({ dataDir: tmpdir() }))
-  await db.deleteFrom('quota').where('key', '=', OWN).execute()
+  await db.deleteFrom('quota').where('key', 'in', OWN).execute()
   for (const table of TABLES) expect(await db.selectFrom(table).selectAll().execute(), table).toHaveLength(1)
   expect(await takeTicket(db, 'new', now)).toBe(false)
 })

@@ -9,6 +9,7 @@ const WHOSE = ['owner_id', 'user_id', 'account_id', 'author', 'reporter', 'actor
 const TABLES: Readonly<Record<string, string>> = {
   item: 'items',
   pending_version: 'changes',
+  item_version: 'versions',
   comment: 'comments',
   comment_report: 'reports',
   reaction: 'reactions',
