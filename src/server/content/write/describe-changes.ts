@@ -3,8 +3,7 @@ import { isDeepStrictEqual } from 'node:util'
 import { derivedNames } from '#server/content/items/item-versions.ts'
 import type { TypePlan } from '#server/content/items/type-plan.ts'
 import type { JsonObject } from '#server/platform/database/tables/schema.ts'
-import { maskValue } from '#shared/access/mask-field.ts'
-import { isErased, isSecret } from '#shared/access/personal-fields.ts'
+import { isErased } from '#shared/access/personal-fields.ts'
 import { cutLetters } from '#shared/formats/text-length.ts'
 import type { Field } from '#shared/model/content-model.ts'
 import { toPlainText } from '#shared/rich-text/plain-text.ts'
@@ -12,6 +11,7 @@ import { toPlainText } from '#shared/rich-text/plain-text.ts'
 /** As long as the log shows a value at most: the part that changes, with a little around it. */
 const MAX_LENGTH = 60
 const AROUND = 10
+/** In the place of a personal value, as the log is never erased. */
 const HIDDEN = '***'
 
 /** A changed field of an audit entry; null where it was or became empty. */
@@ -38,16 +38,10 @@ export function describeChanges(
 
 function toWords(field: Field, value: unknown): string | null {
   if (value === null || value === '' || (Array.isArray(value) && value.length === 0)) return null
-  if (isErased(field)) return mask(field, value)
+  if (isErased(field)) return HIDDEN
   if (typeof value === 'string') return field.type === 'rich-text' ? toPlainText(value) : value
   if (Array.isArray(value) && value.every((one) => typeof one === 'string')) return value.join('、')
   return typeof value === 'object' ? JSON.stringify(value) : String(value)
-}
-
-/** The log is never erased, so nothing of such a value stands in it but what its mask leaves. */
-function mask(field: Field, value: unknown): string {
-  const masked = maskValue(field, value)
-  return typeof masked !== 'string' || isSecret(field) || masked === value ? HIDDEN : masked
 }
 
 /** How many letters at the start and at the end both have, but for those that are shown. */

@@ -28,6 +28,15 @@ export const ITEM_DATA = {
     afterwards: '其中的个人信息删除',
     kept: WITH_ITEM,
   },
+  itemVersion: {
+    title: '版本记录',
+    data: '保存人、时间、原因、改动的各字段',
+    purpose: '对比和恢复历次保存的内容',
+    readers: '内容的发布者，运营人员与审核人员',
+    exported: 'versions',
+    afterwards: '其中的个人信息删除',
+    kept: '随所属内容；未公开过的满 90 天后每天只留最后一次',
+  },
   transitionLog: {
     title: '办理记录',
     data: '办理人、意见、办理时填写的内容',

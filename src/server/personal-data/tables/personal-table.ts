@@ -7,6 +7,7 @@ export const YEAR = 365
 export type ExportName =
   | 'items'
   | 'changes'
+  | 'versions'
   | 'comments'
   | 'reports'
   | 'reactions'
