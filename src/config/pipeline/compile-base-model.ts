@@ -2,7 +2,7 @@
 
 import type { Placed } from '#config/compile/api/check-routes.ts'
 import { compileAllOperations } from '#config/compile/api/compile-operations.ts'
-import { findConsoleReaders, managesContent } from '#config/compile/api/operator-endpoints.ts'
+import { managesContent, readersOfConsole } from '#config/compile/api/operator-endpoints.ts'
 import { urlOfValidator } from '#config/compile/common/schema-validator.ts'
 import { refuseDerived } from '#config/compile/content/category-fields.ts'
 import { type CompiledContent, compileContentType } from '#config/compile/content/compile-content-type.ts'
@@ -184,7 +184,7 @@ function placeOperatorPages(
       context,
       asModerated(context.roles, type, calls),
       context.of('content').get(type.name) as Document,
-      findConsoleReaders(context),
+      readersOfConsole(context, type.lifecycle),
       sitePage(context, 'operatorHome') ?? '',
     )
   return [...contents.values()].flatMap(({ type }) => (type.operations.manage ? build(type) : []))

@@ -10,6 +10,7 @@ import type { Caller } from '#shared/access/roles.ts'
 import { remarkableFields } from '#shared/lifecycles/field-comments.ts'
 import { reviews } from '#shared/lifecycles/lifecycle.ts'
 import { findChangeTransitions } from './change-actions.ts'
+import { loadChangeVotes } from './change-votes.ts'
 
 /** Returns the fields that extend the item's answer; empty for other readers, who do not learn of the change. */
 export async function loadChange(
@@ -24,6 +25,7 @@ export async function loadChange(
   const change = await loadPending(db, row.id)
   if (!change || !canRead(plan.type, { ...row, status: change.status }, caller)) return {}
   const changed = await loadChanged(db, plan, row)
+  const votes = await loadChangeVotes({ db, plan }, row.id)
   const author = await db
     .selectFrom('account')
     .select('name')
@@ -46,7 +48,7 @@ export async function loadChange(
       // System-filled fields are not listed, because the change does not affect them.
       fields: plan.own.flatMap(({ name, from }) => (!from && differs(shown[name], now[name]) ? [name] : [])),
       item: toItem(plan, changed, caller),
-      actions: findChangeTransitions(lifecycle, row, change, caller)
+      actions: findChangeTransitions(lifecycle, row, { ...change, votes }, caller)
         .filter(({ action }) => offered.has(action))
         .map(({ to: _to, by: _by, for: _for, remarks, ...step }) => ({
           ...step,
