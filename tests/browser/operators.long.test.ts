@@ -2,6 +2,7 @@
 // of it.
 import { theConsole } from './operators/console.ts'
 import { theDesk } from './operators/desk.ts'
+import { editorialDesk } from './operators/editorial.ts'
 import { moderation } from './operators/moderation.ts'
 import { tableWidths } from './operators/table-width.ts'
 import { describeInBrowser } from './support/browser-test.ts'
@@ -11,4 +12,5 @@ describeInBrowser('operators', (stage) => {
   theConsole(stage)
   theDesk(stage)
   moderation(stage)
+  editorialDesk(stage)
 })
