@@ -27,7 +27,10 @@ const result = await loadConfiguration(portalFolder(process.env, process.cwd()))
 if (!result.ok) refuse(toHuman(result.problems))
 const { model } = result
 const lifecycles = new Map(
-  model.contentTypes.map(({ lifecycle }): [string, Lifecycle] => [lifecycle.name, lifecycle]),
+  model.contentTypes.flatMap(({ lifecycle }): [string, Lifecycle][] => [
+    [lifecycle.name, lifecycle],
+    ...(lifecycle.base ? [[lifecycle.base, lifecycle] as [string, Lifecycle]] : []),
+  ]),
 )
 const lifecycle = lifecycles.get(name) ?? model.contentTypes.find((type) => type.name === name)?.lifecycle
 if (!lifecycle) {

@@ -2,6 +2,7 @@
 // serves all of it.
 import { theConsole } from './operators/console.ts'
 import { theDesk } from './operators/desk.ts'
+import { editorialDesk } from './operators/editorial.ts'
 import { moderation } from './operators/moderation.ts'
 import { tableWidths } from './operators/table-width.ts'
 import { versionsOfNews } from './operators/versions.ts'
@@ -13,4 +14,5 @@ describeInBrowser('operators', (stage) => {
   theDesk(stage)
   moderation(stage)
   versionsOfNews(stage)
+  editorialDesk(stage)
 })

@@ -274,7 +274,7 @@ describe('deadline, `fit` and `ahead` of a transition', () => {
   })
 
   test('a deadline is refused on a transition of pending changes', async () => {
-    const { problems } = await checkChanged(LIFECYCLE_FILE, stepWith(SUBMIT, { due: { after: { days: 3 } } }))
+    const { problems } = await checkChanged(LIFECYCLE_FILE, stepWith(ONLINE, { due: { after: { days: 3 } } }))
     expect(problems).toContainEqual(expect.objectContaining({ slug: 'due_change' }))
   })
 

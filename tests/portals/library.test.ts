@@ -60,7 +60,7 @@ describe('configuration of the library portal', () => {
     const { model } = app.source
     expect(model.roles.map(({ name }) => name)).toEqual(['librarian', 'reader'])
     for (const { name } of model.roles) expect(Object.keys(roles)).not.toContain(name)
-    expect(model.contentTypes.map(({ name }) => name)).toEqual(['book', 'loan'])
+    expect(model.contentTypes.map(({ name }) => name)).toEqual(['book', 'loan', 'notice'])
   })
 })
 

@@ -172,6 +172,8 @@ export type WrittenContentType = {
     readonly purpose: WrittenPurpose
     readonly retention?: WrittenRetention
   }
+  readonly reviews?: number
+  readonly schedule?: true
   readonly heading?: string
   readonly parent?: string
   readonly picture?: {
@@ -629,6 +631,11 @@ export type WrittenLifecycle = {
       readonly final?: boolean
       readonly public?: boolean
       readonly gone?: boolean
+      readonly stages?: readonly {
+        readonly state: string
+        readonly title: string
+        readonly of: readonly number[]
+      }[]
       readonly editable?: boolean
       readonly urgent?: boolean
       readonly partner?: boolean
@@ -645,6 +652,7 @@ export type WrittenLifecycle = {
       readonly readers?: readonly WrittenRelatedAudience[]
     }
   }
+  readonly editors?: readonly WrittenAudience[]
   readonly clocks?: {
     readonly [k: string]: {
       readonly title: string
@@ -660,7 +668,7 @@ export type WrittenLifecycle = {
   }[]
   readonly transitions: readonly {
     readonly action: string
-    readonly kind?: ("submit" | "refuse" | "reject" | "withdraw")
+    readonly kind?: ("submit" | "refuse" | "reject" | "withdraw" | "urgent")
     readonly title: string
     readonly from: readonly string[]
     readonly to: string
@@ -686,6 +694,7 @@ export type WrittenLifecycle = {
     readonly note?: string
     readonly do?: readonly WrittenLifecycleEffect[]
     readonly due?: WrittenLifecycleDue
+    readonly schedule?: boolean
     readonly claim?: {
       readonly field: string
       readonly taken: string

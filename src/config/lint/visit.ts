@@ -181,7 +181,7 @@ function visitTexts(file: Nodes['file'], check: (node: Nodes['text']) => void): 
 
 /** Returns true if the shape of the file is right. */
 export const isKept = (context: Context, { kind, id, at }: Nodes['file']): boolean =>
-  context.documents.get(kind)?.get(id) === at.document
+  context.documents.get(kind)?.get(id)?.path === at.document.path
 
 function listsIn({ at, kind }: Nodes['file']): Nodes['list'][] {
   const lists: Nodes['list'][] = []

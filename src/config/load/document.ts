@@ -26,6 +26,8 @@ export interface Document<Value = unknown> {
   readonly problems: readonly Problem[]
   /** Made from what `text` says instead of written there. */
   readonly isMade?: true
+  /** The path in `text` of a path in `value`, where the value was expanded. */
+  readonly toWritten?: (path: Path) => Path
 }
 
 const MAX_SIZE = 4_000_000
@@ -206,7 +208,7 @@ export const describeLocation = (document: Document, path: Path): string =>
   `${document.path}#${path.join('/')}`
 
 /**
- * Returns the line and column of the node at `path`, both counted from 1; of its key if `key` is true. If the node
+ * Returns the line and column of the node at `valuePath`, both counted from 1; of its key if `key` is true. If the node
  * does not exist, the location is that of its nearest existing parent.
  *
  * @example
@@ -214,10 +216,11 @@ export const describeLocation = (document: Document, path: Path): string =>
  * locatePath({ text: '{\n  "title": "级别"\n}' }, ['title'], true) // → { line: 2, column: 3 }
  */
 export function locatePath(
-  document: Pick<Document, 'text'>,
-  path: Path,
+  document: Pick<Document, 'text' | 'toWritten'>,
+  valuePath: Path,
   key = false,
 ): { line: number; column: number } {
+  const path = document.toWritten?.(valuePath) ?? valuePath
   // The whole of a file, as most warnings say.
   if (path.length === 0 && document.text.startsWith('{')) return { line: 1, column: 1 }
   const { root, lineStarts } = treeOf(document.text)

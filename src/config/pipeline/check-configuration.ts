@@ -1,5 +1,6 @@
 // Checks the configuration; the only entry point. Takes files, returns a compiled model or all problems.
 
+import { expandLifecycles } from '#config/compile/lifecycles/expand-lifecycles.ts'
 import { RULES } from '#config/lint/rules.ts'
 import { readFiles, runRules } from '#config/lint/visit.ts'
 import { Context, type Files } from '#config/load/context.ts'
@@ -61,7 +62,7 @@ export function checkConfiguration(files: Files, parse: typeof parseDocument = p
   const validDocuments = checkShapes(context)
   const read = readFiles(context)
   context.keep(validDocuments)
-  const model = compileModel(context, validDocuments)
+  const model = compileModel(context, expandLifecycles(context, validDocuments))
   runRules(context, model, read, RULES)
   const silenced = context.silenced.list()
   const problems = inOrder(withoutDuplicates(context.causes))

@@ -2,7 +2,7 @@
 
 import type { Placed } from '#config/compile/api/check-routes.ts'
 import { compileAllOperations } from '#config/compile/api/compile-operations.ts'
-import { findConsoleReaders, managesContent } from '#config/compile/api/operator-endpoints.ts'
+import { findItemManagers, managesContent } from '#config/compile/api/operator-endpoints.ts'
 import { withVersionCalls } from '#config/compile/api/version-calls.ts'
 import { urlOfValidator } from '#config/compile/common/schema-validator.ts'
 import { refuseDerived } from '#config/compile/content/category-fields.ts'
@@ -185,7 +185,7 @@ function placeOperatorPages(
       context,
       asModerated(context.roles, type, calls),
       context.of('content').get(type.name) as Document,
-      findConsoleReaders(context),
+      findItemManagers(context, type.lifecycle),
       sitePage(context, 'operatorHome') ?? '',
     )
   return [...contents.values()].flatMap(({ type }) => (type.operations.manage ? build(type) : []))

@@ -1,6 +1,7 @@
 // Extracts the parts of a model that decide how stored records are read, to compare the next configuration with the
 // last accepted one.
 import { createHash } from 'node:crypto'
+import { fileOf } from '#shared/lifecycles/lifecycle.ts'
 import type { ContentType, Field } from '#shared/model/content-model.ts'
 import type { JsonSchema } from '#shared/model/json.ts'
 import type { Model } from '#shared/model/model.ts'
@@ -127,7 +128,7 @@ function byName<T, V>(all: readonly T[], entry: (one: T) => readonly [string, V]
 function toType({ title, fields, lifecycle }: ContentType): StoredType {
   return {
     title,
-    lifecycle: lifecycle.name,
+    lifecycle: fileOf(lifecycle),
     states: Object.fromEntries(
       Object.entries(lifecycle.states).map(([name, state]) => [
         name,

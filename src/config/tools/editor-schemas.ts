@@ -3,6 +3,7 @@
 
 import { COMMON, type Language, withAudiences } from '#config/load/audience-names.ts'
 import { FILE_KINDS, kindOf } from '#config/load/file-kinds.ts'
+import { fileOf } from '#shared/lifecycles/lifecycle.ts'
 import type { Model } from '#shared/model/model.ts'
 import { assembleLanguage } from './assemble-language.ts'
 import { isSchema } from './language-paths.ts'
@@ -34,7 +35,7 @@ function namesOf(
     type: unique(contentTypes.map(({ name }) => name)),
     form: unique(forms.map(({ id }) => id)),
     dictionary: unique(dictionaries.map(({ name }) => name)),
-    lifecycle: unique(contentTypes.map(({ lifecycle }) => lifecycle.name)),
+    lifecycle: unique(contentTypes.map(({ lifecycle }) => fileOf(lifecycle))),
     notice: unique(model.notices.map(({ id }) => id)),
     scene: unique(scenes?.scenes.map(({ name }) => name) ?? []),
     field: unique(contentTypes.flatMap(({ fields }) => fields.map(({ name }) => name))),

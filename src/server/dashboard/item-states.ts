@@ -3,7 +3,14 @@
 import { type RawBuilder, sql } from 'kysely'
 import { isParentOpen } from '#server/content/workflow/open-cases.ts'
 import { openingOf } from '#server/content/write/validate.ts'
-import { type Audience, GRANTS, namesGrant } from '#shared/access/roles.ts'
+import {
+  type Audience,
+  type Caller,
+  GRANTS,
+  isGranted,
+  isInAudience,
+  namesGrant,
+} from '#shared/access/roles.ts'
 import { dayAt } from '#shared/formats/portal-time.ts'
 import {
   findByKind,
@@ -45,9 +52,26 @@ export function waitingStates({ contentTypes, roles }: Model): Waiting[] {
     const waiting = new Set([first])
     for (const state of waiting)
       for (const { by, to } of waysOut(state))
-        if (isOperator(by) && isHidden(lifecycle, to) && staysWithOperator(to)) waiting.add(to)
+        if (
+          isOperator(by) &&
+          isHidden(lifecycle, to) &&
+          (lifecycle.states[to]?.stage || staysWithOperator(to))
+        )
+          waiting.add(to)
     return [...waiting].map((status) => ({ type: name, status }))
   })
+}
+
+/** Of these states the ones that the caller has to do with: all for who moderates or examines, else those to act in. */
+export function waitingFor(model: Model, caller: Caller): Waiting[] {
+  const waiting = waitingStates(model)
+  if (isGranted(caller, GRANTS.moderate, GRANTS.examine)) return waiting
+  const lifecycleOf = new Map(model.contentTypes.map(({ name, lifecycle }) => [name, lifecycle]))
+  return waiting.filter(({ type, status }) =>
+    lifecycleOf
+      .get(type)
+      ?.transitions.some(({ from, by }) => from.includes(status) && isInAudience(caller, by)),
+  )
 }
 
 /** Neither public nor open to everybody in another way. */

@@ -33,10 +33,11 @@ import { DICTIONARY } from '#shared/content/program-dictionaries.ts'
 import { permittedTransitions } from '#shared/lifecycles/transition-policies.ts'
 import { findReasonTitleByTarget, resolveReason } from '#shared/lifecycles/transition-reason.ts'
 import type { Model } from '#shared/model/model.ts'
-import { type Waiting, waitingStates } from './item-states.ts'
+import { type Waiting, waitingFor } from './item-states.ts'
 import { listDeclarations } from './open-declarations.ts'
 import { keywordCondition, ownItems, ownTypes } from './own-items.ts'
 import { turnOf } from './progress/next-step.ts'
+import { listScheduled } from './scheduled-items.ts'
 
 interface Row extends Readonly<Record<string, unknown>> {
   readonly type: string
@@ -128,7 +129,8 @@ function isWaiting(waiting: readonly Waiting[]): RawBuilder<unknown> {
 
 /**
  * Handles the calls over all content types: the items that an account has published (`publishing.mine`, `.facets`,
- * `.bulk`, `.matters`), and the items that wait for an operator (`publishing.queue`).
+ * `.bulk`, `.matters`), the items that wait for an operator or a reviewer (`publishing.queue`), and those that wait for
+ * their time (`publishing.scheduled`).
  *
  * @example
  * const handlers: Handlers = { ...publishingHandlers }
@@ -153,9 +155,10 @@ export const publishingHandlers: Handlers = {
   'publishing.facets': countOwnFacets,
   'publishing.bulk': transitionOwnItems,
   'publishing.matters': listDeclarations,
+  'publishing.scheduled': listScheduled,
   'publishing.queue': (call) => {
     const only = readText(call.params, 'dataType')
-    const waiting = waitingStates(call.services.model()).filter(
+    const waiting = waitingFor(call.services.model(), call.caller).filter(
       ({ type }) => only === undefined || type === only,
     )
     return listItems(call, {

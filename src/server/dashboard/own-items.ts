@@ -23,7 +23,8 @@ export function ownTypes({ contentTypes, operations, roles }: Model): ContentTyp
         : [],
     ),
   )
-  return contentTypes.filter(({ name }) => submittedTypes.has(name))
+  // Editors find what they write in the console, with that of their colleagues.
+  return contentTypes.filter(({ name, lifecycle }) => submittedTypes.has(name) && !lifecycle.editors)
 }
 
 /** SQL on the rows of `item`; `only` names one type. */

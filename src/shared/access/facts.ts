@@ -27,7 +27,10 @@ export interface Related {
   readonly approvedRevision?: number | null
   /** State of the parent; null if the parent is missing. */
   readonly parentStatus?: string | null | undefined
-  /** Users who have executed transitions with a quorum since the item came into its state, by action. */
+  /**
+   * Users who have executed transitions with a quorum since the item came into its state, by action; those who have
+   * reviewed it at an earlier stage, or edited it since it was last public.
+   */
   readonly votes?: Readonly<Record<string, readonly Vote[]>> | null
 }
 

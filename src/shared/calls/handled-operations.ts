@@ -113,6 +113,7 @@ export const HANDLED_OPERATIONS: readonly string[] = [
   'publishing.matters',
   'publishing.mine',
   'publishing.queue',
+  'publishing.scheduled',
   'search.forget',
   'search.records',
   'search.site',

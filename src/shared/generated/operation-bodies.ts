@@ -1253,7 +1253,7 @@ content: string
 /**
  * @maxItems 20
  */
-receivers?: ("ordinary" | "supplier" | "expert" | "rescue" | "rescueForces" | "manageOrg" | "science" | "fireControl" | "unit" | "operator" | "auditor" | "government")[]
+receivers?: ("ordinary" | "supplier" | "expert" | "rescue" | "rescueForces" | "manageOrg" | "science" | "fireControl" | "unit" | "operator" | "editor" | "reviewer" | "auditor" | "government")[]
 }
 
 /** 显示一个完整的号码；其他接口只答复隐去中间几位的号码，每次显示都记入审计日志 */
@@ -1305,7 +1305,7 @@ keyWord?: (string | null)
 
 export interface ServiceAccountCreate {
 name: string
-role: ("ordinary" | "supplier" | "expert" | "rescue" | "rescueForces" | "manageOrg" | "science" | "fireControl" | "unit" | "operator" | "auditor" | "government")
+role: ("ordinary" | "supplier" | "expert" | "rescue" | "rescueForces" | "manageOrg" | "science" | "fireControl" | "unit" | "operator" | "editor" | "reviewer" | "auditor" | "government")
 mode: ("read" | "write")
 /**
  * @maxItems 100
@@ -1383,7 +1383,7 @@ reason: string
 /** 创建运营、审核或政府部门账号；一次性密码只在答复中出现一次 */
 
 export interface UsersCreate {
-role: ("operator" | "auditor" | "government")
+role: ("operator" | "editor" | "reviewer" | "auditor" | "government")
 /**
  * 4～20 位，以字母开头，只能含字母、数字和下划线
  */
@@ -1459,7 +1459,7 @@ url: string
  * @minItems 1
  * @maxItems 100
  */
-events: ("approved" | "restored" | "takenOffline")[]
+events: ("approved" | "expired" | "published" | "publishedUrgently" | "restored" | "takenOffline" | "wentOnline")[]
 }
 
 /** 修改接收系统的名称、地址和事件 */
@@ -1475,7 +1475,7 @@ url: string
  * @minItems 1
  * @maxItems 100
  */
-events: ("approved" | "restored" | "takenOffline")[]
+events: ("approved" | "expired" | "published" | "publishedUrgently" | "restored" | "takenOffline" | "wentOnline")[]
 }
 
 /** 更换签名密钥；新密钥只在答复中出现一次，旧密钥在 24 小时内同时有效 */
@@ -1520,7 +1520,7 @@ export interface WebsiteMessageSend {
 receiverType: ("1" | "2" | "3")
 receiverId?: string
 organisationName?: string
-role?: ("ordinary" | "supplier" | "expert" | "rescue" | "rescueForces" | "manageOrg" | "science" | "fireControl" | "unit" | "operator" | "auditor" | "government")
+role?: ("ordinary" | "supplier" | "expert" | "rescue" | "rescueForces" | "manageOrg" | "science" | "fireControl" | "unit" | "operator" | "editor" | "reviewer" | "auditor" | "government")
 title: string
 content: string
 /**

@@ -44,10 +44,14 @@ export const currentPolicy = perModel(
 
 /**
  * The editors of an item: operators in any state, owners in the states that the lifecycle declares editable. A delegate of
- * the owner edits only where no review is needed.
+ * the owner edits only where no review is needed. Where the lifecycle names editors, they edit as the owner does, and
+ * operators only as one of them.
  */
 export const editPolicy = perModel((lifecycle: Lifecycle): Policy => {
   const owner = ['owner']
+  const { editors } = lifecycle
+  if (editors)
+    return all([inState(statesWhere(lifecycle, ({ editable }) => editable)), self([...owner, ...editors])])
   return any([
     self([grantAudience(GRANTS.moderate)]),
     all([inState(statesWhere(lifecycle, ({ editable }) => editable)), self(owner)]),

@@ -9,10 +9,10 @@ import type { Effect } from './effects.ts'
 
 /**
  * The meaning of a transition to the engine, whatever the name of its action: it submits the item, returns it to its
- * owner, rejects it for good, or withdraws a submitted or published one. A transition that deletes, restores or
- * publishes is known by its states.
+ * owner, rejects it for good, withdraws a submitted or published one, or publishes it past its reviews. A transition
+ * that deletes, restores or publishes is known by its states.
  */
-export type TransitionKind = 'submit' | 'refuse' | 'reject' | 'withdraw'
+export type TransitionKind = 'submit' | 'refuse' | 'reject' | 'withdraw' | 'urgent'
 
 /** The message to the user who submitted something. */
 export interface StateReceipt {
@@ -37,6 +37,8 @@ export interface LifecycleState {
   readonly editable?: boolean
   /** True if the next actor has to act at once: such items come first in to-do lists. */
   readonly urgent?: boolean
+  /** Title of the review that items wait for in this state, one of several; no account takes two of them. */
+  readonly stage?: string
   /** True if the owner of an item in this state is a `partner` of its parent. */
   readonly partner?: boolean
   /**
@@ -79,6 +81,8 @@ export interface Transition {
   readonly not?: readonly Audience[]
   /** So many different people have to take it; until then each is on record, and the item stays. */
   readonly quorum?: number
+  /** True for a review of one stage: who took an earlier one, or edited the item, may not execute it. */
+  readonly stage?: true
   /** Open only while the item is as it was approved (true), or only when it is not (false). */
   readonly approved?: boolean
   /** True, or the title of the text, if a text must be given with it. */
@@ -136,8 +140,12 @@ export interface Delegation {
 /** The states of an item and the transitions between them, as data, such as `moderated` for demands. */
 export interface Lifecycle {
   readonly name: string
+  /** The name of its file, where types use the lifecycle in several ways (`editorial` of `editorial-3-schedule`). */
+  readonly base?: string
   readonly title: string
   readonly initial: string
+  /** Audiences that write items and edit those of others as their owners do. */
+  readonly editors?: readonly Audience[]
   readonly states: Readonly<Record<string, LifecycleState>>
   readonly transitions: readonly Transition[]
   readonly delegation?: readonly Delegation[]
@@ -148,6 +156,9 @@ export interface Lifecycle {
   /** Clocks that steps start and stop, by name. */
   readonly clocks?: Readonly<Record<string, { readonly title: string }>>
 }
+
+/** Returns the name of the file of the lifecycle. */
+export const fileOf = ({ base, name }: Pick<Lifecycle, 'base' | 'name'>): string => base ?? name
 
 /** Returns the transition of `kind` out of `status`, for any caller; undefined if there is none. */
 export function findByKind(
@@ -277,6 +288,14 @@ export function findUnpublishTransition(lifecycle: Lifecycle, status: string): T
       findPublishTransition(lifecycle, to) !== undefined,
   )
 }
+
+/** Returns the audiences that write and review items in a console; empty without `editors`. */
+export const staffOf = ({ editors, transitions }: Lifecycle): readonly Audience[] =>
+  editors ? [...editors, ...transitions.flatMap(({ stage, by }) => (stage ? by : []))] : []
+
+/** Returns true if items are reviewed in stages. */
+export const hasStages = ({ states }: Lifecycle): boolean =>
+  Object.values(states).some(({ stage }) => stage !== undefined)
 
 /** Returns true if items in this state were approved, and changes by their owner need approval again. */
 export function reviews(lifecycle: Lifecycle, status: string): boolean {

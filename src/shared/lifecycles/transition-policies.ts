@@ -57,12 +57,17 @@ export const openPredicate = (step: Transition, caller: Caller): Predicate<Fact>
 export const isExecutableBy = ({ by, not: except }: Transition, caller: Caller, item: Related): boolean =>
   isAllowed(member(by, except), caller, item)
 
+/** Of several reviews each is one's own action, but counts for all. */
 const ofVotes = (
-  { action, quorum }: Transition,
+  { action, quorum, stage }: Transition,
   ...voters: readonly (Actor['for'] | Caller)[]
 ): Predicate<Fact> =>
-  quorum !== undefined && {
-    fact: { kind: 'voted', action, accounts: voters.flatMap((one) => (one ? [one.id] : [])) },
+  (quorum !== undefined || stage === true) && {
+    fact: {
+      kind: 'voted',
+      ...(stage ? {} : { action }),
+      accounts: voters.flatMap((one) => (one ? [one.id] : [])),
+    },
   }
 
 /** Returns true if `caller` has voted already, or another account has on the caller's behalf. */

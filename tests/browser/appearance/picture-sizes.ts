@@ -69,7 +69,7 @@ export const pictureSizes = (stage: Stage) =>
       const operator = await signInBehind(url, 'demo-operator')
       const file = await uploadFile(url, operator, 'news', 'cover', '封面.jpg', await cover())
       const { list } = await callPortal<{ list: { topicId: string }[] }>(url, '/cmsInfo/sortedList')
-      await callPortal(url, '/operator/news/add', operator, {
+      const { id } = await callPortal<{ id: string }>(url, '/operator/news/add', operator, {
         title: TITLE,
         topicId: list[0]?.topicId,
         source: '演练采购人',
@@ -77,6 +77,8 @@ export const pictureSizes = (stage: Stage) =>
         isTop: true,
         cover: file,
       })
+      const reason = encodeURIComponent('图片须立即公开')
+      await callPortal(url, `/operator/news/publishUrgently?id=${id}&reason=${reason}`, operator)
       const focus = { id: file, focusX: 10, focusY: 50 }
       const described = await fetch(`${url}/file/fileOperation/describe`, {
         method: 'POST',

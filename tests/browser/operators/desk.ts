@@ -95,7 +95,7 @@ export const theDesk = (stage: Stage) =>
       await page.locator('[id="news-cover"] input[type=file]').waitFor({ state: 'attached' })
       await page.locator('[id="news-attachments"] input[type=file]').waitFor({ state: 'attached' })
       await page.getByRole('button', { name: '提交', exact: true }).click()
-      await page.getByText('装备资讯已保存').waitFor(SOON)
+      await page.getByText('已提交，等待初审').waitFor(SOON)
       expect(operator.problems).toEqual([])
     })
 
@@ -158,8 +158,16 @@ export const theDesk = (stage: Stage) =>
       const states = page.getByRole('group', { name: '状态' })
       expect(await states.getByRole('button').allTextContents()).toEqual([
         '全部',
+        '草稿',
+        '待初审',
+        '待复审',
+        '待终审',
+        '待定时上线',
         '已上线',
         '已下线',
+        '已到期',
+        '已退回',
+        '已归档',
         '已删除',
       ])
       await page.locator('main').getByRole('link', { name: TITLE }).first().click()
@@ -167,6 +175,7 @@ export const theDesk = (stage: Stage) =>
       expect(await page.title()).toMatch(/^沿海地区防风排涝装备集中检修/)
       expect((await page.title()).length).toBeLessThan(75)
       expect(await page.locator('[aria-current=page]').textContent()).toMatch(/^沿海地区.*…$/)
+      await decide(page, '紧急发布', '已紧急发布', ['紧急发布的原因', '汛情紧急，值班领导同意先行发布'])
       await decide(page, '下线', '已下线')
       await decide(page, '删除', '已删除')
       expect(await page.locator('main h1').textContent()).toBe(TITLE)
@@ -175,7 +184,7 @@ export const theDesk = (stage: Stage) =>
       await page.locator('main').getByRole('link', { name: TITLE }).first().click()
       await settle(page)
       await decide(page, '恢复', '已恢复，当前未上线')
-      await decide(page, '重新上线', '已上线')
+      await decide(page, '重新提交审核', '已提交，等待初审')
       expect(operator.problems).toEqual([])
     })
 

@@ -118,17 +118,22 @@ export function requestFor(app: TestApp, type: ContentType, operation: Operation
     default:
       return operation.method === 'POST'
         ? { params: {}, body: { id, ...said(app, type, operation) } }
-        : { params: { id }, body: undefined }
+        : { params: { id, ...wordsOf(type, operation) }, body: undefined }
   }
 }
 
+const stepsOf = ({ lifecycle }: ContentType, { content }: Operation) =>
+  lifecycle.transitions.filter(({ action }) => action === content?.action)
+
 /** What is given with a step that comes by POST: its words, or the answers to its form. */
-function said(app: TestApp, { lifecycle }: ContentType, { content }: Operation): object {
-  const steps = lifecycle.transitions.filter(({ action }) => action === content?.action)
+function said(app: TestApp, type: ContentType, operation: Operation): object {
+  const steps = stepsOf(type, operation)
   const form = app.source.model.forms.find(({ id }) => steps.some((step) => step.form === id))
-  if (form) return validAnswers(createRandom(1), form, 0)
-  return steps.some(({ reason }) => resolveReason(reason)) ? { reason: '资料不全' } : {}
+  return form ? validAnswers(createRandom(1), form, 0) : wordsOf(type, operation)
 }
+
+const wordsOf = (type: ContentType, operation: Operation) =>
+  stepsOf(type, operation).some(({ reason }) => resolveReason(reason)) ? { reason: '资料不全' } : {}
 
 /** Nobody has uploaded it. */
 const NO_FILE = '0f8fad5b-d9cb-469f-a165-000000000000'

@@ -362,8 +362,11 @@ function expectTexts(told: readonly Told[]): void {
   }
 }
 
+/** Items of people and who deals with them; tests/portal-content/editorial has what editors and reviewers are told. */
+const BETWEEN_PARTIES = model.contentTypes.filter(({ lifecycle }) => lifecycle.editors === undefined)
+
 /** What goes along with a step of another item, or falls due, is nobody's to take. */
-const ALL_STEPS = model.contentTypes.flatMap((type) =>
+const ALL_STEPS = BETWEEN_PARTIES.flatMap((type) =>
   type.lifecycle.transitions.flatMap((step) =>
     step.by.length > 0 && step.from.some((from) => toldBy(type, step, from).length > 0)
       ? [[`${type.name}: ${step.title} (${step.by.join()})`, type, step] as const]
@@ -401,7 +404,7 @@ describe('MSG-02 notices of transitions', () => {
 })
 
 const withEvent = (event: 'commentRefused' | 'like' | 'due' | 'add') =>
-  model.contentTypes.filter(({ events }) => events?.[event])
+  BETWEEN_PARTIES.filter(({ events }) => events?.[event])
 /** In everyday runs one of the types that tell of it alike. */
 const kindsWith = (event: 'commentRefused' | 'like' | 'due') =>
   oneOfEach(withEvent(event), ({ events, comments }) =>

@@ -61,6 +61,30 @@ export function findConsoleReaders(context: Context): readonly Audience[] {
   return [context.of('page').get(home)?.value.access ?? moderators(context)].flat()
 }
 
+/**
+ * Returns those readers of the console who manage items of the lifecycle: moderators and examiners, and of the others
+ * those whom it names.
+ */
+export function findItemManagers(context: Context, lifecycle: Lifecycle): readonly Audience[] {
+  const { editors = [], states, transitions } = lifecycle
+  const named = [
+    ...editors,
+    ...transitions.flatMap(({ by }) => by),
+    ...Object.values(states).flatMap(({ readers = [] }) => readers),
+  ]
+  const isForAll = (reader: Audience) =>
+    [GRANTS.moderate, GRANTS.examine].some((grant) => namesGrant(context.roles, [reader], grant)) ||
+    !context.roles.some(({ name }) => name === reader)
+  return findConsoleReaders(context).filter((reader) => isForAll(reader) || named.includes(reader))
+}
+
+/** The transitions that the console offers: those of moderators; all of people where editors work in it. */
+export const consoleTransitions = (
+  { roles }: Pick<Context, 'roles'>,
+  { editors, transitions }: Lifecycle,
+): readonly Transition[] =>
+  transitions.filter(({ by }) => (editors ? by.length > 0 : namesGrant(roles, by, GRANTS.moderate)))
+
 /** Operators manage what they may take from state to state; declarations and the like have pages of their own. */
 export function isManaged({ roles }: Context, lifecycle: Lifecycle): boolean {
   return lifecycle.transitions.some(({ by }) => namesGrant(roles, by, GRANTS.moderate))
@@ -70,8 +94,8 @@ const findTransitions = ({ transitions }: Lifecycle, action: string): readonly T
   transitions.filter((step) => step.action === action)
 
 /** The steps of those who moderate for which nothing is filled in. */
-const forMany = ({ roles }: Context, { transitions }: Lifecycle): readonly Transition[] =>
-  transitions.filter(({ by, form }) => form === undefined && namesGrant(roles, by, GRANTS.moderate))
+const forMany = (context: Context, lifecycle: Lifecycle): readonly Transition[] =>
+  consoleTransitions(context, lifecycle).filter(({ form }) => form === undefined)
 
 /** `manage` lists all states; the rest is added only where no endpoint has the action. */
 export function operatorEndpoints(
@@ -86,11 +110,9 @@ export function operatorEndpoints(
       typeof value === 'string' ? name : (value.action ?? name),
     ]),
   )
-  const { roles } = context
-  const readers = findConsoleReaders(context)
-  const steps = lifecycle.transitions
-    .filter(({ by }) => namesGrant(roles, by, GRANTS.moderate))
-    .map(({ action }) => action)
+  const readers = findItemManagers(context, lifecycle)
+  const { editors = [] } = lifecycle
+  const steps = consoleTransitions(context, lifecycle).map(({ action }) => action)
   // Content that people submit about themselves is theirs to write.
   const edits = taken.has('save') ? [] : (['add', 'update'] as const)
   const wanted = ['manage', 'info', ...edits, ...(steps.length > 0 ? ['bulk'] : []), ...new Set(steps)]
@@ -105,7 +127,9 @@ export function operatorEndpoints(
         )
         const at = `${own?.method ?? (asks ? 'POST' : 'GET')} ${address}`
         const taken = action === 'bulk' ? forMany(context, lifecycle) : findTransitions(lifecycle, action)
-        const by = taken.flatMap((step) => step.by)
+        const people = taken.flatMap((step) => step.by)
+        const isEditing = action === 'add' || action === 'update' || people.includes('owner')
+        const by = isEditing ? [...people, ...editors] : people
         const access = own?.writes === false ? readers : deciders(context, by, readers)
         return [action, { at, access, ...(action === 'manage' ? { sort: '-updatedAt' } : {}) }]
       }),

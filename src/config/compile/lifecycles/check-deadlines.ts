@@ -16,10 +16,7 @@ export function checkDeadline(at: Place, { states }: Lifecycle, step: Transition
   const words = resolveReason(reason)
   if (form !== undefined || afterEdit || (words && !words.optional))
     at.report('due_step.asks', { key: true, title })
-  const isReviewed = from.some(
-    (state) =>
-      states[state]?.edited !== undefined || Object.values(states).some(({ edited }) => edited === state),
-  )
+  const isReviewed = from.some((state) => Object.values(states).some(({ edited }) => edited === state))
   if (isReviewed) at.report('due_change', { key: true, title })
   for (const [index, { before }] of (due.remind ?? []).entries())
     if (due.after && toMilliseconds(before) >= toMilliseconds(due.after))

@@ -17,7 +17,13 @@ import {
 import { resolveReason } from '#shared/lifecycles/transition-reason.ts'
 import { isContentAction } from '#shared/model/operation-model.ts'
 import { checkDeadline, checkDeadlineCycles, checkTimers } from './check-deadlines.ts'
-import { checkReachableStates, checkStateFlags, checkStateMeanings, waitingLists } from './check-states.ts'
+import {
+  checkReachableStates,
+  checkStateFlags,
+  checkStateMeanings,
+  reachedFrom,
+  waitingLists,
+} from './check-states.ts'
 import { checkTransitionPaths } from './check-transition-paths.ts'
 import { goesAlongOnly } from './transition-availability.ts'
 
@@ -135,7 +141,11 @@ function checkLifecycle(here: Place, lifecycle: Lifecycle, moved: ReadonlySet<st
   for (const [name, { edited }] of Object.entries(states)) {
     const at = here.at('states', name, 'edited')
     if (edited === undefined || !isState(at, lifecycle, edited)) continue
-    const leads = transitions.some(({ from, to }) => from.includes(edited) && to === name)
+    const stages = reachedFrom(
+      [edited],
+      transitions.flatMap(({ from, to }) => (states[to]?.stage ? [[from, [to]] as const] : [])),
+    )
+    const leads = transitions.some(({ from, to }) => to === name && from.some((state) => stages.has(state)))
     if (!leads) at.report('change_stuck', { found: edited, name })
   }
   for (const [index, step] of transitions.entries()) {
@@ -173,7 +183,10 @@ function checkTransition(
   checkAfterEdit(at.at('afterEdit'), lifecycle, step)
   checkDeadline(at.at('due'), lifecycle, step)
   checkQuorum(at.at('quorum'), lifecycle, step)
-  if (reviews(lifecycle, to) && approved !== true && by.length > 0 && !not?.includes('owner'))
+  const isUrgent = kind === 'urgent'
+  const words = resolveReason(step.reason)
+  if (isUrgent && (!words || words.optional)) at.report('urgent_reason', { key: true, title })
+  if (reviews(lifecycle, to) && approved !== true && by.length > 0 && !isUrgent && !not?.includes('owner'))
     at.at('by').report('transition_own', { expected: '"not": ["owner"]', title, to })
 }
 

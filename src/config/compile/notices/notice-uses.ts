@@ -3,6 +3,7 @@
 import type { Context } from '#config/load/context.ts'
 import type { Document, Path } from '#config/load/document.ts'
 import { isNotify } from '#shared/lifecycles/effects.ts'
+import { fileOf } from '#shared/lifecycles/lifecycle.ts'
 import type { ContentType } from '#shared/model/content-model.ts'
 import type { NoticeEvent, NoticeEvents, Notify } from '#shared/model/notice-events.ts'
 import { findSubmittedTypes } from '#shared/model/submission-policy.ts'
@@ -41,7 +42,7 @@ export const isReferenceLocked = ({ name }: ContentType, types: readonly Content
  */
 function isOfOthers({ type, written }: NoticeUse, receivingTypes: readonly ContentType[]): boolean {
   if (receivingTypes.includes(type) || written.to.some((receiver) => receiver !== 'applicants')) return false
-  return receivingTypes.some((one) => one.lifecycle.name === type.lifecycle.name)
+  return receivingTypes.some((one) => fileOf(one.lifecycle) === fileOf(type.lifecycle))
 }
 
 function ofLifecycle(context: Context, type: ContentType): NoticeUse[] {

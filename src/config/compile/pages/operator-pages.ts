@@ -1,6 +1,6 @@
 // Generates the pages with which operators manage a content type: list, item, new and edit, from its fields.
 
-import { moderators } from '#config/compile/api/operator-endpoints.ts'
+import { consoleTransitions, moderators } from '#config/compile/api/operator-endpoints.ts'
 import type { WrittenPageHead } from '#config/compile/links/compile-context.ts'
 import type {
   WrittenDetailPage,
@@ -10,15 +10,9 @@ import type {
 } from '#config/generated/written.ts'
 import type { Context } from '#config/load/context.ts'
 import type { Document } from '#config/load/document.ts'
-import {
-  type Audience,
-  GRANTS,
-  isInAudience,
-  namesGrant,
-  type RoleModel,
-  toRoleCaller,
-} from '#shared/access/roles.ts'
-import { isOpen } from '#shared/lifecycles/lifecycle.ts'
+import { type Audience, GRANTS, isInAudience, type RoleModel, toRoleCaller } from '#shared/access/roles.ts'
+import { isOpen, type StateReceipt } from '#shared/lifecycles/lifecycle.ts'
+import { PUBLISH_AT } from '#shared/lifecycles/schedule.ts'
 import type { ContentType, Field, FieldType } from '#shared/model/content-model.ts'
 import type { Operation } from '#shared/model/operation-model.ts'
 import { PAGE_KINDS } from './generated/page-kinds.ts'
@@ -76,13 +70,16 @@ export function buildOperatorPages(
   home: string,
 ): PlacedPage[] {
   const own = type.fields.filter((field) => !field.system)
+  const editors = (type.lifecycle.editors ?? []).filter(
+    (editor) => readers.includes(editor) && !moderators({ roles }).includes(editor),
+  )
   const parent = operatorPage(type.name, 'list')
   const place = (view: View, title: string, page: Own): PlacedPage => {
     const address = view === 'list' ? `/operator/${type.name}` : `/operator/${type.name}/${view}`
     const written: WrittenPage = {
       path: address,
       title,
-      access: isChange(view) ? moderators({ roles }) : readers,
+      access: isChange(view) ? [...moderators({ roles }), ...editors] : readers,
       ...page,
     }
     const head: WrittenPageHead = {
@@ -108,7 +105,7 @@ export function buildOperatorPages(
 /** Those for which nothing has to be filled in. */
 function findBulkActions(roles: readonly RoleModel[], type: ContentType): WrittenListPage['bulkActions'] {
   if (!type.operations.bulk) return []
-  const steps = findModeratorActions(roles, type).filter(
+  const steps = findConsoleActions(roles, type).filter(
     (verb) =>
       type.operations[verb] &&
       type.lifecycle.transitions.some(({ action, form }) => action === verb && form === undefined),
@@ -116,12 +113,9 @@ function findBulkActions(roles: readonly RoleModel[], type: ContentType): Writte
   return steps.map((transition) => ({ do: 'steps', transition }))
 }
 
-/** The verbs of those who moderate. */
-function findModeratorActions(roles: readonly RoleModel[], { lifecycle }: ContentType): readonly string[] {
-  const moderatorTransitions = lifecycle.transitions.filter(({ by }) =>
-    namesGrant(roles, by, GRANTS.moderate),
-  )
-  return [...new Set(moderatorTransitions.map(({ action }) => action))]
+/** The verbs of those who work in the console. */
+function findConsoleActions(roles: readonly RoleModel[], { lifecycle }: ContentType): readonly string[] {
+  return [...new Set(consoleTransitions({ roles }, lifecycle).map(({ action }) => action))]
 }
 
 function listPage(
@@ -130,7 +124,8 @@ function listPage(
   own: readonly Field[],
 ): GeneratedPage<WrittenListPage> {
   const chosen = own.filter((field) => field.filter && !field.visible && CHOSEN.has(field.type))
-  const columns = [type.heading, ...chosen.slice(0, 2).map(({ name }) => name)]
+  const times = own.some(({ name }) => name === PUBLISH_AT) ? [PUBLISH_AT] : []
+  const columns = [type.heading, ...chosen.slice(0, 2 - times.length).map(({ name }) => name)]
   return {
     kind: 'list',
     source: `${type.name}.manage`,
@@ -140,8 +135,8 @@ function listPage(
       { field: 'status', options: { only: Object.keys(type.lifecycle.states) } },
       ...chosen.slice(0, MAX_FILTERS).map(({ name }) => name),
     ],
-    columns: [...new Set([...columns, 'status', 'ownerName', 'updatedAt', 'viewCount'])],
-    sorts: ['updatedAt', 'createdAt', 'viewCount'],
+    columns: [...new Set([...columns, 'status', ...times, 'ownerName', 'updatedAt', 'viewCount'])],
+    sorts: ['updatedAt', 'createdAt', 'viewCount', ...times],
     open: { page: operatorPage(type.name, 'item'), params: ITEM },
     bulkActions: findBulkActions(roles, type) ?? [],
     actions: [
@@ -166,7 +161,7 @@ function itemPage(
   own: readonly Field[],
 ): GeneratedPage<WrittenDetailPage> {
   const named = (fields: readonly Field[]) => fields.map(({ name }) => name)
-  const steps = findModeratorActions(roles, type)
+  const steps = findConsoleActions(roles, type)
   return {
     kind: 'detail',
     params: ASKED,
@@ -218,8 +213,7 @@ function newPage(type: ContentType): GeneratedPage<WrittenFormPage> {
     submit: `${type.name}.add`,
     draft: true,
     receipt: {
-      title: `${type.title}已保存`,
-      next: afterAdding(type),
+      ...afterAdding(type),
       follow: operatorPage(type.name, 'list'),
       followLabel: '返回管理列表',
       againLabel: '再新增一条',
@@ -227,12 +221,17 @@ function newPage(type: ContentType): GeneratedPage<WrittenFormPage> {
   }
 }
 
-function afterAdding({ lifecycle }: ContentType): string {
-  if (isOpen(lifecycle, lifecycle.initial)) return '内容已公开。可在管理列表中继续编辑或下线。'
-  return `当前状态为“${lifecycle.states[lifecycle.initial]?.title ?? ''}”，可在管理列表中继续编辑或调整状态。`
+function afterAdding({ title, lifecycle }: ContentType): StateReceipt {
+  const { initial, states } = lifecycle
+  const state = states[initial]
+  if (state?.stage && state.saved) return state.saved
+  const next = isOpen(lifecycle, initial)
+    ? '内容已公开。可在管理列表中继续编辑或下线。'
+    : `当前状态为“${state?.title ?? ''}”，可在管理列表中继续编辑或调整状态。`
+  return { title: `${title}已保存`, next }
 }
 
-function editPage(type: ContentType): GeneratedPage<WrittenFormPage> {
+function editPage({ lifecycle, ...type }: ContentType): GeneratedPage<WrittenFormPage> {
   return {
     kind: 'form',
     params: ASKED,
@@ -242,7 +241,7 @@ function editPage(type: ContentType): GeneratedPage<WrittenFormPage> {
     update: `${type.name}.update`,
     receipt: {
       title: '修改已保存',
-      next: '修改立即生效。',
+      next: lifecycle.editors ? '修改已存入稿件，公开的内容须经审核才会改变。' : '修改立即生效。',
       follow: { page: operatorPage(type.name, 'item'), params: { id: '{query.id}' } },
       followLabel: '返回审阅',
     },

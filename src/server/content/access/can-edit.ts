@@ -2,7 +2,7 @@
 
 import type { Related } from '#shared/access/facts.ts'
 import { isAllowed, member } from '#shared/access/policy.ts'
-import type { Audience, Caller } from '#shared/access/roles.ts'
+import { type Audience, type Caller, isInAudience } from '#shared/access/roles.ts'
 import { editPolicy } from '#shared/lifecycles/item-policies.ts'
 import { type Lifecycle, reviews } from '#shared/lifecycles/lifecycle.ts'
 
@@ -13,6 +13,10 @@ interface Owned extends Related {
 export function isOwner(item: Owned, caller: Caller): boolean {
   return caller !== null && item.ownerId !== null && item.ownerId === caller.id
 }
+
+/** Returns true if the caller edits the item as its owner does: what was approved is edited beside it. */
+export const editsAsOwner = ({ editors }: Lifecycle, item: Owned, caller: Caller): boolean =>
+  isOwner(item, caller) || (editors !== undefined && isInAudience(caller, editors))
 
 export function isEditable(lifecycle: Lifecycle, status: string): boolean {
   return lifecycle.states[status]?.editable === true

@@ -1,7 +1,7 @@
 // Sets the few fields that an operation names and leaves the item in its state.
 
 import { requireItem } from '#server/content/access/access.ts'
-import { isOwner, mayChange } from '#server/content/access/can-edit.ts'
+import { editsAsOwner, isOwner, mayChange } from '#server/content/access/can-edit.ts'
 import { notEditable } from '#server/content/access/refuse-by-state.ts'
 import type { ContentActionHandler } from '#server/content/action.ts'
 import { itemEdited } from '#server/content/events.ts'
@@ -46,7 +46,8 @@ export const set: ContentActionHandler = async (context) => {
       if (names.some((name) => isFile(plan.byName.get(name)?.type))) {
         // Reviewed public content cannot get other files directly; they wait for approval, as an update of the item
         // does.
-        if (isOwner(row, caller) && reviews(plan.type.lifecycle, row.status)) throw examined()
+        if (editsAsOwner(plan.type.lifecycle, row, caller) && reviews(plan.type.lifecycle, row.status))
+          throw examined()
         await checkFiles(work, given, [row.body])
       }
       return Object.fromEntries(names.map((name) => [name, given[name]]))

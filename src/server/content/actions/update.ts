@@ -2,10 +2,10 @@
 
 import { isDeepStrictEqual } from 'node:util'
 import { requireItem } from '#server/content/access/access.ts'
-import { isOwner, mayChange } from '#server/content/access/can-edit.ts'
+import { editsAsOwner, isEditable, isOwner, mayChange } from '#server/content/access/can-edit.ts'
 import { notEditable } from '#server/content/access/refuse-by-state.ts'
 import type { ActionContext, ContentActionHandler, WriteScope } from '#server/content/action.ts'
-import { itemEdited } from '#server/content/events.ts'
+import { itemEdited, itemTransitioned } from '#server/content/events.ts'
 import { type ItemRow, RECEIPT_KEY } from '#server/content/items/item-row.ts'
 import {
   latestRevision,
@@ -20,7 +20,7 @@ import { advanceParent } from '#server/content/workflow/advance-parent.ts'
 import { type Moved, move } from '#server/content/workflow/move.ts'
 import { requireSubmissionAllowed } from '#server/content/workflow/submission-policy.ts'
 import { requireSubmittable } from '#server/content/workflow/validate.ts'
-import { logEdit, logTransition } from '#server/content/write/log.ts'
+import { CHANGE_SUBMITTED, logEdit, logTransition } from '#server/content/write/log.ts'
 import { replaceBody, type Unsaved } from '#server/content/write/persist.ts'
 import { recordChange } from '#server/content/write/record-version.ts'
 import { beforeValidate, runHook, toHookItem } from '#server/content/write/run-hooks.ts'
@@ -33,7 +33,15 @@ import { type Parameters, readInteger, requireText } from '#server/platform/call
 import { requireSignedIn } from '#server/platform/operations/require-signed-in.ts'
 import { GRANTS, isGranted } from '#shared/access/roles.ts'
 import { Failure } from '#shared/calls/errors.ts'
-import { findReturnTransition, reviews, type Transition } from '#shared/lifecycles/lifecycle.ts'
+import { isEmpty } from '#shared/expressions/condition.ts'
+import {
+  findReturnTransition,
+  hasStages,
+  isPublic,
+  reviews,
+  type Transition,
+} from '#shared/lifecycles/lifecycle.ts'
+import { PUBLISH_AT } from '#shared/lifecycles/schedule.ts'
 import { permittedTransitions } from '#shared/lifecycles/transition-policies.ts'
 import { takenFrom } from '#shared/model/field-source.ts'
 import type { Operation } from '#shared/model/operation-model.ts'
@@ -54,7 +62,8 @@ export const update: ContentActionHandler = async (context) => {
       const change = await loadPending(work.db, row.id)
       if (revision !== latestRevision(row, change))
         throw new Failure('STALE_REVISION', { data: toEdited(plan, row, change, caller) })
-      const waits = reviews(plan.type.lifecycle, row.status) && isOwner(row, caller)
+      const waits = reviews(plan.type.lifecycle, row.status) && editsAsOwner(plan.type.lifecycle, row, caller)
+      if (waits && change) refuseOtherChange(work, change)
       return { row, change, waits, step: findTransitionAfterEdit(work, row) }
     },
     validate: (work, current) => validate(work, current, toFields(call.body)),
@@ -89,18 +98,39 @@ async function validate(
 ): Promise<Body | undefined> {
   const { plan } = work
   // An owner with a pending change continues from that change.
-  const currentRow = waits && change ? { ...row, body: change.body } : row
+  const ownChange = waits && change?.author === work.caller?.id ? change : undefined
+  const currentRow = ownChange ? { ...row, body: ownChange.body } : row
   const given = { ...keepDefaulted(plan, currentRow, fields), ...fields }
   const written = prepareBody(work, await beforeValidate(work, given, currentRow), { row: currentRow })
   const retaken = retakenFields(plan, written, currentRow.body)
   const seen = { ...written, ...(await takenFields(work, written, retaken)) }
-  if (!step && isUnchanged(work, row, waits ? change : undefined, seen)) return undefined
+  if (!step && isUnchanged(work, row, ownChange, seen)) return undefined
+  refuseLateSchedule(work, row, seen)
   await checkRefs(work, seen, currentRow.body)
   validateSystemFields(work, { ...seen, ...keepUnseen(work, row, seen) }, currentRow.body)
   await refuseOpening(work, row.id, seen)
   await checkFiles(work, seen, change ? [row.body, change.body] : [row.body])
   await checkParent(work, row, seen, waits)
   return seen
+}
+
+/** Of several editors one changes an item at a time; a change that was returned may be replaced by another's. */
+function refuseOtherChange({ plan, caller }: Work, { author, status }: PendingVersion): void {
+  const { lifecycle } = plan.type
+  if (author === caller?.id || isEditable(lifecycle, status)) return
+  const state = lifecycle.states[status]?.title ?? status
+  throw new Failure('WRONG_STATE', {
+    message: `另一位编辑的修改稿正在审核（${state}），请待其通过、退回或撤回后再修改`,
+  })
+}
+
+/** What is public already can no longer be published at a time. */
+function refuseLateSchedule({ plan }: Work, row: ItemRow, seen: Body): void {
+  const { lifecycle } = plan.type
+  const isScheduled = lifecycle.transitions.some(({ due }) => due?.field === PUBLISH_AT)
+  if (!isScheduled || !isPublic(lifecycle, row.status) || isEmpty(seen[PUBLISH_AT])) return
+  const message = '内容已经上线，不能再定时发布；修改通过审核后立即生效'
+  throw new Failure('BAD_INPUT', { errors: [{ path: `/${PUBLISH_AT}`, message }] })
 }
 
 function keep({ row, change, waits }: Current): Edited {
@@ -235,10 +265,26 @@ async function storePendingChange(work: Work, { row, change }: Current, body: Bo
   await recordChange(work, row, { body: { ...body, ...keepUnseen(work, row, body) }, revision, status })
   if (change?.status !== status) {
     const from = change?.status ?? row.status
-    await logTransition(work, id, { action: 'change:submit', from, to: status })
+    await logTransition(work, id, { action: CHANGE_SUBMITTED, from, to: status })
+    await notifyReviewers(work, id, status)
   }
   const answer = { id, revision, status: row.status, changeStatus: status }
   return { answer, target: id, detail: { revision } }
+}
+
+/** The reviewers of an item that is handed in review its changes too. */
+async function notifyReviewers(work: Work, itemId: string, status: string): Promise<void> {
+  const { lifecycle } = work.plan.type
+  const transition = hasStages(lifecycle)
+    ? lifecycle.transitions.find(({ kind, to }) => kind === 'submit' && to === status)
+    : undefined
+  if (!transition) return
+  await work.services.events.emit(itemTransitioned, work.db, {
+    context: work,
+    itemId,
+    transition,
+    ofChange: 'waits',
+  })
 }
 
 function permit({ plan, caller, operation }: ActionContext, row: ItemRow): void {

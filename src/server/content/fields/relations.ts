@@ -24,7 +24,7 @@ import { isInRegion, missedAmong, participantMembers } from './participants-sql.
 import { predicateSql } from './predicate-sql.ts'
 import { EDITED, HAS_LEFT, previousTitle } from './previous-version-sql.ts'
 import { inStates } from './public-states.ts'
-import { hasQuorum, hasVotedSql } from './votes-column.ts'
+import { hasVotedSql, hasVotes } from './votes-column.ts'
 
 export interface Relations {
   /** Columns of one row, each after a comma: `parent_owner_id`, `parent_status` and `disclosed` as far as they matter. */
@@ -292,7 +292,7 @@ function whereSql(
 ): RawBuilder<unknown> {
   const isPossible = (fact: Fact): boolean => {
     if (fact.kind === 'relation') return accountsFor(fact.to) !== undefined
-    if (fact.kind === 'voted') return hasQuorum(type)
+    if (fact.kind === 'voted') return hasVotes(type)
     return fact.kind === 'region' ? Boolean(fact.code) : true
   }
   const possible = decide(predicate, { fact: (fact) => isPossible(fact) && { fact } })
@@ -310,7 +310,7 @@ function whereSql(
       case 'vacant':
         return sql`${sql.raw(missedIn(model, type, fact.part))} is not null`
       case 'voted':
-        return hasVotedSql(fact.accounts, fact.action)
+        return hasVotedSql(type, fact.accounts, fact.action)
       case 'parentState':
         return sql.raw(inStates(fact.in, ofParent(model, type, 'p.status')))
       case 'approved':

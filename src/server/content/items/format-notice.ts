@@ -1,6 +1,7 @@
 // Formats the texts of notices: values as people read them, cut to the length of the columns.
 
 import { areaName } from '#server/platform/areas/area-name.ts'
+import { localTimeAt } from '#shared/formats/portal-time.ts'
 import { shortenText } from '#shared/formats/text-length.ts'
 import type { Field } from '#shared/model/content-model.ts'
 import type { Model } from '#shared/model/model.ts'
@@ -73,6 +74,6 @@ function formatFieldValue({ dictionaries }: Model, field: Field, value: unknown)
       dictionaries.find(({ name }) => name === field.dict)?.items.find((item) => item.value === text)
         ?.label ?? text
     )
-  if (field.type === 'date-time') return text.slice(0, 16).replace('T', ' ')
+  if (field.type === 'date-time') return localTimeAt(new Date(text)).slice(0, 16).replace('T', ' ')
   return field.unit ? `${text}${field.unit}` : text
 }

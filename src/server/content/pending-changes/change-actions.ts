@@ -8,6 +8,7 @@ import {
   findWithdrawal,
   isOpen,
   type Lifecycle,
+  type Subject,
   type Transition,
   type TransitionKind,
   type TransitionReason,
@@ -33,6 +34,11 @@ export interface ChangeTransition {
   readonly for?: Principal
 }
 
+/** A pending change with those who have reviewed it. */
+export type ReviewedChange = Pick<PendingVersion, 'status' | 'author' | 'body'> & {
+  readonly votes?: Subject['votes'] | undefined
+}
+
 /** The item with its related accounts, independent of their relations to the change. */
 type Of = Pick<ItemRow, 'status'> & Related
 
@@ -43,13 +49,13 @@ type Of = Pick<ItemRow, 'status'> & Related
 export function findChangeTransitions(
   lifecycle: Lifecycle,
   row: Of,
-  change: Pick<PendingVersion, 'status' | 'author' | 'body'>,
+  change: ReviewedChange,
   caller: Caller,
 ): ChangeTransition[] {
-  if (caller?.id === change.author) return withdrawal(lifecycle, row, change)
+  const own = caller?.id === change.author ? withdrawal(lifecycle, row, change) : []
   const subject = {
     ...row,
-    votes: null,
+    votes: change.votes ?? null,
     leftStatus: null,
     status: change.status,
     ownerId: change.author,
@@ -57,8 +63,12 @@ export function findChangeTransitions(
     approvedRevision: null,
     body: change.body,
   }
-  return permittedTransitions(lifecycle, subject, caller).flatMap(
-    ({ action, kind, to, reason, remarks, by, for: principal, do: effects }): ChangeTransition[] => {
+  // Of the own change only what is urgent is decided.
+  const steps = permittedTransitions(lifecycle, subject, caller).filter(
+    ({ kind }) => caller?.id !== change.author || kind === 'urgent',
+  )
+  const decisions = steps.flatMap(
+    ({ action, kind, title, to, reason, remarks, by, for: principal, do: effects }): ChangeTransition[] => {
       const words = resolveReason(reason)
       const step = {
         action,
@@ -74,8 +84,17 @@ export function findChangeTransitions(
         return [
           {
             ...step,
-            title: '通过修改',
+            title: kind === 'urgent' ? `${title}修改稿` : '通过修改',
             note: `${delegateNote(principal)}确定后，${describeCurrent(lifecycle, row)}立即换成修改稿。`,
+          },
+        ]
+      const next = lifecycle.states[to]
+      if (next?.stage)
+        return [
+          {
+            ...step,
+            title,
+            note: `${delegateNote(principal)}修改稿转入“${next.title}”，${describeCurrent(lifecycle, row)}不变。`,
           },
         ]
       return kind === 'refuse'
@@ -89,6 +108,7 @@ export function findChangeTransitions(
         : []
     },
   )
+  return [...own, ...decisions]
 }
 
 /** By the verb with which its author would take the item itself back from where the change waits. */
@@ -123,15 +143,14 @@ const describeCurrent = (lifecycle: Lifecycle, { status }: Of): string =>
 export function isOwnChange(
   lifecycle: Lifecycle,
   row: Of,
-  change: Pick<PendingVersion, 'status' | 'author' | 'body'>,
+  change: ReviewedChange,
   action: string,
   caller: Caller,
 ): boolean {
   const stranger = { ...change, author: '' }
-  return (
-    caller?.id === change.author &&
-    findChangeTransitions(lifecycle, row, stranger, caller).some(
-      (step) => step.action === action && step.to === row.status,
+  const isDecided = (of: ReviewedChange) =>
+    findChangeTransitions(lifecycle, row, of, caller).some(
+      (step) => step.action === action && (step.to === row.status || lifecycle.states[step.to]?.stage),
     )
-  )
+  return caller?.id === change.author && !isDecided(change) && isDecided(stranger)
 }

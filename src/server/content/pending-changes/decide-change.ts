@@ -14,19 +14,22 @@ import { Failure } from '#shared/calls/errors.ts'
 import { withRemarked } from '#shared/lifecycles/field-comments.ts'
 import { partOf } from '#shared/lifecycles/transition-policies.ts'
 import { type ChangeTransition, findChangeTransitions, isOwnChange } from './change-actions.ts'
+import { loadChangeVotes } from './change-votes.ts'
 import { refuseOpening } from './refuse-opening.ts'
 
 /**
  * Finds the transition of the change for `action`. Returns undefined if the caller may not execute it. Throws
  * `OWN_ITEM` if the caller wrote the change.
  */
-export function findChangeTransition(
-  { plan, caller }: ActionContext,
+export async function findChangeTransition(
+  context: ActionContext,
   row: ItemRow,
-  change: PendingVersion,
+  pending: PendingVersion,
   action: string,
-): ChangeTransition | undefined {
+): Promise<ChangeTransition | undefined> {
+  const { plan, caller } = context
   const { lifecycle } = plan.type
+  const change = { ...pending, votes: await loadChangeVotes(context, row.id) }
   if (isOwnChange(lifecycle, row, change, action, caller)) throw new Failure('OWN_ITEM')
   return findChangeTransitions(lifecycle, row, change, caller).find((step) => step.action === action)
 }
@@ -94,7 +97,7 @@ async function endChange(
 
 /** The change's body with what its author may not see of the item, what the system filled in, and the receipt number. */
 export async function mergedBody(
-  { db, plan, services }: ActionContext,
+  { db, plan, services }: Pick<ActionContext, 'db' | 'plan' | 'services'>,
   row: ItemRow,
   change: PendingVersion,
 ): Promise<Body> {

@@ -9,7 +9,7 @@ import { isOpen, type Transition } from '#shared/lifecycles/lifecycle.ts'
 
 /**
  * Checks the named revision against the latest. Throws `STALE_REVISION` if they differ. A caller who publishes
- * another person's item must name the revision if the item has changed since its submission; with a single revision
+ * or reviews another person's item must name the revision if the item has changed since its submission; with a single revision
  * there is no other that the caller could have read.
  */
 export function requireSeen(
@@ -22,7 +22,7 @@ export function requireSeen(
   const latest = latestRevision(row, change)
   if (seen !== undefined && seen !== latest) throw new Failure('STALE_REVISION')
   const { lifecycle } = plan.type
-  const publishes = isOpen(lifecycle, step.to) && !isOpen(lifecycle, row.status)
+  const publishes = step.stage || (isOpen(lifecycle, step.to) && !isOpen(lifecycle, row.status))
   // Beside a waiting change the step is about what was approved before.
   if (seen !== undefined || !publishes || latest === 1 || change || isOwner(row, caller)) return
   throw unnamed('revision', '内容提交后又有修改，请填写 revision')

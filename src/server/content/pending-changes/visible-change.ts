@@ -11,6 +11,7 @@ import type { Caller } from '#shared/access/roles.ts'
 import { remarkableFields } from '#shared/lifecycles/field-comments.ts'
 import { reviews } from '#shared/lifecycles/lifecycle.ts'
 import { findChangeTransitions } from './change-actions.ts'
+import { loadChangeVotes } from './change-votes.ts'
 
 /** Returns the fields that extend the item's answer; empty for other readers, who do not learn of the change. */
 export async function loadChange(
@@ -25,6 +26,7 @@ export async function loadChange(
   const change = await loadPending(db, row.id)
   if (!change || !canRead(plan.type, { ...row, status: change.status }, caller)) return {}
   const changed = await loadChanged(db, plan, row)
+  const votes = await loadChangeVotes({ db, plan }, row.id)
   const author = await db
     .selectFrom('account')
     .select('name')
@@ -50,7 +52,7 @@ export async function loadChange(
         caller,
       ),
       item: toItem(plan, changed, caller),
-      actions: findChangeTransitions(lifecycle, row, change, caller)
+      actions: findChangeTransitions(lifecycle, row, { ...change, votes }, caller)
         .filter(({ action }) => offered.has(action))
         .map(({ to: _to, by: _by, for: _for, remarks, ...step }) => ({
           ...step,

@@ -123,8 +123,9 @@ function isOwnFor(step: Transition, caller: Caller, row: ItemRow): boolean {
   return isFor(row) || (row.ownerId === caller?.id && isFor({ ...row, ownerId: null }))
 }
 
-function votedAlready({ title }: Transition): Failure {
-  return new Failure('WRONG_STATE', { message: `您已办理过“${title}”，还需其他人办理` })
+function votedAlready({ title, stage }: Transition): Failure {
+  const message = stage ? '您已审核或修改过这份内容，须由其他人审核' : `您已办理过“${title}”，还需其他人办理`
+  return new Failure('WRONG_STATE', { message })
 }
 
 /** Builds the failure for a caller who may act in this state, but not with the item's present values. */

@@ -2,14 +2,16 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import { transitionDueSoon } from '#server/content/events.ts'
 import { type ItemRow, loadRow } from '#server/content/items/item-row.ts'
+import { loadPending } from '#server/content/items/pending-change.ts'
 import { findPlan, type TypePlan } from '#server/content/items/type-plan.ts'
+import { settleChange } from '#server/content/pending-changes/settle-change.ts'
 import { settle, transact } from '#server/content/write/write.ts'
 import type { Services } from '#server/platform/call.ts'
 import type { Schema } from '#server/platform/database/tables/schema.ts'
 import { every, type Task } from '#server/platform/scheduler/task.ts'
 import { dayAt } from '#shared/formats/portal-time.ts'
 import { type Deadline, dueOf, type Reminder, toMilliseconds } from '#shared/lifecycles/deadline.ts'
-import { endOf, type Transition } from '#shared/lifecycles/lifecycle.ts'
+import { endOf, reviews, type Transition } from '#shared/lifecycles/lifecycle.ts'
 import { isOpenTo, openPredicate } from '#shared/lifecycles/transition-policies.ts'
 import { move } from './move.ts'
 import { lockFamily } from './move-related.ts'
@@ -112,9 +114,14 @@ async function take(work: Work, id: string): Promise<void> {
     const row = await loadOpen(scope.db, work, id, true)
     const due = row && dueOf(step.due, awaitedOf(row))
     if (!row || !due || due.at > services.clock()) return
-    const to = endOf(step, row)
-    const { status } = await move(context, row, { ...step, to })
-    const detail = { step: step.title, from: row.status, to: status, dueAt: due.at.toISOString() }
+    const movement = { ...step, to: endOf(step, row) }
+    const pending = reviews(plan.type.lifecycle, row.status) ? await loadPending(scope.db, id) : undefined
+    const { unsaved, dropped } = await settleChange(context, row, movement, pending, undefined)
+    const { status } = await move(context, row, movement, { isDropping: dropped !== undefined }, unsaved)
+    const detail = {
+      ...{ step: step.title, from: row.status, to: status, dueAt: due.at.toISOString() },
+      ...(dropped === undefined ? {} : { dropped }),
+    }
     await settle(scope, services, [{ actor: null, action: 'content.due', target: id, result: 'ok', detail }])
   })
 }

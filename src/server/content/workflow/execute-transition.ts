@@ -1,22 +1,10 @@
 // Executes a transition of an item, or a decision on its pending change.
 import { actingFor } from '#server/content/access/acting-for.ts'
-import { isClosedBy, savePreviousVersion } from '#server/content/access/previous-version.ts'
-import type {
-  ActionContext,
-  ContentActionHandler,
-  TransitionContext,
-  WriteScope,
-} from '#server/content/action.ts'
+import type { ActionContext, ContentActionHandler, WriteScope } from '#server/content/action.ts'
 import type { ItemRow } from '#server/content/items/item-row.ts'
-import { dropPending, latestRevision, type PendingVersion } from '#server/content/items/pending-change.ts'
-import {
-  decideChange,
-  findChangeTransition,
-  mergedBody,
-} from '#server/content/pending-changes/decide-change.ts'
+import { decideChange, findChangeTransition } from '#server/content/pending-changes/decide-change.ts'
 import { unnamed } from '#server/content/pending-changes/require-read-revision.ts'
-import { CHANGE_DROPPED, logTransition } from '#server/content/write/log.ts'
-import type { Unsaved } from '#server/content/write/persist.ts'
+import { settleChange } from '#server/content/pending-changes/settle-change.ts'
 import { type WriteResult, write } from '#server/content/write/write.ts'
 import { type Parameters, readInteger } from '#server/platform/calls/read-parameter.ts'
 import { requireSignedIn } from '#server/platform/operations/require-signed-in.ts'
@@ -107,34 +95,6 @@ async function execute(
   }
 }
 
-/**
- * Settles the pending change. A transition that returns the item to its owner merges the change into the item, so
- * that both are approved together or not at all. Any other transition decides on the approved version, so the change
- * is dropped, with its revision as `dropped`.
- */
-async function settleChange(
-  context: Work & TransitionContext,
-  row: ItemRow,
-  step: Transition,
-  pending: PendingVersion | undefined,
-  unsaved: Unsaved | undefined,
-): Promise<{ readonly unsaved: Unsaved | undefined; readonly dropped?: number }> {
-  const { db, plan } = context
-  const { lifecycle } = plan.type
-  if (!pending) return { unsaved }
-  await dropPending(db, row.id)
-  if (!lifecycle.states[step.to]?.editable) {
-    const entry = { action: CHANGE_DROPPED, from: pending.status, to: row.status }
-    await logTransition(context, row.id, entry)
-    return { unsaved, dropped: pending.revision }
-  }
-  const current = { ...row, ...unsaved }
-  const body = await mergedBody(context, current, pending)
-  if (isClosedBy(lifecycle, row.status, step.to)) await savePreviousVersion(db, row.id)
-  const revision = latestRevision(current, pending) + 1
-  return { unsaved: { body, revision, approvedRevision: current.revision } }
-}
-
 async function endChange(
   work: Work,
   { row, change }: Pick<Loaded, 'row' | 'change'>,
@@ -143,12 +103,13 @@ async function endChange(
   if (!change) throw new Failure('WRONG_STATE')
   const reason = readReason(work)
   const seen = readInteger(work.params, 'change', { min: 1, max: Number.MAX_SAFE_INTEGER })
-  const step = findChangeTransition(work, row, change, action)
+  const step = await findChangeTransition(work, row, change, action)
   if (!step) throw new Failure('FORBIDDEN')
   requireReason(step, reason)
   if (seen !== undefined && seen !== change.revision) throw new Failure('STALE_REVISION')
   // The author may have changed it since, so an approval must name its revision.
-  if (seen === undefined && step.to === row.status && work.caller?.id !== change.author)
+  const isReview = step.to === row.status || work.plan.type.lifecycle.states[step.to]?.stage !== undefined
+  if (seen === undefined && isReview && work.caller?.id !== change.author)
     throw unnamed('change', '修改稿可能又有改动，请填写 change')
   const remarks = readFieldComments(work, step)
   const revision = await decideChange(actingFor(work, step), row, change, step, { reason, remarks })

@@ -70,10 +70,10 @@ export async function loadHistory(
     ({ action, fromStatus, toStatus, reason, at, actorName, principalName, actor, ...rest }) => ({
       ...rest,
       action: action.replace(BACK, ''),
-      change: edited(action, reason) ?? titleOfChange(lifecycle, action, toStatus),
+      change: edited(lifecycle, action, reason) ?? titleOfChange(lifecycle, action, toStatus),
       from: fromStatus,
       to: toStatus,
-      reason: edited(action, reason) === undefined ? reason : null,
+      reason: edited(lifecycle, action, reason) === undefined ? reason : null,
       words: findReasonTitle(lifecycle, fromStatus, action.replace(CHANGE, '').replace(BACK, '')),
       by: actor === SYSTEM ? '系统' : principalName ? `${actorName ?? ''}代${principalName}` : actorName,
       at: at.toISOString(),
@@ -107,9 +107,9 @@ export async function loadSubmittedAt(
   return row?.at ?? null
 }
 
-/** Describes field edits by an operator or the system; undefined for all other entries. */
-function edited(action: string, reason: string | null): string | undefined {
-  if (action === EDIT) return `运营人员修改了${reason ?? '内容'}`
+/** Describes field edits by an operator, an editor or the system; undefined for all other entries. */
+function edited({ editors }: Lifecycle, action: string, reason: string | null): string | undefined {
+  if (action === EDIT) return `${editors ? '编辑' : '运营人员'}修改了${reason ?? '内容'}`
   return action === FOLLOWED ? (reason ?? '内容有变化') : undefined
 }
 

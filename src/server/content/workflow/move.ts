@@ -20,6 +20,7 @@ import { setPending, type Unsaved, updateItem } from '#server/content/write/pers
 import { hooksOf, persistHooked, runHook, toHookItem } from '#server/content/write/run-hooks.ts'
 import type { Body } from '#server/content/write/validate.ts'
 import { Failure } from '#shared/calls/errors.ts'
+import { isEmpty } from '#shared/expressions/condition.ts'
 import { isMoving, isNotify } from '#shared/lifecycles/effects.ts'
 import { withRemarked } from '#shared/lifecycles/field-comments.ts'
 import {
@@ -29,6 +30,7 @@ import {
   reviews,
   type Transition,
 } from '#shared/lifecycles/lifecycle.ts'
+import { PUBLISH_AT } from '#shared/lifecycles/schedule.ts'
 import { partOf } from '#shared/lifecycles/transition-policies.ts'
 import { applyEffects } from './apply-effects.ts'
 import { createRelated } from './create-related.ts'
@@ -174,7 +176,11 @@ async function rewrite(
   { body: held, revision: last }: Pick<Unsaved, 'body' | 'revision'> = row,
 ) {
   const { db, plan } = context
-  const { body, receiptNo } = await applyEffects({ context, answers, body: held, id: row.id }, step.do)
+  const { body: written, receiptNo } = await applyEffects(
+    { context, answers, body: held, id: row.id },
+    step.do,
+  )
+  const body = isPublic(plan.type.lifecycle, step.to) ? withoutPublishAt(context, written) : written
   const changed = plan.own.filter(({ name }) => !isDeepStrictEqual(held[name], body[name]))
   const edited = changed.filter(({ from }) => from === undefined)
   const revision = edited.length > 0 ? last + 1 : last
@@ -183,6 +189,10 @@ async function rewrite(
   if (edited.length > 0) await setPending(context, await loadPending(db, row.id), valuesOf(body, edited))
   return { body, revision, receiptNo }
 }
+
+/** What is public waits for no time of publication. */
+const withoutPublishAt = ({ plan }: TransitionContext, body: Body): Body =>
+  plan.byName.has(PUBLISH_AT) && !isEmpty(body[PUBLISH_AT]) ? { ...body, [PUBLISH_AT]: null } : body
 
 const valuesOf = (body: Body, fields: readonly { readonly name: string }[]): Body =>
   Object.fromEntries(fields.map(({ name }) => [name, body[name]]))

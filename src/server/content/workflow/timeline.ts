@@ -11,7 +11,7 @@ import { canContainNumber } from '#shared/access/personal-fields.ts'
 import { isAllowed, member, relationsTo, sees } from '#shared/access/policy.ts'
 import { type Audience, type Caller, GRANTS, grantAudience } from '#shared/access/roles.ts'
 import { type Remark, toFieldComments } from '#shared/lifecycles/field-comments.ts'
-import type { Lifecycle } from '#shared/lifecycles/lifecycle.ts'
+import { type Lifecycle, staffOf } from '#shared/lifecycles/lifecycle.ts'
 import type { TransitionAnswer } from '#shared/lifecycles/transition-answer.ts'
 import { isExecutableBy } from '#shared/lifecycles/transition-policies.ts'
 import type { FormModel } from '#shared/model/content-model.ts'
@@ -38,7 +38,7 @@ export async function loadTimeline(
   caller: NonNullable<Caller>,
 ): Promise<readonly TimelineTransition[] | undefined> {
   const { lifecycle } = plan.type
-  const isParty = isAllowed(member(PARTIES), caller, row)
+  const isParty = isAllowed(member(partiesTo(lifecycle)), caller, row)
   const mayRead =
     isParty ||
     relationsTo(caller, row).length > 0 ||
@@ -68,8 +68,13 @@ export async function loadTimeline(
 
 /** Returns the readers of a log entry, some of them limited to certain states of the item. */
 export function timelineReaders(lifecycle: Lifecycle, entry: HistoryTransition): readonly Viewer[] {
-  return (entry.change === null ? findTransition(lifecycle, entry)?.readers : undefined) ?? PARTIES
+  return (
+    (entry.change === null ? findTransition(lifecycle, entry)?.readers : undefined) ?? partiesTo(lifecycle)
+  )
 }
+
+/** Editors and reviewers work on items of each other. */
+const partiesTo = (lifecycle: Lifecycle): readonly Audience[] => [...PARTIES, ...staffOf(lifecycle)]
 
 /**
  * Returns the title of the transition, such as 批准; null for a change, and for a transition that the lifecycle no

@@ -1,7 +1,7 @@
 // Counts the votes on quorum transitions, and logs each vote before the last.
 import { sql } from 'kysely'
 import type { ActionContext, TransitionContext } from '#server/content/action.ts'
-import { hasQuorum, VOTES } from '#server/content/fields/votes-column.ts'
+import { hasVotes, votesSql } from '#server/content/fields/votes-column.ts'
 import type { ItemRow } from '#server/content/items/item-row.ts'
 import { logTransition } from '#server/content/write/log.ts'
 import type { WriteResult } from '#server/content/write/write.ts'
@@ -14,9 +14,9 @@ export async function withVotes(
   { db, plan }: Pick<ActionContext, 'db' | 'plan'>,
   row: ItemRow,
 ): Promise<ItemRow> {
-  if (!hasQuorum(plan.type)) return row
+  if (!hasVotes(plan.type)) return row
   const { rows } = await sql<Pick<ItemRow, 'votes'>>`
-    select ${sql.raw(VOTES)} from item where id = ${row.id}`.execute(db)
+    select ${sql.raw(votesSql(plan.type))} from item where id = ${row.id}`.execute(db)
   return { ...row, votes: rows[0]?.votes ?? null }
 }
 

@@ -10,6 +10,9 @@ import { labelOf } from '#shared/content/dictionary-label.ts'
 import type { Field } from '#shared/model/content-model.ts'
 import type { Body } from './validate.ts'
 
+/** Action of a pending change that its author handed in. */
+export const CHANGE_SUBMITTED = 'change:submit'
+
 /** Action of a pending change that was dropped, because a transition decided on the approved version. */
 export const CHANGE_DROPPED = 'change:_dropped'
 

@@ -14,6 +14,11 @@ declare module 'equipnet/handler' {
       readonly state: 'asked' | 'lent' | 'declined' | 'returned' | 'cancelled'
       readonly action: 'accept' | 'decline' | 'handle' | 'withdraw'
     }
+    readonly 'notice': {
+      readonly fields: NoticeFields
+      readonly state: 'draft' | 'firstReview' | 'finalReview' | 'sentBack' | 'scheduled' | 'posted' | 'expired'
+      readonly action: 'submit' | 'pass' | 'refuse' | 'withdraw' | 'unschedule' | 'post' | 'expire' | 'takeDown'
+    }
   }
 }
 
@@ -35,4 +40,13 @@ title: string
 bookId: string
 until: string
 note: string
+}
+
+/** 馆务公告 */
+
+interface NoticeFields {
+title: string
+content: string
+publishAt: string
+expireAt: string
 }

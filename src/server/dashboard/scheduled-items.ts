@@ -1,0 +1,53 @@
+// Lists the items that the scheduler is to publish or to take down, the soonest first.
+import { sql } from 'kysely'
+import { quote } from '#server/content/fields/field-expression.ts'
+import type { Call } from '#server/platform/call.ts'
+import { readPage } from '#server/platform/calls/read-page.ts'
+import { readText } from '#server/platform/calls/read-parameter.ts'
+import type { Paged } from '#shared/calls/envelope.ts'
+import { EXPIRE_AT, PUBLISH_AT } from '#shared/lifecycles/schedule.ts'
+import type { Model } from '#shared/model/model.ts'
+
+interface Scheduled {
+  readonly type: string
+  readonly status: string
+  readonly field: string
+  readonly title: string
+}
+
+/** The states in which items wait for the time that a field says, with what happens then. */
+const scheduledStates = ({ contentTypes }: Model): Scheduled[] =>
+  contentTypes.flatMap(({ name, lifecycle }) =>
+    lifecycle.transitions.flatMap(({ due, from, title }) =>
+      due?.field === PUBLISH_AT || due?.field === EXPIRE_AT
+        ? from.map((status) => ({ type: name, status, field: due.field ?? '', title }))
+        : [],
+    ),
+  )
+
+interface Row {
+  readonly type: string
+  readonly at: string
+}
+
+export function listScheduled(call: Call): Promise<Paged<unknown>> {
+  const only = readText(call.params, 'dataType')
+  const scheduled = scheduledStates(call.services.model()).filter(
+    ({ type }) => only === undefined || type === only,
+  )
+  const rows = scheduled.map(
+    ({ type, status, field, title }) => `(${[type, status, field, title].map(quote).join(', ')})`,
+  )
+  const states = rows.length > 0 ? `values ${rows.join(', ')}` : `select '', '', '', '' where false`
+  return readPage(
+    call,
+    {
+      columns: sql`item.id, item.type, item.title, item.status, planned.what, item.body->>planned.field as at,
+        (select account.name from account where account.id = item.owner_id) as owner_name`,
+      from: sql`from (${sql.raw(states)}) planned (type, status, field, what)
+        join item on item.type = planned.type and item.status = planned.status and item.body->>planned.field <> ''`,
+      order: sql`item.body->>planned.field, item.id`,
+    },
+    ({ type, ...row }: Row) => ({ ...row, type, dataType: type }),
+  )
+}

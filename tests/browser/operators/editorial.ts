@@ -1,0 +1,141 @@
+// Tests the way of a headline in the console: written for tomorrow morning, returned, reviewed by three, waiting for its
+// time. tests/portal-content/editorial moves the clock.
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { dayAt } from '#shared/formats/portal-time.ts'
+import type { Stage } from '../support/browser-test.ts'
+import { findViolations } from '../support/find-violations.ts'
+import { callPortal, signInBehind } from '../support/operator.ts'
+import { uploadFile } from '../support/upload-file.ts'
+import { settle, type Visitor } from '../support/visit.ts'
+
+const SOON = { timeout: 15_000 }
+const TITLE = '首批排水抢险车明早八点集结下水'
+const REASON = '车辆数量与来源不一致，请核对'
+const PIXEL = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+)
+
+export const editorialDesk = (stage: Stage) =>
+  describe('a headline for tomorrow morning', () => {
+    const people: Record<string, Visitor> = {}
+    let id = ''
+    const tomorrow = () => dayAt(new Date(Date.now() + 24 * 3_600_000))
+    beforeAll(async () => {
+      for (const name of ['editor', 'reviewer', 'reviewer-2', 'reviewer-3']) {
+        const visitor = await stage.visit()
+        await visitor.signIn(`demo-${name}`)
+        people[name] = visitor
+      }
+    })
+    afterAll(() => Promise.all(Object.values(people).map((one) => one.close())))
+    const as = (name: string) => people[name] as Visitor
+
+    /** Presses a button of the item, fills in its words, and waits for what is said afterwards. */
+    async function take(name: string, label: string, said: string, words?: string): Promise<void> {
+      const { page } = as(name)
+      await as(name).goAfresh(`/operator/news/item?id=${id}`)
+      await page.locator('.eq-article').getByRole('button', { name: label, exact: true }).first().click()
+      const dialog = page.getByRole('dialog')
+      if (words) await dialog.getByRole('textbox').first().fill(words)
+      await dialog.getByRole('button', { name: /^确定/ }).click()
+      await page.getByText(said, { exact: true }).first().waitFor(SOON)
+      await settle(page)
+    }
+
+    const statusOf = async (name: string) =>
+      (
+        await callPortal<{ status: string }>(
+          stage.portal.url,
+          `/cmsInfo/info/${id}`,
+          await signInBehind(stage.portal.url, `demo-${name}`),
+        )
+      ).status
+
+    async function fill(page: Page, field: string, text: string): Promise<void> {
+      await page.locator(`[id="news-${field}"]`).fill(text)
+    }
+
+    test('is written by an editor with a picture and its time, and waits for the first review', async () => {
+      const { url } = stage.portal
+      const editor = await signInBehind(url, 'demo-editor')
+      const cover = await uploadFile(url, editor, 'news', 'cover', '封面.png', PIXEL)
+      const { page } = as('editor')
+      await as('editor').go('/operator/news/new')
+      await page.locator('[id="news-cover"] input[type=file]').waitFor({ state: 'attached' })
+      expect(await page.getByText('审核全部通过后，到这个时间自动上线').count()).toBe(1)
+      expect(await findViolations(page)).toEqual([])
+      // The picture is uploaded behind the form: other tests choose files in it.
+      const { list } = await callPortal<{ list: { topicId: string }[] }>(url, '/cmsInfo/sortedList')
+      const added = await callPortal<{ id: string; status: string }>(url, '/operator/news/add', editor, {
+        title: TITLE,
+        topicId: list[0]?.topicId,
+        source: '示例应急装备信息中心',
+        content: '<p>首批排水抢险车明早集结下水，各储备库待命。</p>',
+        isTop: true,
+        cover,
+      })
+      id = added.id
+      expect(added.status).toBe('firstReview')
+      await take('editor', '撤回修改', '已撤回，可以修改')
+      await as('editor').go(`/operator/news/edit?id=${id}`)
+      await fill(page, 'publishAt', `${tomorrow()}T08:00`)
+      await page
+        .getByRole('button', { name: /提交|保存/ })
+        .last()
+        .click()
+      await page.getByText('已重新提交，等待初审').first().waitFor(SOON)
+      expect(as('editor').problems).toEqual([])
+    })
+
+    test('shows its cover to a reviewer, who finds it in the queue', async () => {
+      const { page } = as('reviewer')
+      await as('reviewer').go('/operator')
+      await page.getByRole('link', { name: TITLE }).first().waitFor(SOON)
+      expect(await page.getByText('待审注册申请').count()).toBe(0)
+      await as('reviewer').go('/operator/queue')
+      await page.getByRole('link', { name: TITLE }).first().click()
+      await settle(page)
+      expect(await findViolations(page)).toEqual([])
+      const buttons = await page.locator('.eq-article .eq-actions').getByRole('button').allTextContents()
+      expect(buttons.slice(0, 2)).toEqual(['初审通过', '退回修改'])
+      expect(as('reviewer').problems).toEqual([])
+    })
+
+    test('comes back to its editor with the reason, is mended and passes three people', async () => {
+      await take('reviewer', '初审通过', '初审通过，等待复审')
+      await take('reviewer-2', '退回修改', '已退回编辑', REASON)
+      const { page } = as('editor')
+      await as('editor').go('/userPage/todo')
+      await page.getByRole('link', { name: TITLE }).first().waitFor(SOON)
+      await as('editor').go(`/operator/news/edit?id=${id}`)
+      await page.getByText(REASON).first().waitFor(SOON)
+      await fill(page, 'title', `${TITLE}（已核对）`)
+      await page
+        .getByRole('button', { name: /提交|保存/ })
+        .last()
+        .click()
+      await page.getByText('已提交，等待初审').first().waitFor(SOON)
+      await take('reviewer', '初审通过', '初审通过，等待复审')
+      await take('reviewer-2', '复审通过', '复审通过，等待终审')
+      await take('reviewer-3', '终审通过', '终审通过，到时上线')
+      expect(await statusOf('editor')).toBe('scheduled')
+      for (const name of Object.keys(people)) expect(as(name).problems, name).toEqual([])
+    })
+
+    test.each([1440, 390])('is listed with its time in 定时计划, at %i px', async (width) => {
+      const { page } = as('editor')
+      await page.setViewportSize({ width, height: 900 })
+      await as('editor').go('/operator/scheduled')
+      const row = page.locator('main').getByText(`${TITLE}（已核对）`).first()
+      await row.waitFor(SOON)
+      expect(await page.locator('main').textContent()).toContain(`${tomorrow()} 08:00`)
+      expect(await findViolations(page)).toEqual([])
+      const { scrolled, seen } = await page.evaluate(() => ({
+        scrolled: document.documentElement.scrollWidth,
+        seen: window.innerWidth,
+      }))
+      expect(scrolled).toBeLessThanOrEqual(seen)
+    })
+  })
