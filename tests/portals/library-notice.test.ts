@@ -12,6 +12,7 @@ import { LIBRARY } from './library.ts'
 const code = toPortalCode([{ file: 'shelf.ts', module: shelf }])
 
 const FILE = 'schemas/content/notice.json'
+const LIFECYCLE = 'schemas/lifecycles/notice.json'
 const NOTICE = { title: '国庆节开馆时间', content: '十月一日至三日，九点开馆。' }
 
 interface Notice {
@@ -34,6 +35,8 @@ const pass = async (name: string, id: string) =>
 
 /** Made anew for each call, so they may be changed. */
 const libraryFiles = () => readFolder(LIBRARY) as Map<string, string>
+
+const NOTICE_FIELDS = JSON.parse(libraryFiles().get(FILE) ?? '').fields as { readonly properties: object }
 
 /** The library with other properties of the notice. */
 function checkNotice(change: object) {
@@ -119,19 +122,46 @@ describe('a notice of the library', () => {
       'schedule_unoffered',
       '不能定时发布',
     ],
+    [
+      'a field of its own that the schedule adds',
+      {
+        fields: {
+          ...NOTICE_FIELDS,
+          properties: { ...NOTICE_FIELDS.properties, publishAt: { type: 'string', title: '公布时间' } },
+        },
+      },
+      'schedule_field',
+      '字段“publishAt”由 schedule 加入',
+    ],
   ])('is refused with %s', (_title, change, slug, words) => {
     expect(problemsOf(change)).toContainEqual({ slug, file: FILE, message: expect.stringContaining(words) })
   })
 
+  test('is refused an urgent way past the reviews that asks for no reason', () => {
+    const files = libraryFiles()
+    const { transitions, ...lifecycle } = JSON.parse(files.get(LIFECYCLE) ?? '')
+    const urgent = {
+      action: 'hurry',
+      kind: 'urgent',
+      title: '紧急公布',
+      from: ['review'],
+      to: 'posted',
+      by: ['librarian'],
+    }
+    const changed = { ...lifecycle, transitions: [...transitions, urgent] }
+    const result = checkConfiguration(files.set(LIFECYCLE, JSON.stringify(changed, null, 2)))
+    const slugs = result.ok ? [] : result.problems.map(({ slug, file }) => ({ slug, file }))
+    expect(slugs).toContainEqual({ slug: 'urgent_reason', file: LIFECYCLE })
+  })
+
   test('reports a mistake in the lifecycle at its place in the file', () => {
     const files = libraryFiles()
-    const path = 'schemas/lifecycles/notice.json'
-    const text = files.get(path) ?? ''
+    const text = files.get(LIFECYCLE) ?? ''
     const result = checkConfiguration(
-      files.set(path, text.replace('"定时公布"', '"定时公布", "back": ["nowhere"]')),
+      files.set(LIFECYCLE, text.replace('"定时公布"', '"定时公布", "back": ["nowhere"]')),
     )
     const [problem] = result.ok ? [] : result.problems
     const line = text.split('\n').findIndex((one) => one.includes('"定时公布"')) + 1
-    expect(problem).toMatchObject({ slug: 'state_unknown', file: path, line, found: 'nowhere' })
+    expect(problem).toMatchObject({ slug: 'state_unknown', file: LIFECYCLE, line, found: 'nowhere' })
   })
 })
