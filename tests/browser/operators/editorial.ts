@@ -23,7 +23,7 @@ export const editorialDesk = (stage: Stage) =>
     let id = ''
     const tomorrow = () => dayAt(new Date(Date.now() + 24 * 3_600_000))
     beforeAll(async () => {
-      for (const name of ['editor', 'reviewer', 'reviewer-2', 'reviewer-3']) {
+      for (const name of ['editor', 'reviewer', 'reviewer-2', 'reviewer-3', 'operator']) {
         const visitor = await stage.visit()
         await visitor.signIn(`demo-${name}`)
         people[name] = visitor
@@ -101,6 +101,13 @@ export const editorialDesk = (stage: Stage) =>
       const buttons = await page.locator('.eq-article .eq-actions').getByRole('button').allTextContents()
       expect(buttons.slice(0, 2)).toEqual(['初审通过', '退回修改'])
       expect(as('reviewer').problems).toEqual([])
+    })
+
+    test('offers an operator the review as the main button, and the urgent path beside it', async () => {
+      await as('operator').go(`/operator/news/item?id=${id}`)
+      const buttons = as('operator').page.locator('.eq-article .eq-actions')
+      await buttons.getByRole('button', { name: '紧急发布' }).waitFor(SOON)
+      expect(await buttons.locator('.eq-button-primary').allTextContents()).toEqual(['初审通过'])
     })
 
     test('comes back to its editor with the reason, is mended and passes three people', async () => {

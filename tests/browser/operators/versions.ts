@@ -23,23 +23,25 @@ export const versionsOfNews = (stage: Stage) =>
       const { url } = stage.portal
       const token = await signInBehind(url, 'demo-operator')
       const news = { title: TITLE, topicId: 'T02', source: '省厅', content: paragraphs('3000') }
-      const added = (await callPortal(url, '/operator/news/add', token, news)) as {
-        id: string
-        status: string
-      }
+      const added = await callPortal<{ id: string }>(url, '/operator/news/add', token, news)
       id = added.id
-      if (added.status !== 'online') await callPortal(url, `/operator/news/online?id=${id}`, token)
       const changed = { ...news, id, source: '应急管理部', content: paragraphs('5000') }
-      await callPortal(url, '/operator/news/update', token, { ...changed, revision: 1 })
-      await callPortal(url, '/operator/news/update', token, {
-        ...changed,
-        title: `${TITLE}通知`,
-        revision: 2,
-      })
+      for (const [before, edit] of [changed, { ...changed, title: `${TITLE}通知` }].entries()) {
+        await callPortal(url, `/operator/news/withdraw?id=${id}`, token)
+        await callPortal(url, '/operator/news/update', token, { ...edit, revision: before + 1 })
+      }
+      await publish(token)
       operator = await stage.visit()
       guest = await stage.visit()
       await operator.signIn('demo-operator')
     }, 120_000)
+    /** Past the reviews: the news, or the change that waits beside it. */
+    const publish = (token: string, change = '') =>
+      callPortal(
+        stage.portal.url,
+        `/operator/news/publishUrgently?id=${id}&reason=${encodeURIComponent('数据须立即更正')}${change}`,
+        token,
+      )
     afterAll(() => Promise.all([operator, guest].map((somebody) => somebody?.close())))
 
     const picture = async (name: string, width = 1440) => {
@@ -69,7 +71,7 @@ export const versionsOfNews = (stage: Stage) =>
       await picture('versions-compared', 390)
     })
 
-    test('are compared by choice, and restored after a confirmation, which visitors see at once', async () => {
+    test('are compared by choice, and restored after a confirmation as a change to be reviewed', async () => {
       const { page } = operator
       await row(1).getByRole('radio', { name: '原版本：版本 1' }).check()
       await row(3).getByRole('radio', { name: '新版本：版本 3' }).check()
@@ -84,7 +86,17 @@ export const versionsOfNews = (stage: Stage) =>
       await dialog.getByRole('button', { name: '恢复此版本' }).click()
       await dialog.waitFor({ state: 'hidden' })
       await row(4).getByText('恢复版本：恢复版本 1：数据有误').waitFor()
+      await row(4).getByText('修改稿').waitFor()
       await guest.go(`/threePage?id=${id}`)
+      await guest.page.getByText('5000 立方米每小时').waitFor()
+      const token = await signInBehind(stage.portal.url, 'demo-operator')
+      const { change } = await callPortal<{ change: { revision: number } }>(
+        stage.portal.url,
+        `/cmsInfo/info/${id}`,
+        token,
+      )
+      await publish(token, `&change=${change.revision}`)
+      await guest.goAfresh(`/threePage?id=${id}`)
       expect(await guest.page.locator('main h1').textContent()).toBe(TITLE)
       await guest.page.getByText('3000 立方米每小时').waitFor()
       expect(await guest.page.getByText('版本记录').count()).toBe(0)

@@ -7,7 +7,10 @@ import type { Action } from '#shared/model/page-model.ts'
 
 type TransitionProps = Pick<Action, 'reason' | 'done' | 'primary' | 'forward' | 'danger' | 'undoneBy'>
 
-/** Leading to the public it is the main one; leading to where the item is gone it is dangerous. */
+/**
+ * Leading to the public it is the main one, unless it goes past the reviews; leading to where the item is gone it is
+ * dangerous.
+ */
 export function describeTransition(lifecycle: Lifecycle, transition: Transition): TransitionProps {
   const state = lifecycle.states[transition.to]
   const reason = resolveReason(transition.reason)
@@ -22,7 +25,7 @@ export function describeTransition(lifecycle: Lifecycle, transition: Transition)
   return {
     ...(reason ? { reason } : {}),
     done: transition.done ?? state?.title ?? transition.title,
-    ...(isOpen(lifecycle, transition.to) ? { primary: true } : {}),
+    ...(isOpen(lifecycle, transition.to) && transition.kind !== 'urgent' ? { primary: true } : {}),
     ...(forward ? { forward } : {}),
     ...(danger ? { danger, undoneBy: [...new Set(back.flatMap(({ by }) => by))] } : {}),
   }

@@ -37,6 +37,7 @@ interface TableProps {
 
 export function VersionTable({ versions, onChoose, onRestore }: TableProps) {
   const group = useId()
+  const isComparable = versions.length > 1
   const newest = versions[0]?.number ?? 1
   const [one, setOne] = useState(versions[1]?.number ?? newest)
   const [other, setOther] = useState(newest)
@@ -51,7 +52,7 @@ export function VersionTable({ versions, onChoose, onRestore }: TableProps) {
       <table className="eq-version-list">
         <thead>
           <tr>
-            <th scope="col">对比</th>
+            {isComparable ? <th scope="col">对比</th> : null}
             <th scope="col">版本</th>
             <th scope="col">保存人与时间</th>
             <th scope="col">改动与原因</th>
@@ -61,20 +62,22 @@ export function VersionTable({ versions, onChoose, onRestore }: TableProps) {
         <tbody>
           {versions.map((version) => (
             <tr key={version.number}>
-              <td className="eq-version-choice">
-                {(['from', 'to'] as const).map((side) => (
-                  <label key={side}>
-                    <input
-                      type="radio"
-                      name={`${group}-${side}`}
-                      checked={version.number === (side === 'from' ? one : other)}
-                      onChange={() => pick(side, version.number)}
-                      aria-label={`${side === 'from' ? '原版本' : '新版本'}：版本 ${version.number}`}
-                    />
-                    <span aria-hidden>{side === 'from' ? '原' : '新'}</span>
-                  </label>
-                ))}
-              </td>
+              {isComparable ? (
+                <td className="eq-version-choice">
+                  {(['from', 'to'] as const).map((side) => (
+                    <label key={side}>
+                      <input
+                        type="radio"
+                        name={`${group}-${side}`}
+                        checked={version.number === (side === 'from' ? one : other)}
+                        onChange={() => pick(side, version.number)}
+                        aria-label={`${side === 'from' ? '原版本' : '新版本'}：版本 ${version.number}`}
+                      />
+                      <span aria-hidden>{side === 'from' ? '原' : '新'}</span>
+                    </label>
+                  ))}
+                </td>
+              ) : null}
               <td>
                 <strong>版本 {version.number}</strong> <VersionTags version={version} />
               </td>
@@ -112,7 +115,7 @@ export function VersionTable({ versions, onChoose, onRestore }: TableProps) {
           ))}
         </tbody>
       </table>
-      {versions.length > 1 ? (
+      {isComparable ? (
         <p>
           <Button look="primary" disabled={one === other} onClick={() => compare(one, other)}>
             对比所选的两个版本
@@ -126,8 +129,8 @@ export function VersionTable({ versions, onChoose, onRestore }: TableProps) {
 function VersionTags({ version: { isCurrent, isChange, status } }: { readonly version: Version }) {
   return (
     <>
-      {isCurrent ? <Tag color="green">目前的内容</Tag> : null}
-      {isChange ? <Tag color="orange">修改稿</Tag> : null}
+      {isCurrent ? <Tag color="green">目前的内容</Tag> : null}{' '}
+      {isChange ? <Tag color="orange">修改稿</Tag> : null}{' '}
       <span className="eq-muted">{dictionaryLabel(DICTIONARY.states, status)}</span>
     </>
   )
