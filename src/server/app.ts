@@ -153,7 +153,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   })
   await sso.addRoutes(app)
   const folder = parts.portalFolder ?? settings.built
-  const send = await buildSendPage(folder, bodies, settings, source)
+  const send = await buildSendPage(folder, bodies, settings, source, sessions)
   const addresses = new SharedAddresses(app, source, settings)
   addShareRoutes(app, addresses, services.db, send)
   addSharePictureRoute(app, addresses)

@@ -165,7 +165,7 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
         .select('id')
         .where('userName', '=', userName)
         .executeTakeFirstOrThrow()
-      return sessions.open(id, { userAgent: 'test', address: '127.0.0.1' })
+      return (await sessions.open(id, { userAgent: 'test', address: '127.0.0.1' })).token
     },
     async close() {
       await app.close()
