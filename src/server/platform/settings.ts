@@ -33,6 +33,10 @@ export interface Settings {
   readonly trustProxy: readonly string[]
   /** The origin of the portal's addresses as visitors see them, without a slash at the end. */
   readonly publicUrl: string | null
+  /** Origins whose pages may read what every visitor may read. */
+  readonly corsOrigins: readonly string[]
+  /** Origins whose pages may show the embedded lists and maps in frames. */
+  readonly embedOrigins: readonly string[]
   /** Bytes of answers that the read cache may keep; 0 keeps none. */
   readonly cacheBytes: number
   /** Keys that encrypt secrets in the database; the first one seals. Empty: a key in the data folder is used. */
@@ -49,12 +53,8 @@ export interface Settings {
   readonly apiDocs: boolean
   /** Bearer token with which `/metrics` answers other machines; without it only this one. */
   readonly metricsToken: string | null
-  /** HTTP gateway for text messages; without a signature of its own the portal's stands before them. */
-  readonly sms: {
-    readonly url: string
-    readonly key: string | null
-    readonly signature: string | null
-  } | null
+  /** What sends text messages. */
+  readonly sms: SmsSettings | null
   /** SMTP server for e-mail, with its password where it needs one, and the sender's address. */
   readonly mail: { readonly url: string; readonly from: string } | null
   /** A bucket for uploaded files; null where they lie in the data folder. */
@@ -73,6 +73,32 @@ export interface Settings {
   /** The organiser of the portal; overrides the configuration. */
   readonly organiser: Organiser
   readonly production: boolean
+}
+
+/** A gateway of one's own, or a provider whose messages are templates that it has approved. */
+export type SmsSettings =
+  | {
+      readonly provider: 'http'
+      readonly url: string
+      readonly key: string | null
+      /** Without one of its own the portal's stands before the texts. */
+      readonly signature: string | null
+    }
+  | (SmsTemplates & { readonly provider: 'aliyun' })
+  | (SmsTemplates & { readonly provider: 'tencent'; readonly app: string; readonly region: string })
+
+export interface SmsTemplates {
+  readonly url: string
+  readonly keyId: string
+  readonly key: string
+  /** The approved signature, without brackets. */
+  readonly signature: string
+  /** By what is sent: a code, a temporary password, the fact that there is a notice. Null is not sent. */
+  readonly templates: {
+    readonly code: string
+    readonly password: string | null
+    readonly notice: string | null
+  }
 }
 
 /** The single sign-on. Without an address, demo mode brings a server of its own. */
@@ -139,6 +165,8 @@ export function readSettings(environment: Environment): Settings {
     databaseConnections: readConnections(env),
     trustProxy: readNetworks(env, 'TRUST_PROXY') ?? [],
     publicUrl: readPublicUrl(env),
+    corsOrigins: readOrigins(env, 'CORS_ORIGINS'),
+    embedOrigins: readOrigins(env, 'EMBED_ORIGINS'),
     cacheBytes: readMegabytes(env, 'READ_CACHE_MB', '24'),
     filesS3: readFilesS3(env),
     fileQuota: readMegabytes(env, 'FILE_QUOTA_MB', '500'),
@@ -231,9 +259,38 @@ export function requirePublicUrl({ production, publicUrl }: Settings): void {
     )
 }
 
-function readSms(env: Environment): Settings['sms'] {
+const SMS_ADDRESSES = { aliyun: 'https://dysmsapi.aliyuncs.com', tencent: 'https://sms.tencentcloudapi.com' }
+
+function readSms(env: Environment): SmsSettings | null {
   const url = readUrl(env, 'SMS_URL', ['http:', 'https:'])
-  return url ? { url, key: env.SMS_KEY || null, signature: env.SMS_SIGN || null } : null
+  const provider = env.SMS_PROVIDER || 'http'
+  if (provider === 'http')
+    return url ? { provider, url, key: env.SMS_KEY || null, signature: env.SMS_SIGN || null } : null
+  if (provider !== 'aliyun' && provider !== 'tencent')
+    throw new SettingError(`设置 SMS_PROVIDER 应为 http、aliyun 或 tencent，现为“${provider}”`)
+  const require = (name: string, what: string): string => {
+    const text = env[name]
+    if (text) return text
+    throw new SettingError(`设置 ${name} 应为${what}，因为 SMS_PROVIDER 是 ${provider}`)
+  }
+  const templates: SmsTemplates = {
+    url: url ?? SMS_ADDRESSES[provider],
+    keyId: require('SMS_KEY_ID', provider === 'aliyun' ? ' AccessKey ID' : ' SecretId'),
+    key: require('SMS_KEY', provider === 'aliyun' ? ' AccessKey Secret' : ' SecretKey'),
+    signature: require('SMS_SIGN', '已审核的短信签名，不带【】'),
+    templates: {
+      code: require('SMS_TEMPLATE', '已审核的验证码模板的编号'),
+      password: env.SMS_TEMPLATE_PASSWORD || null,
+      notice: env.SMS_TEMPLATE_NOTICE || null,
+    },
+  }
+  if (provider === 'aliyun') return { provider, ...templates }
+  return {
+    provider,
+    ...templates,
+    app: require('SMS_APP_ID', '短信应用的 SdkAppId'),
+    region: env.SMS_REGION || 'ap-guangzhou',
+  }
 }
 
 function readMail(env: Environment): Settings['mail'] {
@@ -329,12 +386,28 @@ function readOrganiser(env: Environment): Organiser {
 /** Who tries the portal out receives webhooks on the same machine. */
 const THIS_MACHINE = ['127.0.0.0/8', '::1/128']
 
-/** Undefined where none is named. */
-function readNetworks(env: Environment, name: string): string[] | undefined {
-  const networks = (env[name] ?? '')
+/** As browsers write them: without a path, a slash at the end or a port that is usual. */
+function readOrigins(env: Environment, name: string): string[] {
+  const origins = listOf(env, name)
+  const isOrigin = (text: string) =>
+    /^https?:\/\/[\w.:[\]-]+$/.test(text) && URL.canParse(text) && new URL(text).origin === text
+  const wrong = origins.find((text) => !isOrigin(text))
+  if (wrong === undefined) return origins
+  throw new SettingError(
+    `设置 ${name} 应为逗号分隔的网站来源（如 https://partner.example.cn），不带路径和通配符，“${wrong}”不是来源`,
+  )
+}
+
+function listOf(env: Environment, name: string): string[] {
+  return (env[name] ?? '')
     .split(',')
     .map((part) => part.trim())
     .filter(Boolean)
+}
+
+/** Undefined where none is named. */
+function readNetworks(env: Environment, name: string): string[] | undefined {
+  const networks = listOf(env, name)
   const wrong = networks.find((part) => !isCidr(part))
   if (wrong !== undefined)
     throw new SettingError(`设置 ${name} 应为逗号分隔的网段（如 10.0.0.0/8），“${wrong}”不是网段`)

@@ -12,6 +12,12 @@ import { auditRefusal } from '#server/platform/audit/audit-refusal.ts'
 import { Serialized } from '#server/platform/cache/read-cache.ts'
 import type { Account, Call, CallRequest, Services } from '#server/platform/call.ts'
 import { sendCompressed } from '#server/platform/http/compressed.ts'
+import {
+  allowOrigin,
+  answerPreflight,
+  preflightMethod,
+  varyByOrigin,
+} from '#server/platform/http/cross-origin.ts'
 import { isDirect } from '#server/platform/http/direct-answer.ts'
 import { JSON_TYPE } from '#server/platform/http/envelope.ts'
 import { FileAnswer, sendFile } from '#server/platform/http/file-answer.ts'
@@ -62,7 +68,7 @@ export interface DispatchParts {
   readonly keys: ServiceKeys
   readonly limits: WriteLimits
   readonly find: FindOperation
-  readonly settings: Pick<Settings, 'publicUrl'>
+  readonly settings: Pick<Settings, 'publicUrl' | 'corsOrigins'>
 }
 
 /**
@@ -71,10 +77,15 @@ export interface DispatchParts {
  */
 export function addOperationRoutes(app: FastifyInstance, parts: DispatchParts): void {
   app.decorateRequest('match', null)
+  varyByOrigin(app)
   const queues = new CallQueues(parts.services.database)
   const onRequest: onRequestHookHandler = (request, reply, done) => {
-    const match = parts.find(request, reply)
+    const { corsOrigins } = parts.settings
+    const preflight = corsOrigins.length > 0 ? preflightMethod(request) : undefined
+    const match = parts.find({ method: preflight ?? request.method, url: request.url }, reply)
     const { operation } = match
+    const isAllowed = allowOrigin(request, reply, operation, corsOrigins)
+    if (preflight !== undefined) return answerPreflight(reply, isAllowed)
     refuseForeign(request, operation, parts.settings)
     // A refusal costs least before anything is read. Who a token belongs to is not known yet.
     const isUnknown = !isNamed(request) && sessionOf(request, reply, parts).read() === undefined
