@@ -44,6 +44,9 @@ import { findMissingHandlers } from './platform/operations/find-missing-handlers
 import { buildFindOperation } from './platform/operations/find-operation.ts'
 import type { Settings } from './platform/settings.ts'
 import type { Tracing } from './platform/tracing/tracing.ts'
+import { addChangeRoutes } from './publishing/changes/change-routes.ts'
+import type { StreamLimits } from './publishing/changes/change-stream.ts'
+import { addEmbedRoutes } from './publishing/embed/embed-routes.ts'
 import { addFeedRoutes } from './publishing/feeds/feed-routes.ts'
 import { addShareRoutes, SharedAddresses } from './publishing/pages/share-routes.ts'
 import { addQrRoute } from './publishing/pictures/qr-route.ts'
@@ -72,6 +75,9 @@ export interface AppParts {
   readonly socketLimits?: SocketLimits
   /** The one that the settings name, unless it is open already. */
   readonly files?: FileStore
+  readonly streamLimits?: StreamLimits
+  /** The real one unless a test brings one that is full. */
+  readonly disk?: Disk
   readonly tracing?: Tracing | undefined
 }
 
@@ -135,6 +141,8 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   addPictureRoutes(app, source)
   addQrRoute(app, settings)
   addFeedRoutes(app, source, settings)
+  addEmbedRoutes(app, source, settings)
+  addChangeRoutes(app, { services, settings, ...(parts.streamLimits ? { limits: parts.streamLimits } : {}) })
   addWebsocketRoute(app, {
     source,
     settings,
