@@ -8,6 +8,8 @@ import type { Organiser } from '#shared/model/site.ts'
 import { readFilesS3, type S3Settings } from './s3-settings.ts'
 import { parseKey } from './secrets/parse-key.ts'
 import { type Environment, readFlag, readUrl, SettingError } from './setting-values.ts'
+import { SettingError } from './setting-error.ts'
+import { readSms, type SmsSettings } from './sms-settings.ts'
 
 /**
  * The settings of a server process, read from the environment by `readSettings`. Sizes are in bytes; null means
@@ -75,32 +77,6 @@ export interface Settings {
   readonly production: boolean
 }
 
-/** A gateway of one's own, or a provider whose messages are templates that it has approved. */
-export type SmsSettings =
-  | {
-      readonly provider: 'http'
-      readonly url: string
-      readonly key: string | null
-      /** Without one of its own the portal's stands before the texts. */
-      readonly signature: string | null
-    }
-  | (SmsTemplates & { readonly provider: 'aliyun' })
-  | (SmsTemplates & { readonly provider: 'tencent'; readonly app: string; readonly region: string })
-
-export interface SmsTemplates {
-  readonly url: string
-  readonly keyId: string
-  readonly key: string
-  /** The approved signature, without brackets. */
-  readonly signature: string
-  /** By what is sent: a code, a temporary password, the fact that there is a notice. Null is not sent. */
-  readonly templates: {
-    readonly code: string
-    readonly password: string | null
-    readonly notice: string | null
-  }
-}
-
 /** The single sign-on. Without an address, demo mode brings a server of its own. */
 export interface SsoSettings {
   /** The CAS server, or the issuer of OpenID Connect. */
@@ -112,6 +88,10 @@ export interface SsoSettings {
   /** The portal as an OpenID provider knows it; without a secret it is a public client. */
   readonly client: { readonly id: string; readonly secret: string | null; readonly scopes: string }
 }
+
+export { SettingError }
+
+type Environment = Readonly<Record<string, string | undefined>>
 
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
 export type LogLevel = (typeof LOG_LEVELS)[number]
@@ -178,7 +158,7 @@ export function readSettings(environment: Environment): Settings {
     demoPassword: readDemoPassword(env),
     apiDocs: readFlag(env, 'API_DOCS', !production),
     metricsToken: readMetricsToken(env),
-    sms: readSms(env),
+    sms: readSms(env, readUrl(env, 'SMS_URL', ['http:', 'https:'])),
     smsPerDay: readSmsPerDay(env),
     mail: readMail(env),
     webhookNetworks: readNetworks(env, 'WEBHOOK_NETWORKS') ?? (isDemo ? THIS_MACHINE : []),
@@ -257,40 +237,6 @@ export function requirePublicUrl({ production, publicUrl }: Settings): void {
     throw new SettingError(
       '设置 PUBLIC_URL 应为访问者所见的门户地址，如 https://portal.example.cn：正式运行时，网站地图、订阅、分享页和登录都用它',
     )
-}
-
-const SMS_ADDRESSES = { aliyun: 'https://dysmsapi.aliyuncs.com', tencent: 'https://sms.tencentcloudapi.com' }
-
-function readSms(env: Environment): SmsSettings | null {
-  const url = readUrl(env, 'SMS_URL', ['http:', 'https:'])
-  const provider = env.SMS_PROVIDER || 'http'
-  if (provider === 'http')
-    return url ? { provider, url, key: env.SMS_KEY || null, signature: env.SMS_SIGN || null } : null
-  if (provider !== 'aliyun' && provider !== 'tencent')
-    throw new SettingError(`设置 SMS_PROVIDER 应为 http、aliyun 或 tencent，现为“${provider}”`)
-  const require = (name: string, what: string): string => {
-    const text = env[name]
-    if (text) return text
-    throw new SettingError(`设置 ${name} 应为${what}，因为 SMS_PROVIDER 是 ${provider}`)
-  }
-  const templates: SmsTemplates = {
-    url: url ?? SMS_ADDRESSES[provider],
-    keyId: require('SMS_KEY_ID', provider === 'aliyun' ? ' AccessKey ID' : ' SecretId'),
-    key: require('SMS_KEY', provider === 'aliyun' ? ' AccessKey Secret' : ' SecretKey'),
-    signature: require('SMS_SIGN', '已审核的短信签名，不带【】'),
-    templates: {
-      code: require('SMS_TEMPLATE', '已审核的验证码模板的编号'),
-      password: env.SMS_TEMPLATE_PASSWORD || null,
-      notice: env.SMS_TEMPLATE_NOTICE || null,
-    },
-  }
-  if (provider === 'aliyun') return { provider, ...templates }
-  return {
-    provider,
-    ...templates,
-    app: require('SMS_APP_ID', '短信应用的 SdkAppId'),
-    region: env.SMS_REGION || 'ap-guangzhou',
-  }
 }
 
 function readMail(env: Environment): Settings['mail'] {

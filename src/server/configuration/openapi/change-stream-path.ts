@@ -18,7 +18,7 @@ export const CHANGE_STREAM_PATH = {
       operationId: 'change_stream',
       summary: '公开内容的变更流（Server-Sent Events）',
       description:
-        '事件名为 published（发布）、changed（修改）、offline（下线）或 reset（无法从所给编号继续，请重新读取列表）。每 20 秒发送一行注释以保持连接。',
+        '事件名为 published（发布）、changed（修改）、removed（下线）或 reset（无法从所给编号继续，请重新读取列表）。每 20 秒发送一行注释以保持连接。',
       tags: ['change'],
       parameters: [
         {

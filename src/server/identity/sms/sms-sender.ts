@@ -1,7 +1,8 @@
 // Sends text messages: by a gateway of one's own or a provider, or in demo mode to a file and the terminal.
 import { appendFile, mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { Settings, SmsSettings } from '#server/platform/settings.ts'
+import type { Settings } from '#server/platform/settings.ts'
+import type { SmsSettings } from '#server/platform/sms-settings.ts'
 import { sendByAliyun } from './providers/aliyun.ts'
 import { postSms, SmsError } from './providers/post-sms.ts'
 import type { SmsMessage } from './providers/sms-message.ts'

@@ -17,7 +17,7 @@ interface ChangeParts {
 }
 
 /**
- * Adds the stream: events `published`, `changed` and `offline`, as a visitor may know of them, whoever asks. `type` names
+ * Adds the stream: events `published`, `changed` and `removed`, as a visitor may know of them, whoever asks. `type` names
  * content types, separated by commas. With `Last-Event-ID` it goes on after that event; where that is not known any more,
  * the event `reset` asks the client to read the lists anew.
  *
@@ -38,6 +38,12 @@ export function addChangeRoutes(app: FastifyInstance, { services, settings, limi
       types,
       lastEventId: typeof lastEventId === 'string' && lastEventId !== '' ? lastEventId : undefined,
     })
+    const { socket } = request.raw
+    // A client that left meanwhile is not answered, so nothing else would end its stream.
+    if (socket.destroyed) stream.destroy()
+    else socket.once('close', () => stream.destroy())
+    // The server waits for every connection that is open when it closes.
+    stream.once('close', () => socket.destroy())
     return (
       reply
         .header('content-type', 'text/event-stream; charset=utf-8')

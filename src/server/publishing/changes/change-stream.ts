@@ -80,6 +80,8 @@ export class ChangeStream {
     const end = await findEnd(db)
     if (this.#readers.size === 0) this.#position = end
     const since = await findStart(db, opening.lastEventId)
+    // The server may have begun to close meanwhile, and waits for no connection that begins now.
+    if (this.#isClosed) throw new Failure('UNAVAILABLE')
     const leave = this.#slots.take(opening.network)
     if (leave === null) throw new Failure('TOO_MANY_REQUESTS')
     const stream = new PassThrough()

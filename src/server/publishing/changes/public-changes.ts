@@ -9,7 +9,7 @@ import type { Model } from '#shared/model/model.ts'
 import type { RecordedChange } from './change-log.ts'
 
 export interface PublicChange {
-  readonly event: 'published' | 'changed' | 'offline'
+  readonly event: 'published' | 'changed' | 'removed'
   readonly position: number
   readonly at: Date
   readonly type: string
@@ -41,11 +41,11 @@ export async function toPublicChanges(
   const titles = await readTitles(
     app,
     model,
-    kinds.filter(({ event }) => event !== 'offline').map(({ change }) => change),
+    kinds.filter(({ event }) => event !== 'removed').map(({ change }) => change),
   )
   return kinds.flatMap(({ change, event }): PublicChange[] => {
     const { itemId: id, itemType: type, position, at } = change
-    const title = event === 'offline' ? null : titles.get(id)
+    const title = event === 'removed' ? null : titles.get(id)
     return title === undefined
       ? []
       : [{ event, position, at, type, id, title, address: shareAddress(type, id) }]
@@ -59,7 +59,7 @@ function eventOf(
   const [before, after] = [fromStatus, toStatus].map(
     (status) => status !== null && isPublic(lifecycle, status),
   )
-  if (!after) return before ? 'offline' : undefined
+  if (!after) return before ? 'removed' : undefined
   return before ? 'changed' : 'published'
 }
 

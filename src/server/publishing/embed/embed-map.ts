@@ -56,7 +56,7 @@ export async function embedMap(
   return {
     title: page.title,
     more,
-    main: html`${outlines ? drawMap(outlines, numbers, more) : null}
+    main: html`${outlines ? drawMap(outlines, numbers, { more, color: model.site.colors.primary ?? 'currentColor' }) : null}
 <ul>${(outlines ? listed.slice(0, LISTED) : listed).map(
       ({ code, name, count }) =>
         html`<li><a href="${more}?provinceId=${code}" rel="noopener">${name} <small>${count} 条</small></a></li>`,
@@ -65,7 +65,11 @@ export async function embedMap(
   }
 }
 
-function drawMap(outlines: readonly Outline[], { regions }: MapNumbers, more: string): Html {
+function drawMap(
+  outlines: readonly Outline[],
+  { regions }: MapNumbers,
+  { more, color }: { readonly more: string; readonly color: string },
+): Html {
   const counts = new Map(regions.map(({ code, count }) => [code.slice(0, 2), { code, count }]))
   const most = Math.max(1, ...regions.map(({ count }) => count))
   return html`<svg viewBox="0 0 ${WIDTH} ${HEIGHT}" role="img" aria-label="各省数量，数量较多的省份列在下方">${outlines.map(
@@ -73,7 +77,7 @@ function drawMap(outlines: readonly Outline[], { regions }: MapNumbers, more: st
       const { code, count = 0 } = counts.get(adcode.slice(0, 2)) ?? {}
       // By the root, so that few very large numbers leave the others apart.
       const share = Math.sqrt(count / most)
-      const shape = html`<path d="${path}" fill="#1565c0" fill-opacity="${(0.12 + 0.88 * share).toFixed(2)}"><title>${name}：${count} 条</title></path>`
+      const shape = html`<path d="${path}" fill="${color}" fill-opacity="${(0.12 + 0.88 * share).toFixed(2)}"><title>${name}：${count} 条</title></path>`
       return code === undefined
         ? shape
         : html`<a href="${more}?provinceId=${code}" rel="noopener" tabindex="-1">${shape}</a>`

@@ -1,5 +1,6 @@
 // Builds the small pages that partner sites show in a frame: no header, no script, every link in a new tab.
 import { type Html, html, toHtml } from '#server/publishing/documents/html.ts'
+import { COLOR_TOKENS, DARK_TOKENS } from '#shared/generated/color-tokens.ts'
 import type { Model } from '#shared/model/model.ts'
 
 export interface EmbedPage {
@@ -9,9 +10,15 @@ export interface EmbedPage {
   readonly main: Html
 }
 
+type Tokens = Readonly<Record<'ink' | 'muted' | 'line' | 'surface', string>>
+
+function toVariables({ ink, muted, line, surface }: Tokens): string {
+  return `--ink:${ink};--muted:${muted};--line:${line};--ground:${surface}`
+}
+
 /** Readable from 300 px; light or dark as the reader's system is. */
-const STYLE = `:root{color-scheme:light dark;--ink:#1f2933;--muted:#5b6672;--line:#d9dee4;--ground:#fff}
-@media (prefers-color-scheme:dark){:root{--ink:#e6e9ed;--muted:#a3adb8;--line:#3a434d;--ground:#15191e}}
+const STYLE = `:root{color-scheme:light dark;${toVariables(COLOR_TOKENS)}}
+@media (prefers-color-scheme:dark){:root{${toVariables(DARK_TOKENS)}}}
 *{box-sizing:border-box}
 body{margin:0;padding:12px;background:var(--ground);color:var(--ink);font:15px/1.5 system-ui,"PingFang SC","Microsoft YaHei",sans-serif}
 h1{margin:0 0 8px;font-size:17px}

@@ -1,6 +1,6 @@
 // Sends text messages by Alibaba Cloud (dysmsapi, SendSms).
 import { randomUUID } from 'node:crypto'
-import type { SmsSettings } from '#server/platform/settings.ts'
+import type { SmsSettings } from '#server/platform/sms-settings.ts'
 import { postSms, SmsError } from './post-sms.ts'
 import { signAcs3 } from './sign-acs3.ts'
 import type { SmsMessage } from './sms-message.ts'

@@ -1,5 +1,5 @@
 // Chooses the approved template of a message, with its variables.
-import type { SmsTemplates } from '#server/platform/settings.ts'
+import type { SmsTemplates } from '#server/platform/sms-settings.ts'
 import { SmsError } from './post-sms.ts'
 import type { SmsMessage } from './sms-message.ts'
 

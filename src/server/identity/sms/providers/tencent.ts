@@ -1,5 +1,5 @@
 // Sends text messages by Tencent Cloud (sms, SendSms).
-import type { SmsSettings } from '#server/platform/settings.ts'
+import type { SmsSettings } from '#server/platform/sms-settings.ts'
 import { postSms, SmsError } from './post-sms.ts'
 import { signTc3 } from './sign-tc3.ts'
 import type { SmsMessage } from './sms-message.ts'

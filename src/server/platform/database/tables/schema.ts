@@ -1,6 +1,5 @@
 // Declares the types of the database tables.
 import type { ColumnType, Generated } from 'kysely'
-import type { ItemChangeTable } from './change-table.ts'
 import type {
   CollectFolderTable,
   FollowTable,
@@ -389,7 +388,6 @@ export interface Schema extends PeopleTables, MigrationTables, FlowTables {
   searchHeat: SearchHeatTable
   itemInterest: ItemInterestTable
   seenView: SeenViewTable
-  itemChange: ItemChangeTable
   measure: MeasureTable
   parameterSource: ParameterSourceTable
   parameterSet: ParameterSetTable
