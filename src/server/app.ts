@@ -76,8 +76,6 @@ export interface AppParts {
   /** The one that the settings name, unless it is open already. */
   readonly files?: FileStore
   readonly streamLimits?: StreamLimits
-  /** The real one unless a test brings one that is full. */
-  readonly disk?: Disk
   readonly tracing?: Tracing | undefined
 }
 
@@ -141,7 +139,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   addPictureRoutes(app, source)
   addQrRoute(app, settings)
   addFeedRoutes(app, source, settings)
-  addEmbedRoutes(app, source, settings)
+  addEmbedRoutes(app, source, { ...settings, built: parts.portalFolder ?? settings.built })
   addChangeRoutes(app, { services, settings, ...(parts.streamLimits ? { limits: parts.streamLimits } : {}) })
   addWebsocketRoute(app, {
     source,

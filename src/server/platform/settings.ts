@@ -8,7 +8,6 @@ import type { Organiser } from '#shared/model/site.ts'
 import { readFilesS3, type S3Settings } from './s3-settings.ts'
 import { parseKey } from './secrets/parse-key.ts'
 import { type Environment, readFlag, readUrl, SettingError } from './setting-values.ts'
-import { SettingError } from './setting-error.ts'
 import { readSms, type SmsSettings } from './sms-settings.ts'
 
 /**
@@ -91,8 +90,6 @@ export interface SsoSettings {
 
 export { SettingError }
 
-type Environment = Readonly<Record<string, string | undefined>>
-
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
 export type LogLevel = (typeof LOG_LEVELS)[number]
 
@@ -158,7 +155,7 @@ export function readSettings(environment: Environment): Settings {
     demoPassword: readDemoPassword(env),
     apiDocs: readFlag(env, 'API_DOCS', !production),
     metricsToken: readMetricsToken(env),
-    sms: readSms(env, readUrl(env, 'SMS_URL', ['http:', 'https:'])),
+    sms: readSms(env),
     smsPerDay: readSmsPerDay(env),
     mail: readMail(env),
     webhookNetworks: readNetworks(env, 'WEBHOOK_NETWORKS') ?? (isDemo ? THIS_MACHINE : []),

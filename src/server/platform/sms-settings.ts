@@ -1,5 +1,5 @@
 // Reads the settings of what sends text messages.
-import { SettingError } from './setting-error.ts'
+import { type Environment, readUrl, SettingError } from './setting-values.ts'
 
 /** A gateway of one's own, or a provider whose messages are templates that it has approved. */
 export type SmsSettings =
@@ -29,11 +29,8 @@ export interface SmsTemplates {
 
 const SMS_ADDRESSES = { aliyun: 'https://dysmsapi.aliyuncs.com', tencent: 'https://sms.tencentcloudapi.com' }
 
-/** `url` is `SMS_URL`. */
-export function readSms(
-  env: Readonly<Record<string, string | undefined>>,
-  url: string | null,
-): SmsSettings | null {
+export function readSms(env: Environment): SmsSettings | null {
+  const url = readUrl(env, 'SMS_URL', ['http:', 'https:'])
   const provider = env.SMS_PROVIDER || 'http'
   if (provider === 'http')
     return url ? { provider, url, key: env.SMS_KEY || null, signature: env.SMS_SIGN || null } : null

@@ -8,6 +8,7 @@ import { type Asking, readAsVisitor, requireAnswer } from '#server/publishing/do
 import type { MapNumbers } from '#shared/calls/map-answers.ts'
 import type { Model } from '#shared/model/model.ts'
 import type { EmbedPage } from './embed-page.ts'
+import { INSET } from './south-sea-inset.ts'
 
 interface MapOptions {
   readonly origin: string
@@ -27,7 +28,7 @@ const COUNTRY = '100000'
 /** Most of a list that stands below the map. */
 const LISTED = 5
 const WIDTH = 320
-/** Around the country, in degrees; a degree of longitude is as wide as at its middle. */
+/** Around the country and the inset, in degrees; a degree of longitude is as wide as at its middle. */
 const [WEST, EAST, SOUTH, NORTH] = [73, 136, 3, 54]
 const SCALE = WIDTH / (EAST - WEST)
 const STRETCH = 1 / Math.cos((36 * Math.PI) / 180)
@@ -82,7 +83,7 @@ function drawMap(
         ? shape
         : html`<a href="${more}?provinceId=${code}" rel="noopener" tabindex="-1">${shape}</a>`
     },
-  )}</svg>`
+  )}<path class="inset" d="${INSET.map((ring) => toPath(ring)).join('')}" fill="${color}" fill-opacity="1"><title>南海诸岛</title></path></svg>`
 }
 
 type Ring = readonly (readonly [number, number])[]

@@ -31,7 +31,8 @@ small,footer{color:var(--muted);font-size:13px}
 footer{margin-top:8px;padding-top:8px;border-top:1px solid var(--line)}
 svg{display:block;width:100%;height:auto}
 path{stroke:var(--ground);stroke-width:.6}
-path:hover{opacity:.8}`
+path:hover{opacity:.8}
+path.inset{stroke:none}`
 
 export function toEmbedPage({ site }: Model, nonce: string, { title, more, main }: EmbedPage): string {
   return `<!doctype html><html lang="zh-CN"><head><meta charset="utf-8">

@@ -1,5 +1,7 @@
 // Tests the pages for frames of partner sites: what they show, who may frame them, and that no other page is framed.
+import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { ROOT } from '../../../support/source-files.ts'
 import { createTestApp, type TestApp } from '../../support/test-app.ts'
 
 const PARTNER = 'https://partner.example'
@@ -7,7 +9,13 @@ const ORIGIN = 'https://portal.example'
 
 let app: TestApp
 beforeAll(async () => {
-  app = await createTestApp({ samples: true, env: { PUBLIC_URL: ORIGIN, EMBED_ORIGINS: PARTNER } })
+  // The outlines as the build copies them.
+  const portalFolder = join(ROOT, 'src/portal/public')
+  app = await createTestApp({
+    portalFolder,
+    samples: true,
+    env: { PUBLIC_URL: ORIGIN, EMBED_ORIGINS: PARTNER },
+  })
 }, 120_000)
 afterAll(() => app.close())
 
@@ -57,6 +65,8 @@ describe('/embed/map', () => {
   test('names the provinces with most items, and links them to the map of the portal', async () => {
     const { status, text } = await app.get('/embed/map')
     expect(status).toBe(200)
+    expect(text.match(/<path /g)).toHaveLength(35)
+    expect(text).toContain('<title>南海诸岛</title>')
     const links = linksIn(text)
     expect(links.length).toBeGreaterThan(1)
     for (const link of links)
