@@ -8,14 +8,14 @@ import type { Preloaded } from './core/api/preloaded-answers.ts'
 import { fillPath, hasAllPathParams, requestKey } from './core/api/request-key.ts'
 import { manifestOfPage, toVersionedFile } from './core/configuration/manifest-url.ts'
 import { importView } from './core/pages/page-views.ts'
-import { readToken } from './core/session/token-cookie.ts'
+import { readSessionId } from './core/session/session-id.ts'
 import { calls, site } from './core/site.ts'
 
 type Params = Readonly<Record<string, unknown>>
 type Query = Readonly<Record<string, string>>
 
 const preloads = new Map<string, Preloaded>()
-const token = readToken()
+const session = readSessionId()
 window.__equipnetPreload = preloads
 
 /** A failed request is made again in the ordinary way by the code that needs the answer. */
@@ -35,7 +35,7 @@ function call(path: string | undefined, params: Params = {}, isLate = false): vo
   if (path === undefined) return
   const filled = fillPath(path, params)
   const key = requestKey(filled.path, filled.params)
-  void ahead(key, `${key}${key.includes('?') ? '&' : '?'}_t=${Date.now()}`, token ? { token } : {}, {
+  void ahead(key, `${key}${key.includes('?') ? '&' : '?'}_t=${Date.now()}`, session ? { session } : {}, {
     isLate,
   })
 }
@@ -72,7 +72,7 @@ function startPage(
     .then(startValidator)
     .catch(() => undefined)
   if (page.picture) new Image().src = page.picture
-  if (!page.access.includes('anyone') && token === null) return
+  if (!page.access.includes('anyone') && session === null) return
   const reads = page.preload.map(({ path, params: wanted, narrowed }) => ({
     path,
     params: {
@@ -110,7 +110,7 @@ function start(): Promise<unknown> {
     .catch(() => undefined)
   call(calls['menu.tree'])
   call(calls['dict.all'])
-  if (token !== null) call(calls['auth.isBlack'])
+  if (session !== null) call(calls['auth.isBlack'])
   return page
 }
 

@@ -44,6 +44,9 @@ import { findMissingHandlers } from './platform/operations/find-missing-handlers
 import { buildFindOperation } from './platform/operations/find-operation.ts'
 import type { Settings } from './platform/settings.ts'
 import type { Tracing } from './platform/tracing/tracing.ts'
+import { addChangeRoutes } from './publishing/changes/change-routes.ts'
+import type { StreamLimits } from './publishing/changes/change-stream.ts'
+import { addEmbedRoutes } from './publishing/embed/embed-routes.ts'
 import { addFeedRoutes } from './publishing/feeds/feed-routes.ts'
 import { addShareRoutes, SharedAddresses } from './publishing/pages/share-routes.ts'
 import { addQrRoute } from './publishing/pictures/qr-route.ts'
@@ -72,6 +75,7 @@ export interface AppParts {
   readonly socketLimits?: SocketLimits
   /** The one that the settings name, unless it is open already. */
   readonly files?: FileStore
+  readonly streamLimits?: StreamLimits
   readonly tracing?: Tracing | undefined
 }
 
@@ -135,6 +139,8 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   addPictureRoutes(app, source)
   addQrRoute(app, settings)
   addFeedRoutes(app, source, settings)
+  addEmbedRoutes(app, source, { ...settings, built: parts.portalFolder ?? settings.built })
+  addChangeRoutes(app, { services, settings, ...(parts.streamLimits ? { limits: parts.streamLimits } : {}) })
   addWebsocketRoute(app, {
     source,
     settings,
@@ -153,7 +159,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   })
   await sso.addRoutes(app)
   const folder = parts.portalFolder ?? settings.built
-  const send = await buildSendPage(folder, bodies, settings, source)
+  const send = await buildSendPage(folder, bodies, settings, source, sessions)
   const addresses = new SharedAddresses(app, source, settings)
   addShareRoutes(app, addresses, services.db, send)
   addSharePictureRoute(app, addresses)

@@ -13,6 +13,7 @@ import { tidyTask } from './platform/database/pglite/vacuum.ts'
 import { buildMailSender } from './platform/mail/mail-sender.ts'
 import type { Task } from './platform/scheduler/task.ts'
 import type { Settings } from './platform/settings.ts'
+import { forgetChangesTask } from './publishing/changes/change-log.ts'
 
 /**
  * Returns the tasks in lanes: those of one run one after the other, so that none waits for the systems of others that
@@ -25,6 +26,7 @@ export function buildTasks(settings: Settings, sign: () => string): readonly (re
     delegationTask,
     dueTask,
     deliverTask(senders),
+    forgetChangesTask,
     indexTask,
     notifyFollowersTask,
     digestTask,

@@ -119,7 +119,7 @@ describeInBrowser('pages', (stage) => {
       const list = page.params.id?.required ? listOf(model, page) : undefined
       if (!list) continue
       const cookies = await members.get(memberFor(page))?.context.cookies()
-      const token = cookies?.find(({ name }) => name === 'equipnet-token')?.value ?? ''
+      const token = cookies?.find(({ name }) => name === 'equipnet-session-token')?.value ?? ''
       ids.set(page.id, (await firstOf(`${url}${list}`, token, page)) ?? '')
     }
   }, 180_000)

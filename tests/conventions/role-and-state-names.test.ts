@@ -57,7 +57,7 @@ const STATE_WORDS: Readonly<Record<string, readonly string[]>> = {
   'src/server/messaging/websocket/websocket-route.ts': ['refused'],
   'src/shared/model/site.ts': ['refused'],
   // Sessions of accounts that were closed.
-  'src/server/platform/operations/dispatch.ts': ['rejected'],
+  'src/server/platform/operations/identify-caller.ts': ['rejected'],
   'src/server/identity/sessions/sessions.ts': ['rejected'],
   // The table of drafts, and how often one is saved.
   'src/server/platform/limits/write-classes.ts': ['draft'],

@@ -39,6 +39,8 @@ describe('settings', () => {
       },
       map: { url: '/map', caption: '示意图，不作划界依据，正式部署请替换为带审图号的标准地图' },
       dataKeys: [],
+      corsOrigins: [],
+      embedOrigins: [],
       cacheBytes: 24 * 1024 * 1024,
       demoPassword: null,
       metricsToken: null,

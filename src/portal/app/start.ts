@@ -113,7 +113,7 @@ const MAX_WAIT_MS = 400
 /** Clears a session that has ended meanwhile without a message: the user has not requested anything yet. */
 async function verifySession(): Promise<void> {
   const path = calls['auth.token']
-  if (currentSession().token === null || path === undefined) return
+  if (currentSession().id === null || path === undefined) return
   try {
     const user = await get<SessionUser | null>(path, {}, { quiet: true })
     if (user) refreshUser(user)
@@ -124,11 +124,11 @@ async function verifySession(): Promise<void> {
 
 /** Reloads the menu and the blacklist state when the signed-in user changes. */
 function followSession(): void {
-  let token = currentSession().token
+  let known = currentSession().id
   subscribeSession(() => {
-    if (currentSession().token === token) return
-    token = currentSession().token
-    if (token === null) forgetCompareSets()
+    if (currentSession().id === known) return
+    known = currentSession().id
+    if (known === null) forgetCompareSets()
     void loadMenu()
     void loadBlacklistStatus()
   })
@@ -146,7 +146,7 @@ function followSession(): void {
 export async function loadAtStart(): Promise<void> {
   await loadManifest()
   followSession()
-  if (currentSession().token !== null) void loadBlacklistStatus()
+  if (currentSession().id !== null) void loadBlacklistStatus()
   const { pathname } = appHistory.position().location
   const whole = Promise.all([
     adoptPreloaded().then(() => Promise.all([loadMenu(), loadDictionaries()])),
@@ -166,11 +166,11 @@ export async function loadAtStart(): Promise<void> {
 export function loadAfterStart(): void {
   void verifySession()
   // A visitor is asked after as well, but nothing is drawn by the answer.
-  if (currentSession().token === null) void loadBlacklistStatus()
+  if (currentSession().id === null) void loadBlacklistStatus()
   if (site.websocket)
     import('./on-demand/watch-configuration.ts')
       .then(({ watchConfiguration }) => watchConfiguration())
       .catch(() => undefined)
   // A signed-in user will probably send something, so the library that sends bodies is loaded.
-  if (currentSession().token !== null) void loadAxios().catch(() => undefined)
+  if (currentSession().id !== null) void loadAxios().catch(() => undefined)
 }

@@ -26,7 +26,10 @@ export function buildAccountHandlers(sessions: Sessions): Handlers {
     'auth.login': login,
     'auth.loginV2': (call) => signInByEitherMethod(call, sessions, bucket),
     'auth.logout': async ({ request, services, caller }) => {
-      if (request.token) await sessions.end(request.token)
+      if (request.token) {
+        await sessions.end(request.token)
+        request.session.forget(request.token)
+      }
       const { address, id: requestId } = request
       await services.audit({
         actor: caller?.id ?? null,

@@ -64,7 +64,7 @@ async function deliver(services: Services, senders: Senders, row: Delivery): Pro
 }
 
 async function send({ sms, mail }: Senders, { channel, address, title, content }: Delivery): Promise<void> {
-  if (channel === 'sms') await sms?.send({ to: address, text: content, code: '' })
+  if (channel === 'sms') await sms?.send({ to: address, text: content, code: '', kind: 'notice' })
   else await mail?.send({ to: address, subject: title, text: content })
 }
 

@@ -9,6 +9,7 @@ import type { DatabaseHandle } from './database/database-handle.ts'
 import type { JsonObject, Schema } from './database/tables/schema.ts'
 import type { Events } from './events.ts'
 import type { RequestSender } from './http/sender-of.ts'
+import type { SessionCookie } from './http/session-cookie.ts'
 import type { VisitorKey } from './http/visitor-key.ts'
 
 /** The signed-in account as handlers see it. */
@@ -54,9 +55,11 @@ export interface CallRequest {
   readonly accept?: string
   readonly sender: RequestSender
   readonly visitor: VisitorKey
+  /** The session of the browser that made the call, whoever `token` names. */
+  readonly session: SessionCookie
   /** The origin of the portal's addresses, such as `https://portal.example`: `PUBLIC_URL` where it is set. */
   readonly origin: string
-  /** The session's token as sent; absent for a visitor. */
+  /** The session's token, from the header or the cookie; absent for a visitor. */
   readonly token?: string
   readonly idempotencyKey?: string
   /** The request's file, of at most so many bytes; null where it has none. */

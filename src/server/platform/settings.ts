@@ -8,6 +8,7 @@ import type { Organiser } from '#shared/model/site.ts'
 import { readFilesS3, type S3Settings } from './s3-settings.ts'
 import { parseKey } from './secrets/parse-key.ts'
 import { type Environment, readFlag, readUrl, SettingError } from './setting-values.ts'
+import { readSms, type SmsSettings } from './sms-settings.ts'
 
 /**
  * The settings of a server process, read from the environment by `readSettings`. Sizes are in bytes; null means
@@ -33,6 +34,10 @@ export interface Settings {
   readonly trustProxy: readonly string[]
   /** The origin of the portal's addresses as visitors see them, without a slash at the end. */
   readonly publicUrl: string | null
+  /** Origins whose pages may read what every visitor may read. */
+  readonly corsOrigins: readonly string[]
+  /** Origins whose pages may show the embedded lists and maps in frames. */
+  readonly embedOrigins: readonly string[]
   /** Bytes of answers that the read cache may keep; 0 keeps none. */
   readonly cacheBytes: number
   /** Keys that encrypt secrets in the database; the first one seals. Empty: a key in the data folder is used. */
@@ -49,12 +54,8 @@ export interface Settings {
   readonly apiDocs: boolean
   /** Bearer token with which `/metrics` answers other machines; without it only this one. */
   readonly metricsToken: string | null
-  /** HTTP gateway for text messages; without a signature of its own the portal's stands before them. */
-  readonly sms: {
-    readonly url: string
-    readonly key: string | null
-    readonly signature: string | null
-  } | null
+  /** What sends text messages. */
+  readonly sms: SmsSettings | null
   /** SMTP server for e-mail, with its password where it needs one, and the sender's address. */
   readonly mail: { readonly url: string; readonly from: string } | null
   /** A bucket for uploaded files; null where they lie in the data folder. */
@@ -86,6 +87,8 @@ export interface SsoSettings {
   /** The portal as an OpenID provider knows it; without a secret it is a public client. */
   readonly client: { readonly id: string; readonly secret: string | null; readonly scopes: string }
 }
+
+export { SettingError }
 
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
 export type LogLevel = (typeof LOG_LEVELS)[number]
@@ -139,6 +142,8 @@ export function readSettings(environment: Environment): Settings {
     databaseConnections: readConnections(env),
     trustProxy: readNetworks(env, 'TRUST_PROXY') ?? [],
     publicUrl: readPublicUrl(env),
+    corsOrigins: readOrigins(env, 'CORS_ORIGINS'),
+    embedOrigins: readOrigins(env, 'EMBED_ORIGINS'),
     cacheBytes: readMegabytes(env, 'READ_CACHE_MB', '24'),
     filesS3: readFilesS3(env),
     fileQuota: readMegabytes(env, 'FILE_QUOTA_MB', '500'),
@@ -229,11 +234,6 @@ export function requirePublicUrl({ production, publicUrl }: Settings): void {
     throw new SettingError(
       '设置 PUBLIC_URL 应为访问者所见的门户地址，如 https://portal.example.cn：正式运行时，网站地图、订阅、分享页和登录都用它',
     )
-}
-
-function readSms(env: Environment): Settings['sms'] {
-  const url = readUrl(env, 'SMS_URL', ['http:', 'https:'])
-  return url ? { url, key: env.SMS_KEY || null, signature: env.SMS_SIGN || null } : null
 }
 
 function readMail(env: Environment): Settings['mail'] {
@@ -329,12 +329,28 @@ function readOrganiser(env: Environment): Organiser {
 /** Who tries the portal out receives webhooks on the same machine. */
 const THIS_MACHINE = ['127.0.0.0/8', '::1/128']
 
-/** Undefined where none is named. */
-function readNetworks(env: Environment, name: string): string[] | undefined {
-  const networks = (env[name] ?? '')
+/** As browsers write them: without a path, a slash at the end or a port that is usual. */
+function readOrigins(env: Environment, name: string): string[] {
+  const origins = listOf(env, name)
+  const isOrigin = (text: string) =>
+    /^https?:\/\/[\w.:[\]-]+$/.test(text) && URL.canParse(text) && new URL(text).origin === text
+  const wrong = origins.find((text) => !isOrigin(text))
+  if (wrong === undefined) return origins
+  throw new SettingError(
+    `设置 ${name} 应为逗号分隔的网站来源（如 https://partner.example.cn），不带路径和通配符，“${wrong}”不是来源`,
+  )
+}
+
+function listOf(env: Environment, name: string): string[] {
+  return (env[name] ?? '')
     .split(',')
     .map((part) => part.trim())
     .filter(Boolean)
+}
+
+/** Undefined where none is named. */
+function readNetworks(env: Environment, name: string): string[] | undefined {
+  const networks = listOf(env, name)
   const wrong = networks.find((part) => !isCidr(part))
   if (wrong !== undefined)
     throw new SettingError(`设置 ${name} 应为逗号分隔的网段（如 10.0.0.0/8），“${wrong}”不是网段`)

@@ -1,12 +1,13 @@
 // Tests sessions in the browser: restored drafts, signing out in another tab, server restart, clean tabs.
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { describe, expect, test } from 'vitest'
 import type { Stage } from '../support/browser-test.ts'
 import { callPortal } from '../support/operator.ts'
-import { giveSignIn, settle, type Visitor } from '../support/visit.ts'
+import { DEMO_PASSWORD } from '../support/start-portal.ts'
+import { giveSignIn, settle, tokenOf, type Visitor } from '../support/visit.ts'
 
 const menuOf = ({ page }: Visitor) => page.getByRole('navigation', { name: '用户菜单' })
-const tokenOf = async ({ context }: Visitor) =>
-  (await context.cookies()).find(({ name }) => name === 'equipnet-token')?.value ?? ''
 
 export const sessions = (stage: Stage) =>
   describe('sessions', () => {
@@ -53,7 +54,7 @@ export const sessions = (stage: Stage) =>
         await page.evaluate(() => [
           localStorage.getItem('equipnet-left'),
           sessionStorage.getItem('equipnet-left'),
-          document.cookie.includes('equipnet-token'),
+          document.cookie.includes('equipnet-session'),
           history.length,
           window.name,
         ]),
@@ -87,6 +88,110 @@ export const sessions = (stage: Stage) =>
       expect((await page.evaluate(() => localStorage.getItem('equipnet-compare'))) ?? '').not.toContain(
         '我在比的装备',
       )
+      await visitor.close()
+    })
+
+    test('SES-04 no script of the page reads the token, and a reload keeps the session', async () => {
+      const visitor = await stage.visit()
+      const { page, context } = visitor
+      const addresses: string[] = []
+      page.on('request', (request) => addresses.push(request.url()))
+      await visitor.go('/login?from=/userPage')
+      await giveSignIn(page, 'demo-expert')
+      await expect.poll(() => page.url()).toMatch(/#\/userPage$/)
+      await page.reload()
+      await settle(page)
+      await page.getByText('demo-expert').first().waitFor()
+      const token = await tokenOf(visitor)
+      expect(token).toHaveLength(43)
+      const [cookie] = (await context.cookies()).filter(({ value }) => value === token)
+      expect(cookie).toMatchObject({ httpOnly: true, sameSite: 'Lax', path: '/' })
+      const readable = await page.evaluate(() =>
+        [
+          document.cookie,
+          ...Object.values({ ...localStorage }),
+          ...Object.values({ ...sessionStorage }),
+        ].join('\n'),
+      )
+      expect(readable, 'who is signed in').toContain('demo-expert')
+      expect(readable).not.toContain(token)
+      expect(addresses.filter((address) => address.includes(token) || /[?&]token=/.test(address))).toEqual([])
+      await visitor.close()
+    })
+
+    test('a session that version 0.1.0 kept in the page goes on, and its token leaves the page', async () => {
+      const visitor = await stage.visit()
+      const { page } = visitor
+      const { token, user } = await callPortal<{ token: string; user: object }>(
+        stage.portal.url,
+        '/api/login',
+        '',
+        { userName: 'demo-expert', password: DEMO_PASSWORD },
+      )
+      await page.goto(`${stage.portal.url}/healthz`)
+      await page.evaluate(
+        ([text, saved]) => {
+          // biome-ignore lint/suspicious/noDocumentCookie: as that version did
+          document.cookie = `equipnet-token=${text}; Path=/; SameSite=Strict`
+          localStorage.setItem('equipnet-user', saved)
+        },
+        [token, JSON.stringify({ ...user, token, ticket: null })] as const,
+      )
+      await visitor.go('/userPage')
+      await page.getByText('demo-expert').first().waitFor()
+      expect(await tokenOf(visitor)).toBe(token)
+      expect(await page.evaluate(() => document.cookie + JSON.stringify({ ...localStorage }))).not.toContain(
+        token,
+      )
+      await visitor.close()
+    })
+
+    test('a form of another host that posts to the portal is refused, and the session stays', async () => {
+      const visitor = await stage.visit()
+      const { page } = visitor
+      await visitor.signIn('demo-expert')
+      // The same site for `SameSite`, which knows no ports: the browser sends the cookie.
+      const forging = createServer((_request, response) => {
+        response
+          .writeHead(200, { 'content-type': 'text/html' })
+          .end(`<form method="post" enctype="text/plain" action="${stage.portal.url}/newapi/api/logout">
+            <input name='{"x":"' value='"}'></form><script>document.forms[0].submit()</script>`)
+      })
+      await new Promise<void>((resolve) => forging.listen(0, resolve))
+      const { port } = forging.address() as AddressInfo
+      const { hostname } = new URL(stage.portal.url)
+      const answered = page.waitForResponse((response) => response.url().includes('/api/logout'))
+      await page.goto(`http://${hostname}:${port}/`)
+      const answer = await answered
+      expect((await answer.request().allHeaders()).cookie).toContain(await tokenOf(visitor))
+      expect([answer.status(), ((await answer.json()) as { msg: string }).msg]).toEqual([
+        403,
+        '这个地址只接受本站页面发出的请求',
+      ])
+      forging.close()
+      await visitor.go('/userPage')
+      await page.getByText('demo-expert').first().waitFor()
+      await visitor.close()
+    })
+
+    test('a tab follows another account that signs in in a second tab, and never calls in its name unseen', async () => {
+      const visitor = await stage.visit()
+      const { page, context } = visitor
+      await visitor.signIn('demo-expert')
+      await visitor.go('/userPage')
+      const tab = await context.newPage()
+      await tab.goto(`${stage.portal.url}/#/home-page`)
+      await settle(tab)
+      const menu = tab.getByRole('navigation', { name: '用户菜单' })
+      await menu.getByRole('button').first().click()
+      await menu.getByRole('button', { name: '退出登录' }).click()
+      await expect.poll(() => page.url()).toContain('/login')
+      await tab.goto(`${stage.portal.url}/#/login?from=/userPage`)
+      await giveSignIn(tab, 'demo-unit')
+      await tab.getByText('demo-unit').first().waitFor()
+      await visitor.go('/userPage')
+      await page.getByText('demo-unit').first().waitFor()
+      expect(await page.getByText('demo-expert').count()).toBe(0)
       await visitor.close()
     })
 

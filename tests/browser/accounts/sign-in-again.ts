@@ -7,15 +7,13 @@ import type { Stage } from '../support/browser-test.ts'
 import { fillField } from '../support/fill-form.ts'
 import { findViolations } from '../support/find-violations.ts'
 import { callPortal, signInBehind } from '../support/operator.ts'
-import { giveSignIn, settle, type Visitor } from '../support/visit.ts'
+import { giveSignIn, settle, tokenOf, type Visitor } from '../support/visit.ts'
 import { walkedAt } from '../support/widths.ts'
 
 interface Listed {
   readonly list: readonly { readonly id: string; readonly title: string }[]
 }
 
-const tokenOf = ({ page }: Visitor) =>
-  page.evaluate(() => /equipnet-token=([^;]*)/.exec(document.cookie)?.[1] ?? '')
 const QUESTION = model.forms.find(({ id }) => id === 'zhihu') as FormModel
 const TITLE = '[id="zhihu-title"]'
 async function writeQuestion({ page, go }: Visitor, title: string): Promise<void> {

@@ -6,7 +6,7 @@ import type { Stage } from '../support/browser-test.ts'
 import { fillField, fillStep } from '../support/fill-form.ts'
 import { findViolations } from '../support/find-violations.ts'
 import { DEMO_PASSWORD } from '../support/start-portal.ts'
-import { settle } from '../support/visit.ts'
+import { settle, tokenOf } from '../support/visit.ts'
 import { walkedAt } from '../support/widths.ts'
 
 const formOf = (id: string): FormModel => {
@@ -203,8 +203,7 @@ export const publishing = (stage: Stage) =>
       await visitor.signIn('demo-supplier')
       await visitor.go('/demandPublish')
       await page.locator('[id="demand-title"]').fill('会话到期时已经写好的标题')
-      const token =
-        (await visitor.context.cookies()).find(({ name }) => name === 'equipnet-token')?.value ?? ''
+      const token = await tokenOf(visitor)
       await call('/newapi/api/logout', token, { method: 'POST' })
       await page.locator('[id="demand-unit"], [id="demand-title"]').first().press('End')
       await page.locator('[id="demand-title"]').pressSequentially('了')

@@ -1,6 +1,5 @@
 // Opens the portal in a browser context of a visitor's own that notes whatever goes wrong in it.
 import type { Browser, BrowserContext, Page } from 'playwright-core'
-import { callPortal } from './operator.ts'
 import { DEMO_PASSWORD } from './start-portal.ts'
 import { giveBackTab, openTab, takeTab } from './tabs.ts'
 
@@ -85,10 +84,9 @@ function visitOn(page: Page, url: string): Visitor {
       await go(route)
     },
     async signIn(userName, password = DEMO_PASSWORD) {
-      const answer = await callPortal<SignedIn>(url, '/api/login', '', { userName, password })
       await page.goto(`${url}/healthz`)
       const prefix = await storagePrefixAt(url)
-      await page.evaluate(keepSession, [`${prefix}-token`, `${prefix}-user`, answer] as const)
+      await page.evaluate(signInHere, [prefix, { userName, password }] as const)
     },
     close: () => page.context().close(),
   }
@@ -101,16 +99,23 @@ async function storagePrefixAt(url: string): Promise<string> {
   return (JSON.parse(block) as { readonly storagePrefix: string }).storagePrefix
 }
 
-interface SignedIn {
-  readonly token: string
-  readonly user: object
+/** Runs within any page of the portal's origin: the server sets the cookies, the page keeps who is signed in. */
+async function signInHere([prefix, credentials]: readonly [string, object]): Promise<void> {
+  const answer = await fetch('/newapi/api/login', {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(credentials),
+  })
+  const { code, msg, data } = (await answer.json()) as { code: number; msg: string; data: { user: object } }
+  if (code !== 0) throw new Error(msg)
+  const session = new RegExp(`${prefix}-session=([^;]*)`).exec(document.cookie)?.[1]
+  localStorage.setItem(`${prefix}-user`, JSON.stringify({ ...data.user, session, ticket: null }))
 }
 
-/** Runs within any page of the portal's origin: what the portal keeps of a session. */
-function keepSession([tokenKey, userKey, { token, user }]: readonly [string, string, SignedIn]): void {
-  // biome-ignore lint/suspicious/noDocumentCookie: as the portal does
-  document.cookie = `${tokenKey}=${token}; Path=/; SameSite=Strict`
-  localStorage.setItem(userKey, JSON.stringify({ ...user, token, ticket: null }))
+/** The token of who is signed in, which only the browser knows; empty for a visitor. */
+export async function tokenOf({ page }: Pick<Visitor, 'page'>): Promise<string> {
+  const cookies = await page.context().cookies()
+  return cookies.find(({ name }) => name.endsWith('-session-token'))?.value ?? ''
 }
 
 /** Fills the sign-in form on the screen and hands it in. */

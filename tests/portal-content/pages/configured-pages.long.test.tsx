@@ -6,9 +6,10 @@ import { buildManifest } from '#config/pipeline/page-manifest.ts'
 import { App } from '#portal/app/app.tsx'
 import { loadAtStart } from '#portal/app/start.ts'
 import { appHistory } from '#portal/core/routing/hash-history.ts'
-import { endSession, startSession } from '#portal/core/session/session.ts'
+import { endSession } from '#portal/core/session/session.ts'
 import { isInAudience } from '#shared/access/roles.ts'
 import { representatives } from '../../browser/support/page-shape.ts'
+import { beginSession } from '../../portal/support/begin-session.ts'
 import { startFakeServer, success } from '../../portal/support/fake-server.ts'
 import { IS_LONG } from '../../support/long-run.ts'
 import { model } from '../../support/portal-model.ts'
@@ -35,7 +36,7 @@ test.each(drawn)('NAV-02, NAV-03: the page $path shows the title $title and its 
   const complaints = vi.spyOn(console, 'error').mockImplementation(() => undefined)
   const role = ROLES.find((candidate) => isInAudience(askerAs(candidate, '1'), page.access))
   if (role && !page.access.includes('anyone'))
-    startSession({ token: 't', user: { id: '1', userName: 'a', name: '甲', role, black: false } })
+    beginSession('t', { user: { id: '1', userName: 'a', name: '甲', role, black: false } })
   act(() => appHistory.replace(`${page.path.replace(/\/:\w+\?/g, '')}?id=1`))
   render(
     <SWRConfig value={{ provider: () => new Map() }}>
@@ -63,7 +64,7 @@ test.each([
 ] as const)(
   'NAV-05: %s sees on /401 why access is refused and a link to continue',
   async (_, role, heading, way) => {
-    if (role) startSession({ token: 't', user: { id: '1', userName: 'a', name: '甲', role, black: false } })
+    if (role) beginSession('t', { user: { id: '1', userName: 'a', name: '甲', role, black: false } })
     act(() => appHistory.replace('/401'))
     render(
       <SWRConfig value={{ provider: () => new Map() }}>

@@ -8,8 +8,9 @@ import { loadAtStart } from '#portal/app/start.ts'
 import { loadMenu } from '#portal/core/configuration/menu.ts'
 import { appHistory } from '#portal/core/routing/hash-history.ts'
 import { PROGRESS_SPEED } from '#portal/core/routing/progress.ts'
-import { endSession, startSession } from '#portal/core/session/session.ts'
+import { endSession } from '#portal/core/session/session.ts'
 import type { Role } from '#shared/access/roles.ts'
+import { beginSession } from '../support/begin-session.ts'
 import { type FakeServer, held, refusal, startFakeServer, success } from '../support/fake-server.ts'
 import { here } from '../support/portal-host.tsx'
 import { MENU, PAGES, serve } from './sample-portal.ts'
@@ -30,7 +31,7 @@ beforeEach(async () => {
 })
 
 const user = (role: Role) => ({ id: '5', userName: 'zhang', name: '张三', role, black: false })
-const as = (role: Role) => act(() => startSession({ token: `token-${role}`, user: user(role) }))
+const as = (role: Role) => act(() => beginSession(`token-${role}`, { user: user(role) }))
 
 function open(address: string) {
   act(() => appHistory.replace(address))

@@ -5,11 +5,12 @@ import userEvent from '@testing-library/user-event'
 import axe from 'axe-core'
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { loadDictionaries } from '#portal/core/configuration/dictionaries.ts'
-import { endSession, startSession } from '#portal/core/session/session.ts'
+import { endSession } from '#portal/core/session/session.ts'
 import { FILTERS, FilterField } from '#portal/widgets/filter-registry.tsx'
 import { DEFAULT_WIDGETS } from '#shared/forms/default-widgets.ts'
 import { FIELD_TYPES, type FieldType } from '#shared/model/content-model.ts'
 import type { Filter } from '#shared/model/page-model.ts'
+import { beginSession } from '../support/begin-session.ts'
 import { type FakeServer, paged, startFakeServer, success } from '../support/fake-server.ts'
 import { HOSTILE } from '../support/hostile-values.ts'
 import { dangerIn, openAt } from '../support/portal-host.tsx'
@@ -355,7 +356,7 @@ test.each([
   ['rescue', ['全部', '第4项', '第5项']],
   ['operator', ['全部', '第3项', '第4项', '第5项']],
 ])('a filter of states offers role %s only the states that the role can read', (role, offered) => {
-  if (role) startSession({ token: 'a', user: { id: '7', userName: 'a', name: '甲', role, black: false } })
+  if (role) beginSession('a', { user: { id: '7', userName: 'a', name: '甲', role, black: false } })
   draw({
     ...filter('dict', field('kind', '类型', 'dict', { dict: 'long' })),
     options: { only: ['3', '4', '5'] },

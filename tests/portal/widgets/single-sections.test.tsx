@@ -3,13 +3,14 @@ import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { loadMenu } from '#portal/core/configuration/menu.ts'
-import { endSession, startSession } from '#portal/core/session/session.ts'
+import { endSession } from '#portal/core/session/session.ts'
 import { toDate } from '#portal/ui/format/format-time.ts'
 import { SectionSlot } from '#portal/widgets/section-registry.tsx'
 import type { SubmissionPolicy } from '#shared/model/content-model.ts'
 import type { Json } from '#shared/model/json.ts'
 import type { Section } from '#shared/model/page-model.ts'
 import type { ZonePage } from '#shared/model/pages/zone.ts'
+import { beginSession } from '../support/begin-session.ts'
 import { type FakeServer, paged, refusal, startFakeServer, success } from '../support/fake-server.ts'
 import { learnManifest } from '../support/learn-manifest.ts'
 import { here, openAt } from '../support/portal-host.tsx'
@@ -168,7 +169,7 @@ describe('comments section', () => {
   ] as const)(
     'ROL-02: offers writing, replying and liking to participants only: %s %s',
     async (role, isOffered) => {
-      startSession({ token: 't', user: { ...user, role } })
+      beginSession('t', { user: { ...user, role } })
       const section = sectionOf('comments')
       const { calls = {} } = section.content ?? {}
       const closed = Object.entries(calls).map(([name, call]) => [
@@ -187,7 +188,7 @@ describe('comments section', () => {
   )
 
   test('clears the error of a comment when a reply is started', async () => {
-    startSession({ token: 't', user })
+    beginSession('t', { user })
     draw(sectionOf('comments'))
     await screen.findByText('很有用')
     await press('发布')
@@ -197,7 +198,7 @@ describe('comments section', () => {
   })
 
   test('sends comments, replies and likes, and keeps a refused text in its field', async () => {
-    startSession({ token: 't', user })
+    beginSession('t', { user })
     draw(sectionOf('comments'))
     await screen.findByText('很有用')
     await press('发布')
@@ -239,7 +240,7 @@ describe('child-list section', () => {
   })
 
   test('shows a user a link to the form of a new child, with the id of the parent', async () => {
-    startSession({ token: 't', user })
+    beginSession('t', { user })
     draw(sectionOf('child-list', { options }))
     await screen.findByText('森林灭火')
     const add = screen.getByRole('link', { name: '提交方案' })
@@ -254,7 +255,7 @@ describe('child-list section', () => {
     ['on its last day', { deadline: toDate(new Date().toISOString()) }, 1],
     ['one’s own', { relations: ['owner'] }, 0],
   ])('applies the submission policy to a parent that is %s: %o', async (_, changed, offered) => {
-    startSession({ token: 't', user })
+    beginSession('t', { user })
     const own = sectionOf('child-list', { options })
     const admission: SubmissionPolicy = {
       states: ['online'],

@@ -5,6 +5,7 @@ import { stopContent } from '#server/content/content-lifecycle.ts'
 import { ensureIndexes } from '#server/content/indexes/ensure-indexes.ts'
 import { Serialized } from '#server/platform/cache/read-cache.ts'
 import type { Account, Services } from '#server/platform/call.ts'
+import { NO_SESSION_COOKIE } from '#server/platform/http/session-cookie.ts'
 import { NO_VISITOR } from '#server/platform/http/visitor-key.ts'
 import { buildServices } from '#server/services.ts'
 import type { Role } from '#shared/access/roles.ts'
@@ -96,6 +97,7 @@ export async function openContentApp(
         userAgent: 'test',
         sender: 'own' as const,
         visitor: NO_VISITOR,
+        session: NO_SESSION_COOKIE,
         ...(key === undefined ? {} : { idempotencyKey: key }),
       },
       services,

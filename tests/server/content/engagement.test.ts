@@ -7,6 +7,7 @@ import { viewsOf } from '#server/content/content-lifecycle.ts'
 import { engagementHandlers } from '#server/content/reactions/reaction-handlers.ts'
 import { userPageHandlers } from '#server/dashboard/dashboard-handlers.ts'
 import type { Call, Handler } from '#server/platform/call.ts'
+import { NO_SESSION_COOKIE } from '#server/platform/http/session-cookie.ts'
 import { NO_VISITOR } from '#server/platform/http/visitor-key.ts'
 import { Failure } from '#shared/calls/errors.ts'
 import type { Model } from '#shared/model/model.ts'
@@ -39,6 +40,7 @@ describe.each(ONE_DATABASE)('reactions on $name', (database) => {
       userAgent: 'test',
       sender: 'own' as const,
       visitor: NO_VISITOR,
+      session: NO_SESSION_COOKIE,
     },
     services: app.services,
   })

@@ -82,7 +82,7 @@ describe('progress query with wrong mobile digits', () => {
 describe('progress query for a submission', () => {
   test('returns the title of the content type and nextStep for the mobile digits of the owner', async () => {
     const { person, answer } = await registerAs(app, 'auth.registerOrdinary')
-    const token = await app.sessions.open(answer.data.id, { userAgent: 'test', address: '127.0.0.1' })
+    const { token } = await app.sessions.open(answer.data.id, { userAgent: 'test', address: '127.0.0.1' })
     const type = app.source.model.contentTypes.find(({ name }) => name === 'feedback')
     const given = { title: '页面打不开', content: '列表页打不开，请查看一下原因' }
     const made = await app.post<Row>('/newapi/api/mobile/avicfeedback/save', given, { token })
@@ -161,7 +161,7 @@ describe('progress query for an item that began as a draft', () => {
 describe('nextStep of the progress query', () => {
   test('follows the state of an item from review to publication and a pending change', async () => {
     const { person, answer } = await registerAs(app, 'auth.registerOrdinary')
-    const token = await app.sessions.open(answer.data.id, { userAgent: 'test', address: '127.0.0.1' })
+    const { token } = await app.sessions.open(answer.data.id, { userAgent: 'test', address: '127.0.0.1' })
     const made = await app.post<Row>(
       '/newapi/zhihu/add',
       { title: '水带多久检查一次？', sysCategoryId: 'C04' },

@@ -17,6 +17,7 @@ import type { SocketLimits } from '#server/messaging/websocket/sockets.ts'
 import type { Services } from '#server/platform/call.ts'
 import type { PortalCode } from '#server/platform/hooks.ts'
 import { readSettings, type Settings } from '#server/platform/settings.ts'
+import type { StreamLimits } from '#server/publishing/changes/change-stream.ts'
 import { buildServices } from '#server/services.ts'
 import { seedWhenEmpty } from '#server/transfer/seed/seed-when-empty.ts'
 import type { Role } from '#shared/access/roles.ts'
@@ -49,6 +50,7 @@ export interface TestAppOptions {
   readonly code?: PortalCode
   readonly sso?: SsoServer
   readonly socketLimits?: SocketLimits
+  readonly streamLimits?: StreamLimits
   readonly disk?: Disk
   /** In ms: how long a bucket may let a call wait. */
   readonly patience?: number
@@ -124,6 +126,7 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
     ...(options.portalFolder ? { portalFolder: options.portalFolder } : {}),
     ...(options.sso ? { sso: options.sso } : {}),
     ...(options.socketLimits ? { socketLimits: options.socketLimits } : {}),
+    ...(options.streamLimits ? { streamLimits: options.streamLimits } : {}),
   })
 
   const ask: TestApp['ask'] = async <T>(request: InjectOptions) => {
@@ -165,7 +168,7 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
         .select('id')
         .where('userName', '=', userName)
         .executeTakeFirstOrThrow()
-      return sessions.open(id, { userAgent: 'test', address: '127.0.0.1' })
+      return (await sessions.open(id, { userAgent: 'test', address: '127.0.0.1' })).token
     },
     async close() {
       await app.close()

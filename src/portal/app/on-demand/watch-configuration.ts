@@ -45,37 +45,35 @@ export function takeMessage(text: string): void {
   } else emitLiveEvent(message)
 }
 
-/** The token that the server says is over; the next call will show it to the user, a socket must not. */
+/** The session that the server says is over; the next call will show it to the user, a socket must not. */
 let over: string | null = null
 
-/** The token whose session the socket now belongs to; `before` where it stays as it was. */
-function bindSession(socket: WebSocket, before: string | null): string | null {
-  const { token } = currentSession()
-  if (token === null || token === over || token === before || socket.readyState !== WebSocket.OPEN)
-    return before
-  socket.send(JSON.stringify({ type: 'session', token }))
-  return token
-}
-
-/** Connects for as long as the page lives, waiting longer after each failure. */
+/** Connects for as long as the page lives, waiting longer after each failure; anew for each session, whose cookie goes along. */
 export function watchConfiguration(wait = FIRST_WAIT): void {
   const scheme = window.location.protocol === 'https:' ? 'wss' : 'ws'
   const socket = new WebSocket(`${scheme}://${window.location.host}/websocket`)
   let next = Math.min(wait * 2, MAX_WAIT_MS)
-  let bound: string | null = null
-  const bind = () => {
-    bound = bindSession(socket, bound)
+  const { id } = currentSession()
+  let isLeft = false
+  const follow = () => {
+    if (currentSession().id === id || socket.readyState !== WebSocket.OPEN) return
+    isLeft = true
+    unsubscribe()
+    socket.close()
+    watchConfiguration()
   }
+  const unsubscribe = subscribeSession(follow)
   socket.addEventListener('open', () => {
     next = FIRST_WAIT
     setLiveSender((message) => socket.readyState === WebSocket.OPEN && socket.send(JSON.stringify(message)))
-    bind()
+    if (id !== null && id !== over) socket.send(JSON.stringify({ type: 'session', session: id }))
+    follow()
   })
-  const unsubscribe = subscribeSession(bind)
   socket.addEventListener('message', (event: MessageEvent<string>) => takeMessage(event.data))
   socket.addEventListener('close', ({ code }) => {
     unsubscribe()
-    if (code === SESSION_OVER) over = bound
+    if (isLeft) return
+    if (code === SESSION_OVER) over = id
     setTimeout(() => watchConfiguration(next), next * (0.75 + Math.random() / 2))
   })
 }

@@ -165,9 +165,9 @@ export function TopStrip() {
 const { login, register } = site.pages
 
 function UserTools() {
-  const { user, token } = useSession()
+  const { user, id } = useSession()
   const location = useLocation()
-  if (token)
+  if (id !== null)
     return (
       <>
         <UnreadLink />

@@ -15,7 +15,7 @@ export interface Visit {
   readonly entry: ManifestPage
   readonly pathname: string
   readonly search: string
-  readonly session: Pick<Session, 'user' | 'token'>
+  readonly session: Pick<Session, 'user' | 'id'>
   readonly menu: 'loading' | 'ready' | 'failed'
   /** The address to which the menu tree redirects visitors of this one. */
   readonly redirect: string | undefined
@@ -33,11 +33,11 @@ export function findRedirect(visit: Visit): string | null {
   if (visit.menu === 'ready' && entry.path === NOT_ALLOWED && waited !== null)
     return toSafeReturnAddress(waited)
   if (redirect !== undefined) return redirect
-  if (SIGN_IN.has(entry.path) && session.token !== null)
+  if (SIGN_IN.has(entry.path) && session.id !== null)
     return toSafeReturnAddress(new URLSearchParams(search).get('from') ?? '')
   if (onlyFrom !== undefined && arrivedFrom !== onlyFrom && arrivedFrom !== pathname) return onlyFrom
   if (!entry.access.includes('anyone')) {
-    if (session.token === null) return `${LOGIN}?${new URLSearchParams({ from: pathname + search })}`
+    if (session.id === null) return `${LOGIN}?${new URLSearchParams({ from: pathname + search })}`
     if (session.user?.passwordDue && entry.path !== NEW_PASSWORD) return toNewPassword(pathname + search)
     if (session.user !== null && !mayOpen(entry, session.user)) return NOT_ALLOWED
   }

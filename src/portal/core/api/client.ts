@@ -1,8 +1,9 @@
-// Makes every HTTP call of the portal: token, timestamp, normalised payloads, envelope.
+// Makes every HTTP call of the portal: session, timestamp, normalised payloads, envelope.
 import {
   currentSession,
   endSession,
-  readToken,
+  followBrowser,
+  readSessionId,
   reauthenticate,
   type Session,
 } from '#portal/core/session/session.ts'
@@ -51,22 +52,23 @@ interface Caller {
  * signed in again.
  */
 async function isRetryable(failure: ApiError, { session, isRequested }: Caller): Promise<boolean> {
-  if (!isSessionOver(failure) || session.token === null) return false
+  if (!isSessionOver(failure) || session.id === null) return false
+  followBrowser()
   const now = currentSession()
   // Signed in again since the call was made, or somebody else has.
-  if (now.token !== session.token) return now.token !== null && now.user?.id === session.user?.id
+  if (now.id !== session.id) return now.id !== null && now.user?.id === session.user?.id
   return reauthenticate(failure.code === SESSION_REJECTED ? failure.message : NOT_SIGNED_IN, isRequested)
 }
 
-/** `token`: that the call was made with. */
-function handleApiError(failure: ApiError, showError: boolean, token: string | null): void {
+/** `sessionId`: of the session that the call was made in. */
+function handleApiError(failure: ApiError, showError: boolean, sessionId: string | null): void {
   const { code, status, message, requestId } = failure
-  if (isSessionOver(failure) && (currentInterruption() || currentSession().token !== token)) {
+  if (isSessionOver(failure) && (currentInterruption() || currentSession().id !== sessionId)) {
     // The dialog has said it, or another session has begun since.
   } else if (code === SESSION_REJECTED) {
     toast.error(message)
     endSession({ goTo: LOGIN, note: message })
-  } else if (status === 401 && token === null) {
+  } else if (status === 401 && sessionId === null) {
     // No session has ended: a visitor requested something that needs one.
     requestSignIn()
   } else if (status === 401) {
@@ -128,7 +130,7 @@ export async function post<T>(
   )
 }
 
-/** A page body or the manifest: plain JSON that caches may keep, so neither token nor timestamp goes along. */
+/** A page body or the manifest: plain JSON that caches may keep, so neither session nor timestamp goes along. */
 export async function getJson<T>(url: string): Promise<T> {
   const ahead = await takePreloaded(url)?.catch(() => null)
   if (ahead) return ahead as T
@@ -139,33 +141,39 @@ export async function getJson<T>(url: string): Promise<T> {
 
 /** The bytes of a file that only this session may have. */
 export async function fetchBlob(url: string): Promise<Blob> {
-  const token = readToken()
-  const headers = token ? { token } : {}
-  const answer = await send({ method: 'GET', url, headers, responseType: 'blob' })
+  const answer = await send({
+    method: 'GET',
+    url,
+    headers: sessionHeader(readSessionId()),
+    responseType: 'blob',
+  })
   if (answer.status === 200) return answer.data as Blob
   throw toApiError(answer.status, null)
 }
 
-/** Calls with the session that the page shows, even if another tab has changed the cookie meanwhile. */
+/** Names the session that the page shows: the server refuses the call where the browser's cookie is of another one. */
+const sessionHeader = (id: string | null): Readonly<Record<string, string>> =>
+  id === null ? {} : { session: id }
+
 async function call<T>(request: Call, options: CallOptions): Promise<T> {
   const session = currentSession()
   try {
-    return await attempt<T>(request, options, session.token)
+    return await attempt<T>(request, options, session.id)
   } catch (error) {
     const failure = error instanceof ApiError ? error : toApiError(0, null)
     const isRequested = !options.quiet && request.method === 'POST'
     if (await isRetryable(failure, { session, isRequested })) return call(request, options)
-    if (!options.quiet) handleApiError(failure, options.showError ?? false, session.token)
+    if (!options.quiet) handleApiError(failure, options.showError ?? false, session.id)
     throw failure
   }
 }
 
-async function attempt<T>(request: Call, options: CallOptions, token: string | null): Promise<T> {
+async function attempt<T>(request: Call, options: CallOptions, sessionId: string | null): Promise<T> {
   const { headers, signal, onProgress } = options
   const { status, data } = await send({
     ...request,
     params: { ...request.params, _t: Date.now() },
-    headers: { ...(token ? { token } : {}), ...headers },
+    headers: { ...sessionHeader(sessionId), ...headers },
     ...(signal ? { signal } : {}),
     ...(onProgress ? { onUploadProgress: ({ progress }) => onProgress(progress ?? 0) } : {}),
   })

@@ -3,7 +3,7 @@
 import { addressOf } from '#portal/core/site.ts'
 import { fileAddress } from '#shared/addresses/file-address.ts'
 import { ApiError } from './api-error.ts'
-import { fetchBlob, get, post } from './client.ts'
+import { get, post } from './client.ts'
 import { sharedRead } from './shared-read.ts'
 
 export interface FileInfo {
@@ -85,14 +85,13 @@ export async function describePicture(
   return info
 }
 
-/** Saves the file under its own name; the call carries the session, which a plain link cannot. */
+/** Lets the browser save the file under its own name. Asked for first, so that a refusal is said on the page. */
 export async function saveFile({ id, name }: Pick<FileInfo, 'id' | 'name'>): Promise<void> {
-  const url = URL.createObjectURL(await fetchBlob(fileUrl(id)))
+  await loadFileInfo(id)
   const link = document.createElement('a')
-  link.href = url
+  link.href = fileUrl(id)
   link.download = name
   link.click()
-  setTimeout(() => URL.revokeObjectURL(url), 60_000)
 }
 
 export function messageOf(error: unknown): string {

@@ -1,4 +1,4 @@
-// Saves the session in the browser's storage when the page unloads, and restores it at start (SES-03).
+// Saves who is signed in in the browser's storage when the page unloads, and restores it at start (SES-03).
 
 import { toStorageKey } from '#portal/core/site.ts'
 import { readText, storeText } from '#portal/core/state/browser-storage.ts'
@@ -16,31 +16,36 @@ export interface SessionUser {
 
 export interface Session {
   readonly user: SessionUser | null
-  readonly token: string | null
+  /** Names the session, and opens nothing: the token is in a cookie that scripts cannot read. Null for a visitor. */
+  readonly id: string | null
   readonly ticket: string | null
 }
 
-export const NO_SESSION: Session = { user: null, token: null, ticket: null }
+export const NO_SESSION: Session = { user: null, id: null, ticket: null }
 const USER = 'user'
 export const USER_KEY = toStorageKey(USER)
 
-/** SES-05: the user object is stored with its token and ticket. */
-export function saveSession({ user, token, ticket }: Session): void {
-  // Without storage the session lasts as long as the page; the cookie still holds the token.
-  storeText('local', USER, token === null ? null : JSON.stringify({ ...user, token, ticket }))
+/** SES-05: the user object is stored with its session and ticket. */
+export function saveSession({ user, id, ticket }: Session): void {
+  // Without storage the session is asked for its user at the next start.
+  storeText('local', USER, id === null ? null : JSON.stringify({ ...user, session: id, ticket }))
 }
 
-/** Restores the saved session, which counts only together with the cookie's token. */
-export function restoreSession(token: string | null): Session {
-  if (token === null) return NO_SESSION
+/** Restores the saved session, which counts only together with the cookie of its id. */
+export function restoreSession(id: string | null): Session {
   const saved = parse(readText('local', USER))
-  return saved.token === token ? toSession(saved, token) : { ...NO_SESSION, token }
+  const isEarlier = typeof saved.token === 'string'
+  const restored =
+    id !== null && (isEarlier || saved.session === id) ? toSession(saved, id) : { ...NO_SESSION, id }
+  // Version 0.1.0 stored the token here; the server has moved it into its cookie.
+  if (isEarlier) saveSession(restored)
+  return restored
 }
 
 /** The session as another tab has saved it; null when it has ended it. */
 export function sessionIn(text: string | null): Session {
   const saved = parse(text)
-  return typeof saved.token === 'string' ? toSession(saved, saved.token) : NO_SESSION
+  return typeof saved.session === 'string' ? toSession(saved, saved.session) : NO_SESSION
 }
 
 function parse(text: string | null): Record<string, unknown> {
@@ -52,8 +57,8 @@ function parse(text: string | null): Record<string, unknown> {
   }
 }
 
-function toSession(saved: Record<string, unknown>, token: string): Session {
-  return { user: toUser(saved), token, ticket: typeof saved.ticket === 'string' ? saved.ticket : null }
+function toSession(saved: Record<string, unknown>, id: string): Session {
+  return { user: toUser(saved), id, ticket: typeof saved.ticket === 'string' ? saved.ticket : null }
 }
 
 function toUser({

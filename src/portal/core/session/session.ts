@@ -3,6 +3,7 @@
 import { appHistory } from '#portal/core/routing/hash-history.ts'
 import { calls, LOGIN } from '#portal/core/site.ts'
 import { createStore } from '#portal/core/state/store.ts'
+import { toast } from '#portal/core/state/toast.ts'
 import {
   NO_SESSION,
   restoreSession,
@@ -12,6 +13,7 @@ import {
   sessionIn,
   USER_KEY,
 } from './saved-session.ts'
+import { forgetSessionId, readSessionId } from './session-id.ts'
 import {
   currentInterruption,
   endInterruption,
@@ -20,14 +22,13 @@ import {
   waitForSignIn,
 } from './session-interruption.ts'
 import { leaveSignInAddress, leaveSignInNote, takeSignInAddress } from './sign-in-redirects.ts'
-import { readToken, writeToken } from './token-cookie.ts'
 import { discardUnsavedInput, hasUnsavedInput, onUnsavedInputCleared } from './unsaved-input.ts'
 
 export type { Session, SessionUser }
-export { readToken }
+export { readSessionId }
 
+/** The token that answers bring too is for other programs: the server has put it into a cookie. */
 export interface SignInAnswer {
-  readonly token: string
   readonly user: SessionUser
   readonly ticket?: string
   /** The password is a temporary one, to be changed first. */
@@ -35,13 +36,13 @@ export interface SignInAnswer {
 }
 
 const SSO_LOGOUT = calls['auth.ssoLogout']
-const store = createStore<Session>(restoreSession(readToken()))
+const store = createStore<Session>(restoreSession(readSessionId()))
 
 export const currentSession = store.get
 export const subscribeSession = store.subscribe
 /**
  * Returns the session of this browser, and renders the component again when it changes, also from another tab.
- * `user` and `token` are null for a visitor.
+ * `user` and `id` are null for a visitor.
  *
  * @example
  * const { user } = useSession()
@@ -55,19 +56,20 @@ function replace(next: Session): void {
 }
 
 export function startSession(answer: SignInAnswer): void {
-  writeToken(answer.token)
-  replace(toSession(answer))
+  const next = toSession(answer)
+  if (next.id === null) toast.error('登录需要浏览器的 Cookie，请在浏览器设置中允许本站使用 Cookie 后重新登录')
+  else replace(next)
 }
 
-function toSession({ token, user, ticket, passwordDue }: SignInAnswer): Session {
-  return { token, user: passwordDue ? { ...user, passwordDue } : user, ticket: ticket ?? null }
+function toSession({ user, ticket, passwordDue }: SignInAnswer): Session {
+  return { id: readSessionId(), user: passwordDue ? { ...user, passwordDue } : user, ticket: ticket ?? null }
 }
 
-/** Takes the user as the server knows it, without touching the token; a password that is due stays so until signing in anew. */
+/** Takes the user as the server knows it, without touching the session; a password that is due stays so until signing in anew. */
 export function refreshUser(known: SessionUser | null): void {
   const session = store.get()
   const user = known && session.user?.passwordDue ? { ...known, passwordDue: true as const } : known
-  if (session.token === null || JSON.stringify(user) === JSON.stringify(session.user)) return
+  if (session.id === null || JSON.stringify(user) === JSON.stringify(session.user)) return
   replace({ ...session, user })
 }
 
@@ -81,16 +83,22 @@ export interface EndOptions {
 }
 
 /**
- * Removes user and token. With `goTo`, the visitor goes there, and after the sign-in back here unless `isDone`; a
+ * Ends the session in this browser. With `goTo`, the visitor goes there, and after the sign-in back here unless `isDone`; a
  * session that began with a ticket is also ended at single sign-on (ERR-01).
  */
 export function endSession({ goTo, expired, isDone, note }: EndOptions = {}): void {
-  const { ticket } = store.get()
-  writeToken(null)
-  replace(NO_SESSION)
+  const { id, ticket } = store.get()
+  forgetSaved(id)
+  store.set(NO_SESSION)
   const next = goTo === undefined || isDone ? goTo : comingBack(goTo, expired ?? false)
   if (ticket !== null && SSO_LOGOUT !== undefined) leaveSingleSignOn(SSO_LOGOUT, next ?? LOGIN, note)
   else if (next !== undefined) appHistory.push(next)
+}
+
+/** What another tab has saved of a session that it has begun meanwhile stays. */
+function forgetSaved(id: string | null): void {
+  forgetSessionId(id)
+  if (readSessionId() === null) saveSession(NO_SESSION)
 }
 
 /** Undefined where the page is there already. */
@@ -124,15 +132,12 @@ const isSame = (one: Session['user'], other: Session['user']): boolean => one?.i
  * Resolves with true when the same person has signed in again. False at once where nothing is typed.
  */
 export async function reauthenticate(message: string, isRequested: boolean): Promise<boolean> {
-  const { user, token } = store.get()
+  const { user, id } = store.get()
   const pending = currentInterruption()
   // A user who has closed the dialog is asked again only by a call that the user requested.
   if (pending && !pending.isAsking && !isRequested) return false
   if (user === null || (!pending && !hasUnsavedInput())) return false
-  if (token === readToken()) {
-    writeToken(null)
-    saveSession(NO_SESSION)
-  }
+  forgetSaved(id)
   interrupt(user, message)
   return waitForSignIn()
 }
@@ -141,10 +146,7 @@ export async function reauthenticate(message: string, isRequested: boolean): Pro
 export function signInAgain(answer: SignInAnswer): void {
   const next = toSession(answer)
   const pending = currentInterruption()
-  if (pending && isSame(next.user, pending.user)) {
-    writeToken(next.token)
-    saveSession(next)
-  }
+  if (pending && isSame(next.user, pending.user)) saveSession(next)
   follow(next)
 }
 
@@ -152,7 +154,6 @@ export function signInAgain(answer: SignInAnswer): void {
 export function giveUpInput({ other }: Interruption): void {
   discardUnsavedInput()
   if (other) {
-    writeToken(other.token)
     // Also in the page: a call that still waits would else end the session that has just begun.
     replace(other)
   }
@@ -184,14 +185,25 @@ onUnsavedInputCleared(() => {
   if (!pending) return
   endInterruption(false)
   if (!pending.other) return endSession()
-  writeToken(pending.other.token)
   replace(pending.other)
 })
 
 /** SES-03. A session that another tab has ended meanwhile is not saved again. */
 window.addEventListener('pagehide', () => {
-  if (store.get().token === readToken()) saveSession(store.get())
+  if (store.get().id === readSessionId()) saveSession(store.get())
 })
+/** True where another window has begun the session, and not the dialog above typed text. */
+export const isOfOtherWindow = ({ user }: Session): boolean =>
+  user !== null && isSame(restoreSession(readSessionId()).user, user)
+
+/** Takes the session of the browser where another tab has changed it and this one has not heard of it yet. */
+export function followBrowser(): void {
+  const id = readSessionId()
+  if (id === null || id === store.get().id) return
+  const saved = restoreSession(id)
+  if (saved.user !== null) follow(saved)
+}
+
 /** Another tab has signed in or out. Its cookie may be known here only a moment later, so that it is not asked. */
 window.addEventListener('storage', (event) => {
   if (event.key === USER_KEY) follow(sessionIn(event.newValue))

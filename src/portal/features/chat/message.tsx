@@ -35,7 +35,6 @@ function ChatPicture({ file }: { readonly file: ChatFile }) {
         <Suspense fallback={null}>
           <Lightbox
             pictures={[{ url, alt: file.name }]}
-            item={{ id: file.id, title: file.name }}
             index={0}
             onTurn={() => undefined}
             onClose={() => setLarge(false)}

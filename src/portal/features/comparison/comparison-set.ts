@@ -127,7 +127,7 @@ export function replaceSet(path: string, max: number, items: readonly Comparison
  * starts with none.
  *
  * @example
- * if (currentSession().token === null) forgetCompareSets()
+ * if (currentSession().id === null) forgetCompareSets()
  */
 export function forgetCompareSets(): void {
   keepCompareSets(NONE)

@@ -56,7 +56,6 @@ export function Gallery({ item, picture, title }: GalleryProps) {
           key={shown.url}
           src={shown.url}
           alt={altText || altOf(title, shown, index)}
-          item={item}
           sizes="(max-width: 768px) 92vw, 620px"
           className={shown.isDrawn ? 'eq-gallery-drawn' : ''}
         />
@@ -81,7 +80,6 @@ export function Gallery({ item, picture, title }: GalleryProps) {
                 <PictureImage
                   src={one.url}
                   alt=""
-                  item={item}
                   sizes="96px"
                   className={one.isDrawn ? 'eq-gallery-drawn' : ''}
                 />
@@ -98,7 +96,6 @@ export function Gallery({ item, picture, title }: GalleryProps) {
               alt: altOf(title, one, place),
               ...(one.isDrawn ? { note: DRAWN } : {}),
             }))}
-            item={item}
             index={index}
             onTurn={setAt}
             onClose={() => setOpen(false)}

@@ -13,7 +13,6 @@ import './lightbox.css'
 import { pressedKey } from '#portal/ui/hooks/pressed-key.ts'
 import { Icon } from '#portal/ui/icon.tsx'
 import { PictureImage } from '#portal/widgets/media/picture.tsx'
-import type { Item } from '#portal/widgets/widget-props.ts'
 
 interface ZoomView {
   /** 1 shows the picture whole. */
@@ -148,7 +147,6 @@ interface LightboxPicture {
 
 interface Props {
   readonly pictures: readonly LightboxPicture[]
-  readonly item: Item
   readonly index: number
   readonly onTurn: (index: number) => void
   readonly onClose: () => void
@@ -177,7 +175,7 @@ function Tool({ icon, label, disabled, onClick }: ToolProps) {
   )
 }
 
-export function Lightbox({ pictures, item, index, onTurn, onClose }: Props) {
+export function Lightbox({ pictures, index, onTurn, onClose }: Props) {
   const dialog = useRef<HTMLDialogElement>(null)
   const frame = useRef<HTMLDivElement>(null)
   const holder = useRef<HTMLDivElement>(null)
@@ -224,7 +222,7 @@ export function Lightbox({ pictures, item, index, onTurn, onClose }: Props) {
       </header>
       <div ref={frame} className="eq-lightbox-frame" data-near={isNear} {...handlers}>
         <div ref={holder}>
-          <PictureImage key={shown.url} src={shown.url} alt={shown.alt} item={item} />
+          <PictureImage key={shown.url} src={shown.url} alt={shown.alt} />
         </div>
       </div>
       <footer>

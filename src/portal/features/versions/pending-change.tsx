@@ -1,10 +1,10 @@
 // Draws the pending change of an item: its differences from the current version, and its actions.
 
 import { dictionaryLabel, useDictionary } from '#portal/core/configuration/dictionaries.ts'
+import { isPublicStateOf } from '#portal/core/configuration/manifest.ts'
 import { ConfirmedButton } from '#portal/features/actions/confirmed-button.tsx'
 import { toDateTime } from '#portal/ui/format/format-time.ts'
 import { Tag } from '#portal/ui/tag.tsx'
-import { isPublicPicture } from '#portal/widgets/media/picture.tsx'
 import { SectionFrame } from '#portal/widgets/sections/parts/section-frame.tsx'
 import type { Item, SectionProps } from '#portal/widgets/widget-props.ts'
 import { DICTIONARY } from '#shared/content/program-dictionaries.ts'
@@ -46,7 +46,7 @@ const OWN: CurrentVersion = { title: '现行版本', note: '目前有效的是�
 
 export function ChangeComparison({ section, scope, change }: Props) {
   const item = (scope.item ?? {}) as Item
-  const currentVersion = isPublicPicture(item) ? PUBLIC : OWN
+  const currentVersion = item.status === undefined || isPublicStateOf(item.status) ? PUBLIC : OWN
   return (
     <SectionFrame section={section} scope={scope} className="eq-change">
       <ChangeHead change={change} currentVersion={currentVersion} />

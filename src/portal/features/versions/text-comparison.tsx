@@ -80,7 +80,7 @@ function LineView({ line, mark }: { readonly line: Line; readonly mark: 'del' | 
     const [part] = parts
     return (
       <div className="eq-change-picture" data-mark={part?.isMarked ? mark : undefined}>
-        <RichText value={toImage(src, part?.text ?? '')} isPublic={false} />
+        <RichText value={toImage(src, part?.text ?? '')} />
       </div>
     )
   }

@@ -10,7 +10,7 @@ import { Icon } from '#portal/ui/icon.tsx'
 import { PictureImage } from '#portal/widgets/media/picture.tsx'
 import { imageUrl } from '#portal/widgets/media/picture-url.ts'
 import { LazyPdfReader, StoredFile, useFileInfo } from '#portal/widgets/media/stored-file.tsx'
-import type { CellProps, Item } from '#portal/widgets/widget-props.ts'
+import type { CellProps } from '#portal/widgets/widget-props.ts'
 
 const Lightbox = lazy(async () => ({
   default: (await import('#portal/features/gallery/lightbox.tsx')).Lightbox,
@@ -20,14 +20,13 @@ interface Props {
   readonly id: string
   /** Purpose for which the file was submitted. */
   readonly label: string
-  readonly item: Item
 }
 
 /** Letters of the name's ending, as people call the kind. */
 const kindOf = (name: string): string => /\.([A-Za-z0-9]{1,5})$/.exec(name)?.[1]?.toUpperCase() ?? ''
 
 /** Draws the card of one attachment: its kind, name and size, and a preview of a picture or a PDF file. */
-function Attachment({ id, label, item }: Props) {
+function Attachment({ id, label }: Props) {
   const info = useFileInfo(id)
   const [isOpen, setOpen] = useState(false)
   const name = info?.name ?? ''
@@ -37,7 +36,7 @@ function Attachment({ id, label, item }: Props) {
     <li data-open={(reads && isOpen) || undefined}>
       {picture ? (
         <button type="button" className="eq-file-picture" onClick={() => setOpen(true)}>
-          <PictureImage src={picture.url} alt={`预览${name}`} item={item} />
+          <PictureImage src={picture.url} alt={`预览${name}`} />
         </button>
       ) : (
         <span className="eq-file-kind" data-kind={kindOf(name)} aria-hidden>
@@ -60,13 +59,7 @@ function Attachment({ id, label, item }: Props) {
       {reads && isOpen ? <LazyPdfReader id={id} label={name} /> : null}
       {picture && isOpen ? (
         <Suspense>
-          <Lightbox
-            pictures={[picture]}
-            item={item}
-            index={0}
-            onTurn={() => undefined}
-            onClose={() => setOpen(false)}
-          />
+          <Lightbox pictures={[picture]} index={0} onTurn={() => undefined} onClose={() => setOpen(false)} />
         </Suspense>
       ) : null}
     </li>
@@ -97,7 +90,7 @@ function toStored(entry: unknown): Stored[] {
   return isFileId(id) ? [{ id, label: toText(label) }] : []
 }
 
-export function FilesCell({ value, item }: CellProps) {
+export function FilesCell({ value }: CellProps) {
   const entries: readonly unknown[] = Array.isArray(value) ? value : []
   const stored = [...new Map(entries.flatMap(toStored).map((file) => [`${file.label} ${file.id}`, file]))]
   const files = entries
@@ -108,7 +101,7 @@ export function FilesCell({ value, item }: CellProps) {
   return (
     <ul className="eq-files">
       {stored.map(([key, { id, label }]) => (
-        <Attachment key={key} id={id} label={label} item={item} />
+        <Attachment key={key} id={id} label={label} />
       ))}
       {keyed(files, (file) => file.url ?? file.name).map(({ key, entry: { name, url, size } }) => (
         <li key={key}>

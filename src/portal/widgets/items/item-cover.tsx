@@ -5,7 +5,6 @@ import { Cover } from '#portal/ui/cover/cover.tsx'
 import { findCoverStyle } from '#portal/ui/cover/cover-style.ts'
 import { names } from '#portal/ui/format/class-names.ts'
 import { DrawnItemPicture } from '#portal/widgets/media/drawn-picture.tsx'
-import { isPublicPicture } from '#portal/widgets/media/picture.tsx'
 import { picturePlaceholder, toSrcSet } from '#portal/widgets/media/picture-url.ts'
 import type { Item } from '#portal/widgets/widget-props.ts'
 import type { ItemPicture } from '#shared/model/item-picture.ts'
@@ -56,7 +55,7 @@ export const ItemCover = memo(function ItemCover({
   const front = picture?.inScenes ? frontOf(item, picture) : undefined
   if (shown && !(shown.isDrawn && front !== undefined && look.scenes)) {
     const shape = isUpright(picture) ? 'whole' : 'wide'
-    const srcSet = isPublicPicture(item) ? toSrcSet(shown.url, shape) : undefined
+    const srcSet = toSrcSet(shown.url, shape)
     return (
       <img
         className={names('eq-cover', shown.isDrawn && 'eq-cover-drawn', className)}
@@ -66,7 +65,7 @@ export const ItemCover = memo(function ItemCover({
         sizes={`auto, ${isSmall(className) ? SMALL : CARD}`}
         src={shown.url}
         srcSet={srcSet}
-        {...(isPublicPicture(item) ? picturePlaceholder(shown.url, shape) : undefined)}
+        {...picturePlaceholder(shown.url, shape)}
         alt=""
         onError={() => setFailed([...failed, shown.url])}
       />

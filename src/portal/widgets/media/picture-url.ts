@@ -1,34 +1,11 @@
-// Builds the addresses of stored pictures, and fetches with the session those that a plain address does not show.
+// Builds the addresses of stored pictures in the sizes that are shown.
 
 import type { CSSProperties, SyntheticEvent } from 'react'
-import { fetchBlob } from '#portal/core/api/client.ts'
 import { fileUrl, isFileId } from '#portal/core/api/file-client.ts'
 
 const STORED = new RegExp(`^${fileUrl('')}[0-9a-f-]{36}$`)
 
 export const isStoredPicture = (address: string): boolean => STORED.test(address)
-
-/** Sets the picture's address; answers what ends it. */
-export function showStoredPicture(image: HTMLImageElement, address: string): () => void {
-  if (!isStoredPicture(address)) {
-    image.src = address
-    return () => undefined
-  }
-  let made: string | undefined
-  let isOver = false
-  fetchBlob(address).then(
-    (blob) => {
-      if (isOver) return
-      made = URL.createObjectURL(blob)
-      image.src = made
-    },
-    () => undefined,
-  )
-  return () => {
-    isOver = true
-    if (made) URL.revokeObjectURL(made)
-  }
-}
 
 /** Some two hundred bytes, which the server keeps beside the picture. */
 const WIDTH = 24
@@ -38,7 +15,7 @@ interface Placeholder {
   readonly onLoad: (event: SyntheticEvent<HTMLImageElement>) => void
 }
 
-/** For an img that everybody may fetch; nothing for what is no uploaded picture. */
+/** Nothing for what is no uploaded picture. */
 export function picturePlaceholder(address: string, shape: 'whole' | 'wide'): Placeholder | undefined {
   if (!isStoredPicture(address)) return undefined
   const crop = shape === 'wide' ? '&shape=wide' : ''

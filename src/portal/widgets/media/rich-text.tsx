@@ -1,26 +1,7 @@
-// Draws formatted text on a page: sanitised again before it is drawn, unpublished pictures fetched for their owner.
-import { useEffect, useMemo, useRef } from 'react'
+// Draws formatted text on a page: sanitised again before it is drawn, stored pictures in the size that is shown.
+import { useMemo } from 'react'
 import { sanitise } from '#portal/ui/format/sanitize-html.ts'
-import { isStoredPicture, showStoredPicture, toSrcSet } from './picture-url.ts'
-
-interface Props {
-  readonly value: string
-  /** True if everybody may read the item that the text belongs to. */
-  readonly isPublic?: boolean
-}
-
-/** Moves the addresses of stored pictures aside, so that the browser does not ask for them without the session. */
-function withoutStored(html: string): string {
-  const box = document.createElement('template')
-  box.innerHTML = html
-  for (const image of box.content.querySelectorAll('img')) {
-    const address = image.getAttribute('src') ?? ''
-    if (!isStoredPicture(address)) continue
-    image.removeAttribute('src')
-    image.dataset.src = address
-  }
-  return box.innerHTML
-}
+import { toSrcSet } from './picture-url.ts'
 
 /** How wide a picture in a text is shown at most. */
 const SIZES = '(max-width: 768px) 100vw, 800px'
@@ -41,18 +22,9 @@ function withSizes(html: string): string {
   return box.innerHTML
 }
 
-export function RichText({ value, isPublic = true }: Props) {
-  const box = useRef<HTMLDivElement>(null)
-  const html = useMemo(() => (isPublic ? withSizes : withoutStored)(sanitise(value)), [value, isPublic])
-  useEffect(() => {
-    if (!html) return
-    const images = [...(box.current?.querySelectorAll<HTMLImageElement>('img[data-src]') ?? [])]
-    const ends = images.map((image) => showStoredPicture(image, image.dataset.src ?? ''))
-    return () => {
-      for (const end of ends) end()
-    }
-  }, [html])
+export function RichText({ value }: { readonly value: string }) {
+  const html = useMemo(() => withSizes(sanitise(value)), [value])
   if (!html) return <>—</>
   // biome-ignore lint/security/noDangerouslySetInnerHtml: cleaned by the shared allow-list
-  return <div ref={box} className="eq-rich-text" dangerouslySetInnerHTML={{ __html: html }} />
+  return <div className="eq-rich-text" dangerouslySetInnerHTML={{ __html: html }} />
 }

@@ -9,6 +9,7 @@ import type { Settings } from '#server/platform/settings.ts'
 import { ERRORS } from '#shared/calls/errors.ts'
 import type { Model } from '#shared/model/model.ts'
 import { perModel } from '#shared/model/per-model.ts'
+import { CHANGE_STREAM_PATH, CHANGE_TAG } from './change-stream-path.ts'
 import { itemSchema } from './content-result.ts'
 import { type SchemaPart, toOperation, toPublicSchema } from './to-operation.ts'
 
@@ -67,8 +68,8 @@ function buildOpenApi(model: Model, url: string): SchemaPart {
       license: { name: 'MIT', identifier: 'MIT' },
     },
     servers: [{ url }],
-    tags: toTags(model),
-    paths,
+    tags: [...toTags(model), CHANGE_TAG],
+    paths: { ...paths, ...CHANGE_STREAM_PATH },
     components: {
       securitySchemes: {
         token: { type: 'apiKey', in: 'header', name: 'token', description: '登录时取得' },

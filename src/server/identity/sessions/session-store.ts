@@ -10,6 +10,8 @@ import { grantsOf } from '#shared/access/roles.ts'
 import { ABSOLUTE_LIMIT, IDLE_LIMIT, type SessionTimes } from './session-lifetimes.ts'
 
 export interface StoredSession extends SessionTimes {
+  /** Names the session to its owner. */
+  readonly id: string
   readonly account: Account
   /** False once the account was closed: its sessions are rejected, not merely over. */
   readonly isActive: boolean
@@ -62,10 +64,11 @@ export async function loadSession(
   const row = await accountsQuery(services)
     .innerJoin('session', 'session.accountId', 'account.id')
     .where('session.tokenHash', '=', tokenHash)
-    .select(['session.createdAt', 'session.lastSeenAt'])
+    .select(['session.id as sessionId', 'session.createdAt', 'session.lastSeenAt'])
     .executeTakeFirst()
   if (!row) return null
   return {
+    id: row.sessionId,
     account: toAccount(services, row),
     standings: await loadStandings(services, row.id),
     isActive: row.status === ACCOUNT.active,

@@ -3,6 +3,7 @@
 import { LRUCache } from 'lru-cache'
 import { withStandIns } from '#server/platform/accounts/stand-ins.ts'
 import type { Account, Services } from '#server/platform/call.ts'
+import type { BrowserSession } from '#server/platform/http/session-cookie.ts'
 import { SessionChanges } from './session-events.ts'
 import { isExpired, TOUCH_INTERVAL } from './session-lifetimes.ts'
 import { deleteExpired, deleteSessions, loadSession, type StoredSession } from './session-store.ts'
@@ -11,7 +12,7 @@ import { hashToken, isToken, newToken } from './tokens.ts'
 /** `ended` covers unknown and expired tokens, which cannot be told apart. */
 export type SessionState =
   | { readonly kind: 'ended' | 'rejected' }
-  | { readonly kind: 'open'; readonly account: Account }
+  | { readonly kind: 'open'; readonly id: string; readonly account: Account }
 
 const MAX_CACHED = 10_000
 /** A missed notification does no harm for longer. */
@@ -37,7 +38,7 @@ type Needs = Pick<Services, 'database' | 'db' | 'clock' | 'roles' | 'model'>
  * `start` changes by other processes clear the cache, without it every call reads the database.
  *
  * @example
- * const token = await sessions.open(accountId, { userAgent: 'curl/8', address: '192.0.2.1' })
+ * const { token } = await sessions.open(accountId, { userAgent: 'curl/8', address: '192.0.2.1' })
  * const state = await sessions.recognise(token)
  * if (state.kind === 'open') console.log(state.account.name)
  */
@@ -67,11 +68,11 @@ export class Sessions {
     await this.changes.stop()
   }
 
-  /** Returns the token, which is stored nowhere. */
-  async open(accountId: string, from: Opening): Promise<string> {
+  /** Returns the token, which is stored nowhere, and the id by which the owner knows the session. */
+  async open(accountId: string, from: Opening): Promise<BrowserSession> {
     const token = newToken()
     const now = this.#services.clock()
-    await this.#services.db
+    const { id } = await this.#services.db
       .insertInto('session')
       .values({
         tokenHash: hashToken(token),
@@ -82,8 +83,9 @@ export class Sessions {
         address: from.address,
         ticket: from.ticket === undefined ? null : hashToken(from.ticket),
       })
-      .execute()
-    return token
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    return { token, id }
   }
 
   async recognise(token: string): Promise<SessionState> {
@@ -93,7 +95,8 @@ export class Sessions {
     if (session === null || isExpired(session, this.#now())) return { kind: 'ended' }
     if (!session.isActive) return { kind: 'rejected' }
     await this.#touch(tokenHash, session)
-    return { kind: 'open', account: withStandIns(session.account, session.standings, this.#services) }
+    const { id } = session
+    return { kind: 'open', id, account: withStandIns(session.account, session.standings, this.#services) }
   }
 
   async end(token: string): Promise<void> {

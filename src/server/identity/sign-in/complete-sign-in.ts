@@ -1,6 +1,7 @@
 // Completes every way to sign in: checks the account's status, opens the session, writes the audit entry.
 
 import { newSupplementKey } from '#server/identity/registration/supplement.ts'
+import { ABSOLUTE_LIMIT } from '#server/identity/sessions/session-lifetimes.ts'
 import type { Sessions } from '#server/identity/sessions/sessions.ts'
 import { ACCOUNT } from '#server/platform/accounts/account-status.ts'
 import { SERVICE_FORM } from '#server/platform/accounts/service-account.ts'
@@ -64,13 +65,14 @@ export async function enter(
   }
   const role = await settleRole(call, found, sessions, groups)
   const from = { userAgent: request.userAgent, address: request.address }
-  const token = await sessions.open(found.id, { ...from, ...(ticket === undefined ? {} : { ticket }) })
+  const session = await sessions.open(found.id, { ...from, ...(ticket === undefined ? {} : { ticket }) })
+  request.session.keep(session, ABSOLUTE_LIMIT)
   await auditSignIn(call, found.id, 'ok', { way })
   const { id, userName, name, black } = found
   // Only roles of the closed set are ever written.
   const user = { id, userName, name, role: role as Role, black }
   const due = way === 'password' && found.passwordUntil ? { passwordDue: true } : {}
-  return { token, user, ...due, ...(ticket === undefined ? {} : { ticket }) }
+  return { token: session.token, user, ...due, ...(ticket === undefined ? {} : { ticket }) }
 }
 
 async function toClosed({ services }: Call, found: SignInAccount): Promise<Failure> {

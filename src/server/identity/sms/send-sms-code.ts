@@ -51,7 +51,10 @@ export async function sendSmsCode(
   const isMeant = !FOR_ACCOUNTS.has(purpose) || (await hasAccount(call, mobile))
   const text = `您的验证码是 ${code}，5 分钟内有效。如非本人操作，请忽略。`
   // Not waited for: the time it takes would tell who has an account.
-  if (isMeant) void sender.send({ to: mobile, text, code }).catch((error: unknown) => complain(call, error))
+  if (isMeant)
+    void sender
+      .send({ to: mobile, text, code, kind: 'code' })
+      .catch((error: unknown) => complain(call, error))
   return { wait: 60, lives: 300, ...(sender.isDemo ? { demoCode: code } : {}) }
 }
 

@@ -1,13 +1,14 @@
-// Sends text messages: by an HTTP gateway, or in demo mode to a file and the terminal.
+// Sends text messages: by a gateway of one's own or a provider, or in demo mode to a file and the terminal.
 import { appendFile, mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Settings } from '#server/platform/settings.ts'
+import type { SmsSettings } from '#server/platform/sms-settings.ts'
+import { sendByAliyun } from './providers/aliyun.ts'
+import { postSms, SmsError } from './providers/post-sms.ts'
+import type { SmsMessage } from './providers/sms-message.ts'
+import { sendByTencent } from './providers/tencent.ts'
 
-export interface SmsMessage {
-  readonly to: string
-  readonly text: string
-  readonly code: string
-}
+export type { SmsMessage }
 
 export interface SmsSender {
   /** True where the response may show the code to the caller, because no message reaches a phone. */
@@ -15,38 +16,32 @@ export interface SmsSender {
   send(message: SmsMessage): Promise<void>
 }
 
-const PATIENCE = 10_000
-
 /**
  * Returns null where no sender is configured; asking for a code is then refused. `sign` returns the portal's
  * signature, which a setting replaces.
  */
 export function buildSmsSender(settings: Settings, sign: () => string): SmsSender | null {
-  if (settings.sms) return new GatewaySender(settings.sms, sign)
+  if (settings.sms) return { isDemo: false, send: senderBy(settings.sms, sign) }
   return settings.demo ? new DemoSender(join(settings.dataDir, 'outbox.jsonl')) : null
 }
 
-class GatewaySender implements SmsSender {
-  readonly isDemo = false
-  readonly #gateway: NonNullable<Settings['sms']>
-  readonly #sign: () => string
+function senderBy(sms: NonNullable<Settings['sms']>, sign: () => string): SmsSender['send'] {
+  if (sms.provider === 'aliyun') return (message) => sendByAliyun(sms, message)
+  if (sms.provider === 'tencent') return (message) => sendByTencent(sms, message)
+  return (message) => sendByGateway(sms, sign(), message)
+}
 
-  constructor(gateway: NonNullable<Settings['sms']>, sign: () => string) {
-    this.#gateway = gateway
-    this.#sign = sign
-  }
-
-  async send({ to, text, code }: SmsMessage): Promise<void> {
-    const { url, key, signature } = this.#gateway
-    const answer = await fetch(url, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json', ...(key ? { authorization: `Bearer ${key}` } : {}) },
-      body: JSON.stringify({ mobile: to, content: `${signature ?? this.#sign()}${text}`, code }),
-      signal: AbortSignal.timeout(PATIENCE),
-    })
-    await answer.body?.cancel()
-    if (!answer.ok) throw new Error(`SMS gateway answered ${answer.status}`)
-  }
+async function sendByGateway(
+  { url, key, signature }: Extract<SmsSettings, { readonly provider: 'http' }>,
+  sign: string,
+  { to, text, code }: SmsMessage,
+): Promise<void> {
+  const { status } = await postSms(
+    url,
+    { 'content-type': 'application/json', ...(key ? { authorization: `Bearer ${key}` } : {}) },
+    JSON.stringify({ mobile: to, content: `${signature ?? sign}${text}`, code }),
+  )
+  if (status < 200 || status > 299) throw new SmsError('SMS gateway', String(status))
 }
 
 class DemoSender implements SmsSender {

@@ -46,6 +46,6 @@ export async function resetPassword(call: Call, sessions: Sessions, sender: SmsS
   })
   await sessions.endAll(id)
   const text = `您的密码已由运营人员重设，临时密码是 ${password}，24 小时内有效，请登录后立即修改。`
-  await sender.send({ to: mobile, text, code: password })
+  await sender.send({ to: mobile, text, code: password, kind: 'password' })
   return answer
 }

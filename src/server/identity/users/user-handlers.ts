@@ -87,6 +87,6 @@ function notifyDecision(
       detail: { reason: error instanceof Error ? error.message : 'unknown' },
     })
   void sender
-    .send({ to: mobile, text, code: '' })
+    .send({ to: mobile, text, code: '', kind: 'notice' })
     .catch((error: unknown) => complain(error).catch(() => undefined))
 }

@@ -2,45 +2,12 @@
 import type { Readable } from 'node:stream'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { WebSocket } from '@fastify/websocket'
-import { TokenBucket } from '#server/platform/limits/token-bucket.ts'
-
-class SocketSlots {
-  readonly #limits: SocketLimits
-  readonly #openings: TokenBucket
-  readonly #perNetwork = new Map<string, number>()
-  #taken = 0
-
-  constructor(limits: SocketLimits) {
-    this.#limits = limits
-    this.#openings = new TokenBucket(limits.perNetwork, limits.openedPerSecond)
-  }
-
-  /** Returns true where one more may be opened; `now` in milliseconds. */
-  mayOpen(network: string, now: number): boolean {
-    return this.#hasRoom(network) && this.#openings.take(network, now)
-  }
-
-  /** Answers how to give the place back; null when others were faster. */
-  take(network: string): (() => void) | null {
-    if (!this.#hasRoom(network)) return null
-    this.#change(network, 1)
-    return () => this.#change(network, -1)
-  }
-
-  #hasRoom(network: string): boolean {
-    return this.#taken < this.#limits.most && (this.#perNetwork.get(network) ?? 0) < this.#limits.perNetwork
-  }
-
-  #change(network: string, by: 1 | -1): void {
-    this.#taken += by
-    const count = (this.#perNetwork.get(network) ?? 0) + by
-    if (count === 0) this.#perNetwork.delete(network)
-    else this.#perNetwork.set(network, count)
-  }
-}
+import { type ConnectionLimits, ConnectionSlots } from '#server/platform/limits/connection-slots.ts'
 
 type ClientMessage =
-  | { readonly kind: 'session'; readonly token: string }
+  /** With the token, or with the id of the session whose cookie came with the socket. */
+  | { readonly kind: 'session'; readonly token: string; readonly session?: never }
+  | { readonly kind: 'session'; readonly session: string; readonly token?: never }
   | { readonly kind: 'typing'; readonly to: string }
   /** Well-formed, but nothing that this server knows; a newer page may say it. */
   | { readonly kind: 'unknown' }
@@ -55,9 +22,10 @@ function readMessage(data: Buffer | ArrayBuffer | Buffer[]): ClientMessage {
   if (!Buffer.isBuffer(data) || data.length > MAX_MESSAGE_LENGTH) return { kind: 'broken' }
   const message = parse(data.toString())
   if (typeof message !== 'object' || message === null || Array.isArray(message)) return { kind: 'broken' }
-  const { type, token, to } = message as Readonly<Record<string, unknown>> // an object
+  const { type, token, session, to } = message as Readonly<Record<string, unknown>> // an object
   if (type === 'typing') return isId(to) ? { kind: 'typing', to } : { kind: 'broken' }
   if (type !== 'session') return { kind: typeof type === 'string' ? 'unknown' : 'broken' }
+  if (token === undefined && isId(session)) return { kind: 'session', session }
   if (typeof token !== 'string' || token.length > MAX_TOKEN_LENGTH) return { kind: 'broken' }
   return { kind: 'session', token }
 }
@@ -120,7 +88,7 @@ interface SocketFrom {
 
 export class Sockets {
   readonly #limits: SocketLimits
-  readonly #places: SocketSlots
+  readonly #places: ConnectionSlots
   readonly #alive = new Map<WebSocket, boolean>()
   /** Without a session, the oldest first. */
   readonly #strangers = new Set<WebSocket>()
@@ -128,7 +96,7 @@ export class Sockets {
 
   constructor(limits: SocketLimits) {
     this.#limits = limits
-    this.#places = new SocketSlots(limits)
+    this.#places = new ConnectionSlots(limits)
   }
 
   mayOpen(network: string): boolean {
@@ -230,15 +198,9 @@ export class Sockets {
   }
 }
 
-export interface SocketLimits {
-  /** Open at once; who comes later is refused. */
-  readonly most: number
+export interface SocketLimits extends ConnectionLimits {
   /** Open at once without a session. One more closes the oldest, so that who signed in always finds a place. */
   readonly mostStrangers: number
-  /** Open at once from one network; an office may be one. */
-  readonly perNetwork: number
-  /** Opened by one network in the long run, a second. */
-  readonly openedPerSecond: number
   /** Frames of any kind from one client in a window; a browser sends one when its user signs in. */
   readonly frames: number
   /** Bytes from one client in a window. */

@@ -1,5 +1,5 @@
 // Registers the websocket route, which notifies browsers of the configuration, their sessions and their accounts.
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Kysely } from 'kysely'
 import type { ConfigurationSource } from '#server/configuration/configuration-source.ts'
 import type { Sessions } from '#server/identity/sessions/sessions.ts'
@@ -8,6 +8,7 @@ import { isUnread, UnreadNews } from '#server/notifications/unread/notify-unread
 import type { Services } from '#server/platform/call.ts'
 import type { Schema } from '#server/platform/database/tables/schema.ts'
 import { isOwnOrigin } from '#server/platform/http/is-own-origin.ts'
+import { sessionCookieOf } from '#server/platform/http/session-cookie.ts'
 import { networkOf } from '#server/platform/limits/network-of.ts'
 import type { Settings } from '#server/platform/settings.ts'
 import { listenForPushes, push } from '#server/platform/websocket/push.ts'
@@ -54,6 +55,11 @@ export function addWebsocketRoute(
   const announce = () => sockets.sendAll(toConfig())
   const complain = () => !settings.production && sockets.sendAll(toProblems())
   source.on('swapped', announce).on('mended', announce).on('refused', complain)
+  /** Of the cookie that came with the socket, where it is of this session. */
+  const tokenOf = (request: FastifyRequest, id: string): string => {
+    const kept = sessionCookieOf(request, null, source.model.site, settings).read()
+    return kept?.id === id ? kept.token : ''
+  }
   const sendTo = (to: readonly string[] | undefined, message: object) => {
     for (const socket of ofSessions.socketsOf(to)) sockets.send(socket, message)
   }
@@ -119,7 +125,7 @@ export function addWebsocketRoute(
         network: networkOf(request.ip ?? ''),
         stream: request.raw.socket,
         hear: (message) => {
-          if (message.kind === 'session') bind(message.token)
+          if (message.kind === 'session') bind(message.token ?? tokenOf(request, message.session))
           if (message.kind === 'typing') notifyOther(message.to)
         },
       })

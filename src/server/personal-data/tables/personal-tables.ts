@@ -16,6 +16,7 @@ const TABLES: PersonalTables = {
   contentVersion: null,
   counter: null,
   freshItem: null,
+  itemChange: null,
   itemClock: null,
   itemCount: null,
   itemInterest: null,

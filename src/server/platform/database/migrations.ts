@@ -1,6 +1,7 @@
 // Lists the migrations in order. A published migration is never changed, only followed by another.
 import { type Kysely, sql } from 'kysely'
 import { createBaseline } from './baseline/create-baseline.ts'
+import { addItemChanges } from './migrations/add-item-changes.ts'
 import { addItemVersions } from './migrations/add-item-versions.ts'
 import { addServiceAccounts } from './migrations/add-service-accounts.ts'
 import { addWebhooks } from './migrations/add-webhooks.ts'
@@ -28,6 +29,7 @@ export const MIGRATIONS: readonly SchemaMigration[] = [
   { name: '0303-webhooks', up: addWebhooks },
   { name: '0304-service-accounts', up: addServiceAccounts },
   { name: '0305-item-versions', up: addItemVersions },
+  { name: '0306-item-changes', up: addItemChanges },
 ]
 
 /** The migrations of version 0.1.0 lead to the baseline, but only all of them. */

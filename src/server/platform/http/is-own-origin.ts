@@ -12,5 +12,17 @@ export function isOwnOrigin(
   if (!URL.canParse(origin)) return false
   const url = new URL(origin)
   if (publicUrl !== null) return url.origin === publicUrl
-  return /^https?:$/.test(url.protocol) && url.host === host
+  return isHost(url, host)
+}
+
+const isHost = ({ protocol, host }: URL, wanted: string | undefined): boolean =>
+  /^https?:$/.test(protocol) && host === wanted
+
+/** The same of a request whose cookies belong to its host: a page of this host too, whatever `PUBLIC_URL` says. */
+export function isOwnHost(
+  request: Pick<FastifyRequest, 'headers'>,
+  settings: Pick<Settings, 'publicUrl'>,
+): boolean {
+  const { origin, host } = request.headers
+  return isOwnOrigin(request, settings) || (URL.canParse(origin ?? '') && isHost(new URL(origin ?? ''), host))
 }

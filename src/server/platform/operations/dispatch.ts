@@ -12,6 +12,12 @@ import { auditRefusal } from '#server/platform/audit/audit-refusal.ts'
 import { Serialized } from '#server/platform/cache/read-cache.ts'
 import type { Account, Call, CallRequest, Services } from '#server/platform/call.ts'
 import { sendCompressed } from '#server/platform/http/compressed.ts'
+import {
+  allowOrigin,
+  answerPreflight,
+  preflightMethod,
+  varyByOrigin,
+} from '#server/platform/http/cross-origin.ts'
 import { isDirect } from '#server/platform/http/direct-answer.ts'
 import { JSON_TYPE } from '#server/platform/http/envelope.ts'
 import { FileAnswer, sendFile } from '#server/platform/http/file-answer.ts'
@@ -19,6 +25,7 @@ import { pauseSender } from '#server/platform/http/pause-sender.ts'
 import { readUpload } from '#server/platform/http/read-upload.ts'
 import { originOf } from '#server/platform/http/require-host.ts'
 import { senderOf } from '#server/platform/http/sender-of.ts'
+import type { SessionCookie } from '#server/platform/http/session-cookie.ts'
 import { visitorKeyOf } from '#server/platform/http/visitor-key.ts'
 import type { WriteLimits } from '#server/platform/limits/write-limits.ts'
 import type { Settings } from '#server/platform/settings.ts'
@@ -30,6 +37,14 @@ import { refuseAccess } from './access.ts'
 import { isTooMuch, limitsOf } from './body-limits.ts'
 import { CallQueues, toQueuedCaller } from './call-queues.ts'
 import type { FindOperation, Match } from './find-operation.ts'
+import {
+  isNamed,
+  readProof,
+  refuseForeign,
+  requireAccount,
+  requireProgram,
+  sessionOf,
+} from './identify-caller.ts'
 import { InFlight } from './in-flight.ts'
 
 declare module 'fastify' {
@@ -53,7 +68,7 @@ export interface DispatchParts {
   readonly keys: ServiceKeys
   readonly limits: WriteLimits
   readonly find: FindOperation
-  readonly settings: Pick<Settings, 'publicUrl'>
+  readonly settings: Pick<Settings, 'publicUrl' | 'corsOrigins'>
 }
 
 /**
@@ -62,12 +77,18 @@ export interface DispatchParts {
  */
 export function addOperationRoutes(app: FastifyInstance, parts: DispatchParts): void {
   app.decorateRequest('match', null)
+  varyByOrigin(app)
   const queues = new CallQueues(parts.services.database)
   const onRequest: onRequestHookHandler = (request, reply, done) => {
-    const match = parts.find(request, reply)
+    const { corsOrigins } = parts.settings
+    const preflight = corsOrigins.length > 0 ? preflightMethod(request) : undefined
+    const match = parts.find({ method: preflight ?? request.method, url: request.url }, reply)
     const { operation } = match
+    const isAllowed = allowOrigin(request, reply, operation, corsOrigins)
+    if (preflight !== undefined) return answerPreflight(reply, isAllowed)
+    refuseForeign(request, operation, parts.settings)
     // A refusal costs least before anything is read. Who a token belongs to is not known yet.
-    const isUnknown = request.headers.token === undefined && request.headers.authorization === undefined
+    const isUnknown = !isNamed(request) && sessionOf(request, reply, parts).read() === undefined
     if (!operation.writes && isUnknown) requireCapacity(queues, operation, request)
     request.match = match
     request.bodyBytes = limitsOf(operation).bytes
@@ -104,16 +125,17 @@ function buildDispatch({ services, sessions, keys, limits, settings }: DispatchP
     const arrivedAt = performance.now()
     const match = request.match as Match // found before the body was read
     const { operation } = match
-    refuseForeign(request, operation)
-    const token = readToken(request, operation)
+    const session = sessionOf(request, reply, { services, settings })
+    const proof = readProof(request, operation, session)
+    const token = proof?.token
     const { authorization } = request.headers
     const key = authorization === undefined ? undefined : keys.read(authorization)
     let account: Account | null = null
     const answer = async (): Promise<unknown> => {
       if (key !== undefined) account = await requireProgram(keys, key, token, operation)
-      else if (token !== undefined) account = await requireAccount(sessions, token, operation)
+      else if (proof !== undefined) account = await requireAccount(sessions, proof, operation, session)
       refuseAccess(account, operation)
-      const call = toCall(match, { request, reply, account, token, settings, now: services.clock() })
+      const call = toCall(match, { request, reply, account, token, session, settings, now: services.clock() })
       const queuedCaller = toQueuedCaller(operation, account, request.ip)
       return queues.enter(operation, queuedCaller, () =>
         operation.writes
@@ -142,52 +164,12 @@ function buildDispatch({ services, sessions, keys, limits, settings }: DispatchP
   }
 }
 
-/** Refuses writes requested by pictures, links and other sites, even for operations that need no signed-in caller. */
-function refuseForeign(request: FastifyRequest, { writes }: Operation): void {
-  if (writes && senderOf(request.headers) === 'foreign')
-    throw new Failure('FORBIDDEN', { message: '这个地址只接受本站页面发出的请求' })
-}
-
-/** In the header; also as the parameter of a reading call that declares it, as comment lists do (API-07). */
-function readToken(request: FastifyRequest, { params, writes }: Operation): string | undefined {
-  const isDeclared = !writes && Object.hasOwn((params.properties ?? {}) as object, 'token')
-  const queryToken = isDeclared ? (request.query as { readonly token?: unknown }).token : undefined
-  const token = request.headers.token ?? queryToken
-  return typeof token === 'string' && token !== '' ? token : undefined
-}
-
-/**
- * Returns the account of the token. An expired token counts as a visitor for operations open to everybody. Throws
- * `SIGN_IN_REQUIRED` or `SESSION_REJECTED` for any other operation.
- */
-async function requireAccount(
-  sessions: Sessions,
-  token: string,
-  operation: Operation,
-): Promise<Account | null> {
-  const state = await sessions.recognise(token)
-  if (state.kind === 'open') return state.account
-  if (operation.access.includes('anyone')) return null
-  throw new Failure(state.kind === 'rejected' ? 'SESSION_REJECTED' : 'SIGN_IN_REQUIRED')
-}
-
-/** Returns the account of a program's key. Throws `KEY_REJECTED`, and `FORBIDDEN` for a call beyond its scope. */
-async function requireProgram(
-  keys: ServiceKeys,
-  key: string,
-  token: string | undefined,
-  operation: Operation,
-): Promise<Account> {
-  if (token !== undefined)
-    throw new Failure('BAD_PARAMETER', { message: '请求同时带有 token 与 Authorization，请只用其中一种' })
-  return keys.require(key, operation)
-}
-
 interface RequestParts {
   readonly request: FastifyRequest
   readonly reply: FastifyReply
   readonly account: Account | null
   readonly token: string | undefined
+  readonly session: SessionCookie
   readonly settings: Pick<Settings, 'publicUrl'>
   readonly now: Date
 }
@@ -208,7 +190,7 @@ function toCall({ operation, params, validator, services }: Match, parts: Reques
 }
 
 /** Values that few calls need are computed on demand. */
-function toCallRequest({ request, reply, token, settings }: RequestParts): CallRequest {
+function toCallRequest({ request, reply, token, session, settings }: RequestParts): CallRequest {
   const key = request.headers['idempotency-key']
   if (typeof key === 'string' && key.length > MAX_KEY_LENGTH)
     throw new Failure('BAD_PARAMETER', { message: `Idempotency-Key 最多 ${MAX_KEY_LENGTH} 个字符` })
@@ -225,6 +207,7 @@ function toCallRequest({ request, reply, token, settings }: RequestParts): CallR
     get visitor() {
       return visitorKeyOf(request, reply)
     },
+    session,
     upload: (most) => readUpload(request, most),
     ...(request.headers.accept === undefined ? {} : { accept: request.headers.accept }),
     ...(token === undefined ? {} : { token }),

@@ -1,10 +1,16 @@
 // Reads the API's response to a visitor, so that feeds contain nothing else.
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyInstance } from 'fastify'
 import { Failure } from '#shared/calls/errors.ts'
 import { fillParams } from '#shared/expressions/placeholder.ts'
 import type { Source } from '#shared/model/page-model.ts'
 
 type Query = Readonly<Record<string, string>>
+
+/** For whom it is read: limits count for this address. */
+export interface Asking {
+  readonly ip: string
+  readonly headers: { readonly host?: string | undefined }
+}
 
 const PATH_PARAMETER = /\{(\w+)\}/g
 
@@ -23,7 +29,7 @@ export function requireAnswer({ status }: VisitorAnswer): void {
 /** `more` are parameters besides those that the source has itself. */
 export async function readAsVisitor(
   app: FastifyInstance,
-  request: FastifyRequest,
+  request: Asking,
   source: Source,
   query: Query,
   more: Query = {},

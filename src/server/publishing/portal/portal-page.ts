@@ -5,6 +5,8 @@ import { join } from 'node:path'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { ConfigurationBodies } from '#server/configuration/configuration-bodies.ts'
 import type { ConfigurationSource } from '#server/configuration/configuration-source.ts'
+import { adoptEarlierSession } from '#server/identity/sessions/adopt-earlier-session.ts'
+import type { Sessions } from '#server/identity/sessions/sessions.ts'
 import { sendCompressed } from '#server/platform/http/compressed.ts'
 import { newNonce, toPolicy } from '#server/platform/http/security-headers.ts'
 import type { Settings } from '#server/platform/settings.ts'
@@ -29,6 +31,7 @@ export async function buildSendPage(
   bodies: ConfigurationBodies,
   settings: Settings,
   source: ConfigurationSource,
+  sessions: Sessions,
 ): Promise<SendPage> {
   const template = await readFile(join(folder, 'index.html'), 'utf8').catch(() => NOT_BUILT)
   const { demo, map } = settings
@@ -42,7 +45,8 @@ export async function buildSendPage(
     const block = toSiteBlock(source.model, settings)
     const manifest = bodies.manifest.url
     const page = filled(site)
-    if (found.shown) {
+    const isOwn = await adoptEarlierSession(sessions, request, reply, site, settings)
+    if (found.shown && !isOwn) {
       const tag = tagOf([page, manifest, JSON.stringify(block), JSON.stringify(found), theme])
       // The page is revalidated at each request, so that offline items disappear at once; unchanged pages are not
       // sent again.

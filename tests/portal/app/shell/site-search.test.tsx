@@ -4,7 +4,8 @@ import userEvent from '@testing-library/user-event'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { SearchField } from '#portal/app/shell/site-search.tsx'
 import { forgetSearches } from '#portal/core/search/use-search-history.ts'
-import { endSession, startSession } from '#portal/core/session/session.ts'
+import { endSession } from '#portal/core/session/session.ts'
+import { beginSession } from '../../support/begin-session.ts'
 import { type FakeServer, paged, startFakeServer, success } from '../../support/fake-server.ts'
 import { here, openAt } from '../../support/portal-host.tsx'
 
@@ -58,7 +59,7 @@ describe('the field of the site search', () => {
   })
 
   test('offers an account’s earlier searches from the server before anything is typed', async () => {
-    startSession({ token: 't', user })
+    beginSession('t', { user })
     server.on(RECORDS, paged([{ keyWord: '排涝' }, { keyWord: '发电车' }]))
     open()
     await userEvent.click(field())

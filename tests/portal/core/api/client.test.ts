@@ -4,7 +4,8 @@ import type { ApiError } from '#portal/core/api/api-error.ts'
 import { delayCalls, get, getJson, post } from '#portal/core/api/client.ts'
 import { fillPath, requestKey } from '#portal/core/api/request-key.ts'
 import { TIMEOUT } from '#portal/core/api/transport.ts'
-import { endSession, startSession } from '#portal/core/session/session.ts'
+import { endSession } from '#portal/core/session/session.ts'
+import { beginSession } from '../../support/begin-session.ts'
 import {
   type Call,
   type FakeServer,
@@ -49,12 +50,13 @@ describe.each(READS)('API client: %s', (method, call) => {
     expect([only().method, only().path]).toEqual([method.toUpperCase(), PATH])
   })
 
-  test('API-02 sends the session token in a header named token; a visitor sends none', async () => {
+  test('a call names its session in a header and no token, which the cookie carries; a visitor names none', async () => {
     await call()
-    expect('token' in only().headers).toBe(false)
-    startSession({ token: 'abc-123', user })
+    expect('session' in only().headers).toBe(false)
+    beginSession('abc-123', { user })
     await call()
-    expect(server.calls[1]?.headers.token).toBe('abc-123')
+    expect(server.calls[1]?.headers).toMatchObject({ session: 'abc-123' })
+    expect(server.calls[1]?.headers).not.toHaveProperty('token')
   })
 
   test('waits for the promise of delayCalls before it sends', async () => {
@@ -100,12 +102,12 @@ describe.each(READS)('API client: %s', (method, call) => {
   })
 })
 
-test('getJson requests files without token and timestamp, so that they can be cached', async () => {
-  startSession({ token: 'abc-123', user })
+test('getJson requests files without session and timestamp, so that they can be cached', async () => {
+  beginSession('abc-123', { user })
   server.json('/config/pages/home.1.json', { id: 'home' })
   expect(await getJson('/config/pages/home.1.json')).toEqual({ id: 'home' })
   expect(only().params).toEqual({})
-  expect('token' in only().headers).toBe(false)
+  expect('session' in only().headers).toBe(false)
 })
 
 describe('API-05 normalization of empty, undefined, "null" and "Invalid date"', () => {

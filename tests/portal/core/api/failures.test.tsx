@@ -4,13 +4,9 @@ import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { ToastHost } from '#portal/app/app.tsx'
 import { type CallOptions, get } from '#portal/core/api/client.ts'
 import { appHistory } from '#portal/core/routing/hash-history.ts'
-import {
-  arriveFromSingleSignOn,
-  currentSession,
-  endSession,
-  startSession,
-} from '#portal/core/session/session.ts'
+import { arriveFromSingleSignOn, currentSession, endSession } from '#portal/core/session/session.ts'
 import { takeSignInNote } from '#portal/core/session/sign-in-redirects.ts'
+import { beginSession } from '../../support/begin-session.ts'
 import { type Answer, type FakeServer, refusal, startFakeServer } from '../../support/fake-server.ts'
 import { here } from '../../support/portal-host.tsx'
 
@@ -29,7 +25,7 @@ beforeEach(() => {
   vi.advanceTimersByTime(20_000)
   endSession()
   appHistory.replace('/needDetail?id=1')
-  startSession({ token: 'abc', user })
+  beginSession('abc', { user })
   render(<ToastHost />)
   return () => {
     act(() => vi.advanceTimersByTime(20_000))
@@ -46,7 +42,7 @@ async function fail(answer: Answer, options: CallOptions = {}, times = 1): Promi
 }
 const messages = () => screen.queryAllByRole('alert').map((alert) => alert.textContent)
 const signedOut = () => {
-  expect(currentSession()).toEqual({ user: null, token: null, ticket: null })
+  expect(currentSession()).toEqual({ user: null, id: null, ticket: null })
   expect(document.cookie).not.toContain('abc')
   expect(localStorage.getItem('equipnet-user')).toBeNull()
 }
@@ -66,7 +62,7 @@ describe('ERR-01 response code 403', () => {
 
   test('logs out of single sign-on after a session by ticket, and returns to the page once', async () => {
     const assign = vi.spyOn(window.location, 'assign').mockImplementation(() => undefined)
-    startSession({ token: 'abc', user, ticket: 'ST-1' })
+    beginSession('abc', { user, ticket: 'ST-1' })
     await fail(code(403, '会话已被终止'))
     signedOut()
     expect(assign).toHaveBeenCalledTimes(1)
@@ -85,7 +81,7 @@ describe('ERR-01 response code 403', () => {
 
   test('opens an address that was chosen meanwhile instead of the return address', async () => {
     const assign = vi.spyOn(window.location, 'assign').mockImplementation(() => undefined)
-    startSession({ token: 'abc', user, ticket: 'ST-1' })
+    beginSession('abc', { user, ticket: 'ST-1' })
     await fail(refusal(401, 'whatever'))
     appHistory.replace('/home-page')
     arriveFromSingleSignOn()
@@ -99,7 +95,7 @@ describe('ERR-01 response code 403', () => {
       throw new Error('full')
     }
     vi.stubGlobal('sessionStorage', { setItem })
-    startSession({ token: 'abc', user, ticket: 'ST-1' })
+    beginSession('abc', { user, ticket: 'ST-1' })
     await fail(refusal(401, 'whatever'))
     const address = new URL(String(assign.mock.calls[0]?.[0]), window.location.href)
     const query = new URLSearchParams({ expired: '1', from: '/needDetail?id=1' })
@@ -115,7 +111,7 @@ describe('ERR-02 response code 500', () => {
     expect(messages()).toEqual(['服务异常一（请求编号 r-77）'])
     await fail(code(500, '服务异常一', 'r-78'))
     expect(messages()).toEqual(['服务异常一（请求编号 r-77）'])
-    expect(currentSession().token).toBe('abc')
+    expect(currentSession().id).toBe('abc')
     expect(here()).toBe('/needDetail?id=1')
   })
 
@@ -148,7 +144,7 @@ describe('ERR-04 any other nonzero code', () => {
     await fail(refusal(422, '标题太短'))
     await fail(code(7, '库存不足'))
     expect(messages()).toEqual([])
-    expect(currentSession().token).toBe('abc')
+    expect(currentSession().id).toBe('abc')
   })
 
   test('shows the message when the call sets showError', async () => {
@@ -162,7 +158,7 @@ test.each([refusal(401, 'x'), refusal(500, 'x'), code(403, 'x'), refusal(422, 'x
   async (answer) => {
     await fail(answer, { quiet: true, showError: true })
     expect(messages()).toEqual([])
-    expect(currentSession().token).toBe('abc')
+    expect(currentSession().id).toBe('abc')
     expect(here()).toBe('/needDetail?id=1')
   },
 )

@@ -20,10 +20,10 @@ const entry = (path: string, more: Partial<ManifestPage> = {}): ManifestPage => 
   ...more,
 })
 const signedIn = (role: Role) => ({
-  token: 't',
+  id: 't',
   user: { id: '5', userName: 'a', name: '甲', role, black: false },
 })
-const VISITOR = { token: null, user: null }
+const VISITOR = { id: null, user: null }
 
 function visit(path: string, more: Partial<Visit> = {}): Visit {
   return {
@@ -55,7 +55,7 @@ test.each<[name: string, visit: Visit, to: string | null]>([
   ['NAV-06 moving within it', visit('/radio', { entry: radio, arrivedFrom: '/radio' }), null],
   ['NAV-09 /login as a visitor', visit('/login'), null],
   ['NAV-09 /login signed in', visit('/login', { session: signedIn('ordinary') }), '/'],
-  ['NAV-09 /login before the user is known', visit('/login', { session: { token: 't', user: null } }), '/'],
+  ['NAV-09 /login before the user is known', visit('/login', { session: { id: 't', user: null } }), '/'],
   [
     'NAV-10 no menu: the address is kept',
     visit('/open', { menu: 'failed', search: '?id=1' }),
@@ -91,7 +91,7 @@ test.each<[name: string, visit: Visit, to: string | null]>([
     visit('/closed', {
       entry: closed(['registered']),
       search: '?id=1',
-      session: { token: 't', user: { ...signedIn('auditor').user, passwordDue: true } },
+      session: { id: 't', user: { ...signedIn('auditor').user, passwordDue: true } },
     }),
     '/newPassword?from=%2Fclosed%3Fid%3D1',
   ],
@@ -99,7 +99,7 @@ test.each<[name: string, visit: Visit, to: string | null]>([
     'where it is changed',
     visit('/newPassword', {
       entry: entry('/newPassword', { access: ['registered'] }),
-      session: { token: 't', user: { ...signedIn('auditor').user, passwordDue: true } },
+      session: { id: 't', user: { ...signedIn('auditor').user, passwordDue: true } },
     }),
     null,
   ],
@@ -110,7 +110,7 @@ test.each<[name: string, visit: Visit, to: string | null]>([
   ],
   [
     'a user who is not known yet waits inside',
-    visit('/closed', { entry: closed(['operator']), session: { token: 't', user: null } }),
+    visit('/closed', { entry: closed(['operator']), session: { id: 't', user: null } }),
     null,
   ],
 ])('the route guard redirects by its rules: %s', (_, given, to) => {

@@ -36,8 +36,8 @@ const message = (seq: number) => ({
 
 async function load() {
   vi.resetModules()
-  const { startSession: signIn } = await import('#portal/core/session/session.ts')
-  signIn({ token: 'token', user: { id: 'me', name: '我', role: 'ordinary' } as never })
+  const { beginSession } = await import('../../support/begin-session.ts')
+  beginSession('s1', { user: { id: 'me', name: '我', role: 'ordinary' } as never })
   const news = await import('#portal/core/session/live-events.ts')
   return { ...(await import('#portal/core/session/browser-notifications.ts')), ...news }
 }

@@ -4,6 +4,7 @@ import userEvent from '@testing-library/user-event'
 import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { ERRORS } from '#shared/calls/errors.ts'
 import type { FormPage } from '#shared/model/pages/form.ts'
+import { putSessionId } from '../../support/begin-session.ts'
 import { learnManifest } from '../../support/learn-manifest.ts'
 import { field, sampleForm } from './sample-form.ts'
 
@@ -486,17 +487,19 @@ describe('sign-in page', () => {
     form: { ...form, id: 'signIn' },
   }
   const answer = {
-    token: 't',
     user: { id: 'u1', userName: 'demo', name: '演示', role: 'ordinary', black: false },
   }
 
   test('stores the session and redirects to the page that required the sign-in', async () => {
-    calls.post.mockResolvedValue(answer)
+    calls.post.mockImplementation(async () => {
+      putSessionId('t')
+      return answer
+    })
     open(page, '/login?expired=1&from=%2FneedDetail%3Fid%3D1')
     expect(screen.getByText('您未登录，或者登录已经超时，请先登录！')).toBeTruthy()
     await fill()
     await press('登录')
-    await waitFor(() => expect(currentSession().token).toBe('t'))
+    await waitFor(() => expect(currentSession().id).toBe('t'))
     expect(location.hash).toBe('#/needDetail?id=1')
   })
 

@@ -2,9 +2,10 @@
 import { screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
-import { endSession, startSession } from '#portal/core/session/session.ts'
+import { endSession } from '#portal/core/session/session.ts'
 import { ListPageView } from '#portal/features/list/list-page.tsx'
 import type { ListPage } from '#shared/model/pages/list.ts'
+import { beginSession } from '../../support/begin-session.ts'
 import { type FakeServer, paged, startFakeServer } from '../../support/fake-server.ts'
 import { learnManifest } from '../../support/learn-manifest.ts'
 import { here, openAt } from '../../support/portal-host.tsx'
@@ -51,7 +52,7 @@ test.each([
   ['supplier', 1],
   ['ordinary', 0],
 ])('an empty list shows role %s the link %i times, by the access of the linked page', async (role, times) => {
-  startSession({ token: 'a', user: user(role) })
+  beginSession('a', { user: user(role) })
   openAt('/demands', <ListPageView page={TOLD} />)
   await screen.findByText('现在没有征集中的需求。')
   expect(screen.queryAllByRole('link', { name: '发布需求' })).toHaveLength(times)

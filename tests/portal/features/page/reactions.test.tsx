@@ -2,10 +2,11 @@
 import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { endSession, startSession } from '#portal/core/session/session.ts'
+import { endSession } from '#portal/core/session/session.ts'
 import { signInPurpose } from '#portal/core/session/sign-in-redirects.ts'
 import { Actions } from '#portal/features/actions/actions.tsx'
 import type { Action } from '#shared/model/page-model.ts'
+import { beginSession } from '../../support/begin-session.ts'
 import { type FakeServer, held, refusal, startFakeServer, success } from '../../support/fake-server.ts'
 import { here, openAt } from '../../support/portal-host.tsx'
 
@@ -48,8 +49,7 @@ beforeAll(async () => {
 beforeEach(() => {
   server.reset()
   endSession()
-  startSession({
-    token: 't',
+  beginSession('t', {
     user: { id: '5', userName: 'zhang', name: '张三', role: 'ordinary', black: false },
   })
 })

@@ -1,6 +1,7 @@
 // Tests declarations: one for each user, saved as a draft, handed in, returned and corrected.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { draftHandlers } from '#server/content/drafts/draft.ts'
+import { NO_SESSION_COOKIE } from '#server/platform/http/session-cookie.ts'
 import { NO_VISITOR } from '#server/platform/http/visitor-key.ts'
 import { ONE_DATABASE } from '../../platform/database/each-database.ts'
 import { type ContentApp, openContentApp, type Person } from '../content-app.ts'
@@ -83,6 +84,7 @@ describe.each(ONE_DATABASE)('drafts on $name', (database) => {
       userAgent: '',
       sender: 'own' as const,
       visitor: NO_VISITOR,
+      session: NO_SESSION_COOKIE,
     }
     const handler = draftHandlers[id]
     if (!handler) throw new Error(id)

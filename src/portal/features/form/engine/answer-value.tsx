@@ -106,7 +106,7 @@ export function AnswerValue({ field, widget, value, choices }: Props) {
     )
   if (choices) return <AnswerReferences choices={choices} ids={[value].flat().map(String)} />
   if (field.type === 'region') return <RegionValue code={String(value)} />
-  if (field.type === 'rich-text') return <RichText value={String(value)} isPublic={false} />
+  if (field.type === 'rich-text') return <RichText value={String(value)} />
   if (field.type === 'date-time')
     return <>{new Date(String(value)).toLocaleString('zh-CN', { timeZone: zoneName() })}</>
   return <>{answerText(field, value)}</>

@@ -4,7 +4,7 @@ import { post } from '#portal/core/api/client.ts'
 import { toReadSource } from '#portal/core/api/read-source.ts'
 import { useManifest } from '#portal/core/configuration/manifest.ts'
 import { usePage } from '#portal/core/pages/use-page.ts'
-import { giveUpInput, readToken, type SignInAnswer, signInAgain } from '#portal/core/session/session.ts'
+import { giveUpInput, isOfOtherWindow, type SignInAnswer, signInAgain } from '#portal/core/session/session.ts'
 import {
   askAgain,
   closeInterruption,
@@ -112,8 +112,8 @@ function OtherAccount({ pending }: { readonly pending: Interruption }) {
   const signInAsWriter = () => {
     const path = calls['auth.logout']
     // A session of another window is left alone.
-    if (path && other?.token && other.token !== readToken())
-      void post(path, {}, {}, { headers: { token: other.token }, quiet: true }).catch(() => undefined)
+    if (path && other?.id && !isOfOtherWindow(other))
+      void post(path, {}, {}, { headers: { session: other.id }, quiet: true }).catch(() => undefined)
     askAgain()
   }
   return (

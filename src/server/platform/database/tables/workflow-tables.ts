@@ -1,5 +1,8 @@
 // Declares the types of the workflow tables: timers, created items, pending changes, versions and snapshots of items.
+// Declares the types of the workflow tables: timers, created items, pending changes and snapshots of items.
+
 import type { ColumnType } from 'kysely'
+import type { ItemChangeTable } from './change-table.ts'
 import type { DelegationTable } from './delegation-table.ts'
 
 type OptionalTime = ColumnType<Date | null, Date | string | null | undefined, Date | string | null>
@@ -73,6 +76,7 @@ export interface ItemOriginTable {
 export interface FlowTables {
   delegation: DelegationTable
   itemClock: ItemTimerTable
+  itemChange: ItemChangeTable
   itemOrigin: ItemOriginTable
   itemVersion: ItemVersionTable
   leftVersion: PreviousVersionTable

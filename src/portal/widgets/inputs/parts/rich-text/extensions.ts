@@ -3,7 +3,6 @@ import Image from '@tiptap/extension-image'
 import { goToNextCell, tableEditing } from '@tiptap/pm/tables'
 import { type Attributes, type Extensions, Mark, Node } from '@tiptap/react'
 import StarterKit from '@tiptap/starter-kit'
-import { showStoredPicture } from '#portal/widgets/media/picture-url.ts'
 import { isAllowedImage, isAllowedLink } from '#shared/rich-text/policy.ts'
 
 /** Spans of a cell; the editor's table commands also ask for column widths, which are never written. */
@@ -113,8 +112,8 @@ const Picture = Image.extend({
     return ({ node }) => {
       const dom = document.createElement('img')
       dom.alt = String(node.attrs.alt ?? '')
-      const stop = showStoredPicture(dom, String(node.attrs.src))
-      return { dom, destroy: stop }
+      dom.src = String(node.attrs.src)
+      return { dom }
     }
   },
 })
