@@ -83,13 +83,29 @@ export class ReadCache {
 
 type Versions = ReadonlyMap<string, number>
 
+/** One query at a time; who asks meanwhile shares the next one. */
+class Lane {
+  #running: Promise<unknown> = Promise.resolve()
+  #next: Promise<Versions> | undefined
+
+  load(run: () => Promise<Versions>): Promise<Versions> {
+    this.#next ??= this.#running.then(() => {
+      const query = run()
+      this.#next = undefined
+      this.#running = query.catch(() => undefined)
+      return query
+    })
+    return this.#next
+  }
+}
+
 /** The versions of topics, which `bumpVersion` increments. */
 export class ContentVersions {
   readonly #handle: DatabaseHandle
   readonly #local = new Map<string, number>()
   readonly #listeners = new Set<(topic: string) => void>()
-  #running: Promise<unknown> = Promise.resolve()
-  #next: Promise<Versions> | undefined
+  /** Versions of a server are good for data of the same server only: a replica is behind the primary. */
+  readonly #lanes = { primary: new Lane(), replica: new Lane() }
 
   constructor(handle: DatabaseHandle) {
     this.#handle = handle
@@ -108,23 +124,15 @@ export class ContentVersions {
   }
 
   /**
-   * The versions now, as one text. Notifications come some time after the commit, so on PostgreSQL, where other
+   * The versions now, as one text, on the server that the call reads from. Equal texts mean equal data, whichever server
+   * they come from. Notifications come some time after the commit, so on PostgreSQL, where other
    * processes write too, the table is asked; one query, begun after the call, answers all who wait.
    * PGlite has this process only, which knows its own writes.
    */
   async current(topics: readonly string[]): Promise<string> {
-    const stored = this.#handle.kind === 'postgres' ? await this.#load() : undefined
+    const { kind, source } = this.#handle
+    const stored = kind === 'postgres' ? await this.#lanes[source].load(() => this.#query()) : undefined
     return topics.map((topic) => `${stored?.get(topic) ?? 0}.${this.#local.get(topic) ?? 0}`).join(',')
-  }
-
-  #load(): Promise<Versions> {
-    this.#next ??= this.#running.then(() => {
-      const query = this.#query()
-      this.#next = undefined
-      this.#running = query.catch(() => undefined)
-      return query
-    })
-    return this.#next
   }
 
   async #query(): Promise<Versions> {
