@@ -37,7 +37,7 @@ export class ServerAddresses {
   async requirePrimary(client: pg.Client): Promise<void> {
     if (this.count === 1) return
     const { rows } = await client.query<{ standby: boolean }>('select pg_is_in_recovery() as standby')
-    if (rows[0]?.standby) throw new StandbyError('the server is a standby')
+    if (rows[0]?.standby) throw new StandbyError('这台数据库是备库，不接受写入')
   }
 
   /** A client for pools: each new one connects to the server that is the current one then. */
