@@ -49,6 +49,8 @@ export interface PostgresServer {
   /** Kills it with all its sessions, as a power cut does. */
   kill(): void
   stop(): void
+  /** Milliseconds of processor time that its present sessions have used, replication and upkeep left out. */
+  cpuMs(): number
 }
 
 export function freePort(): Promise<number> {
@@ -149,6 +151,12 @@ async function start(folder: string, settings: readonly string[]): Promise<Postg
       for (const child of childrenOf(parent)) signal(child, 'SIGKILL')
       signal(parent, 'SIGKILL')
     },
+    cpuMs: () =>
+      childrenOf(postmaster())
+        .filter((pid) =>
+          /^postgres: postgres \S+ 127\.0\.0\.1/.test(readFileSync(`/proc/${pid}/cmdline`, 'utf8')),
+        )
+        .reduce((sum, pid) => sum + cpuMsOf(pid), 0),
     stop() {
       try {
         run(folder, bin('pg_ctl'), '-D', data, '-m', 'immediate', 'stop')
@@ -158,6 +166,13 @@ async function start(folder: string, settings: readonly string[]): Promise<Postg
       rmSync(folder, { recursive: true, force: true })
     },
   }
+}
+
+/** The kernel counts in hundredths of a second. */
+export function cpuMsOf(pid: number): number {
+  // The name, in brackets, may contain spaces.
+  const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? []
+  return (Number(fields[11]) + Number(fields[12])) * 10
 }
 
 function childrenOf(parent: number): number[] {
