@@ -113,6 +113,16 @@ describe.skipIf(!HAS_SERVER)('reads of visitors with a replica (skipped without 
     expect(viewed.status, viewed.text).toBe(200)
   })
 
+  test('pass over a standby and a server that is away: an address of several opens the one that writes', async () => {
+    const url = `postgres://postgres@127.0.0.1:1,${replica.host},${primary.host}/postgres`
+    const handle = await openDatabase({ dataDir: 'unused', url, poolSize: 2 })
+    const heard: string[] = []
+    await handle.listen('several', (payload) => heard.push(payload))
+    await handle.notify('several', 'hello')
+    await expect.poll(() => heard).toEqual(['hello'])
+    await handle.close()
+  })
+
   test('are measured', async () => {
     const { text } = await app.get('/metrics')
     expect(text).toMatch(/^equipnet_replica_age_seconds \d/m)
