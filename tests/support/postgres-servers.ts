@@ -14,7 +14,9 @@ import {
 import net from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 
+const LISTENING_TRIES = 200
 const BASE = '/usr/lib/postgresql'
 const version = existsSync(BASE)
   ? readdirSync(BASE)
@@ -175,6 +177,19 @@ export function cpuMsOf(pid: number): number {
   return (Number(fields[11]) + Number(fields[12])) * 10
 }
 
+async function untilListening(port: number): Promise<void> {
+  for (let left = LISTENING_TRIES; ; left -= 1) {
+    const socket = net.connect(port, '127.0.0.1')
+    const isOpen = await new Promise((resolve) => {
+      socket.once('connect', () => resolve(true)).once('error', () => resolve(false))
+    })
+    socket.destroy()
+    if (isOpen) return
+    if (left === 0) throw new Error(`nobody listens on port ${port}`)
+    await sleep(50)
+  }
+}
+
 function childrenOf(parent: number): number[] {
   return readFileSync(`/proc/${parent}/task/${parent}/children`, 'utf8')
     .split(' ')
@@ -225,6 +240,7 @@ pidfile = ${folder}/pid
 `,
   )
   run(folder, POOLER as string, '-d', join(folder, 'pgbouncer.ini'))
+  await untilListening(port)
   return {
     through(address) {
       const other = new URL(address)

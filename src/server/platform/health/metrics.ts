@@ -29,7 +29,7 @@ export function addMetrics(app: FastifyInstance, token: string | null, database:
       this.inc(countUnhandledRejections())
     },
   })
-  if (database.replica) addReplicaMetrics(registry, database)
+  addReplicaMetrics(registry, database)
   app.addHook('onResponse', async (request, reply) => {
     duration.observe(
       { operation: request.match?.operation.id ?? 'other', status: reply.statusCode },
@@ -46,7 +46,7 @@ export function addMetrics(app: FastifyInstance, token: string | null, database:
 function addReplicaMetrics(registry: Registry, database: DatabaseHandle): void {
   new Gauge({
     name: 'equipnet_replica_age_seconds',
-    help: 'Age of the data of the replica; above 2 the primary answers visitors',
+    help: 'Age of the data of the replica, 0 without one; above 2 the primary answers visitors',
     registers: [registry],
     collect() {
       this.set((database.replica?.ageMs ?? 0) / 1000)
