@@ -5,7 +5,7 @@ import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { createGzip } from 'node:zlib'
 import { openFileStore } from '#server/files/open-file-store.ts'
-import { openDatabase } from '#server/platform/database/open-database.ts'
+import { addressOf, openDatabase } from '#server/platform/database/open-database.ts'
 import { requireData } from '#server/platform/database/require-data.ts'
 import { readSettings } from '#server/platform/settings.ts'
 import { toLine } from '#server/platform/system-error.ts'
@@ -47,7 +47,7 @@ async function writeFile(path: string): Promise<void> {
   const running = databaseUrl ? null : await requestBackup(dataDir)
   if (running) return save(running)
   requireData({ databaseUrl, dataDir })
-  const database = await openDatabase({ dataDir, ...(databaseUrl ? { url: databaseUrl } : {}) })
+  const database = await openDatabase(addressOf(settings))
   const files = await openFileStore(settings)
   await save(writeArchive(database.db, files)).finally(() => database.close())
 }

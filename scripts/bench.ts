@@ -3,6 +3,7 @@ import { parseArgs } from 'node:util'
 import { setFlagsFromString } from 'node:v8'
 import { benchConfiguration } from '../tests/bench/bench-configuration.ts'
 import { benchEquipment } from '../tests/bench/bench-equipment.ts'
+import { benchGrowth } from '../tests/bench/bench-growth.ts'
 import { benchMap } from '../tests/bench/bench-map.ts'
 import { benchOverload } from '../tests/bench/bench-overload.ts'
 import { benchPages } from '../tests/bench/bench-pages.ts'
@@ -47,6 +48,8 @@ const parts: Record<string, (venue: Venue) => Promise<BenchRow[]>> = {
       isSmoke,
     }),
   overload: () => benchOverload({ seconds: isSmoke ? 0 : isShort ? 4 : 15, isSmoke }),
+  // Starts eight portals; scripts/crash.ts and the tests show already that it runs.
+  ...(isSmoke ? {} : { growth: () => benchGrowth(isShort ? 3 : 10) }),
   equipment: () =>
     benchEquipment({
       items: isSmoke ? 300 : isShort ? 1_000 : Number(values.equipment),

@@ -1,4 +1,4 @@
-// Tests that kill -9 loses no acknowledged write: npx tsx scripts/crash.ts [--cycles 20]
+// Tests that kill -9 loses no acknowledged write: npx tsx scripts/crash.ts [--cycles 20 | --failover 5]
 import { spawn } from 'node:child_process'
 import { mkdtempSync, rmSync, writeSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -7,6 +7,7 @@ import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import { migrate } from '#server/platform/database/migrate.ts'
 import { openDatabase } from '#server/platform/database/open-database.ts'
+import { runFailover } from './lib/failover.ts'
 
 const WRITERS = 6
 /** Most kills fall among the writes; every fourth is timed from the spawn, to hit opening and migration. */
@@ -17,10 +18,15 @@ const KILL_WRITING_WITHIN_MS = 2_000
 const MAX_RECOVERY_MS = 10_000
 
 const { values } = parseArgs({
-  options: { cycles: { type: 'string', default: '20' }, child: { type: 'string' } },
+  options: {
+    cycles: { type: 'string', default: '20' },
+    child: { type: 'string' },
+    failover: { type: 'string' },
+  },
 })
 
 if (values.child) await writeForever(values.child)
+else if (values.failover) await failOver(Number(values.failover))
 else await main(Number(values.cycles))
 
 /** Prints the id of each row once the database has acknowledged it; ends only by a signal. */
@@ -81,6 +87,17 @@ async function findLost(dataDir: string, acknowledged: ReadonlySet<string>): Pro
     throw new Error(`recovery took ${took} ms of processor time`)
   const kept = new Set(rows.filter(({ id, body }) => body.id === id).map(({ id }) => id))
   return [...acknowledged].filter((id) => !kept.has(id))
+}
+
+/** Of the server under the portal, with a standby: `seconds` of writing before and after. */
+async function failOver(seconds: number): Promise<void> {
+  const result = await runFailover(seconds * 1_000)
+  if (!result) return console.log('failover skipped: PostgreSQL is not installed')
+  const { acknowledged, refused, lost, pauseMs } = result
+  console.log(
+    `failover: ${acknowledged} acknowledged writes, ${lost} lost, ${refused} refused, pause of ${pauseMs} ms`,
+  )
+  process.exitCode = lost > 0 ? 1 : 0
 }
 
 async function main(cycles: number): Promise<void> {

@@ -1,7 +1,7 @@
 // Runs `npm run restore -- <file>`: restores a backup into an empty portal, or with --replace into any stopped one.
 import { existsSync } from 'node:fs'
 import { openFileStore } from '#server/files/open-file-store.ts'
-import { openDatabase } from '#server/platform/database/open-database.ts'
+import { addressOf, openDatabase } from '#server/platform/database/open-database.ts'
 import { readSettings } from '#server/platform/settings.ts'
 import { toLine } from '#server/platform/system-error.ts'
 import { restoreArchive } from '#server/transfer/backup/restore-archive.ts'
@@ -16,10 +16,9 @@ async function run(): Promise<void> {
   if (!file) throw new Error(USAGE)
   if (!existsSync(file)) throw new Error(`没有找到备份文件 ${file}`)
   const settings = readSettings(process.env)
-  const { databaseUrl, dataDir } = settings
   const files = await openFileStore(settings)
   await files.check()
-  const database = await openDatabase({ dataDir, poolSize: 1, ...(databaseUrl ? { url: databaseUrl } : {}) })
+  const database = await openDatabase({ ...addressOf(settings), poolSize: 1 })
   try {
     const { rows, manifest, audit } = await restoreArchive(file, {
       database,

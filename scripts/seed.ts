@@ -3,7 +3,7 @@ import { loadConfiguration } from '#config/pipeline/check-configuration.ts'
 import { prepareContent } from '#server/content/content-lifecycle.ts'
 import type { Services } from '#server/platform/call.ts'
 import { migrate } from '#server/platform/database/migrate.ts'
-import { openDatabase } from '#server/platform/database/open-database.ts'
+import { addressOf, openDatabase } from '#server/platform/database/open-database.ts'
 import { loadSecrets } from '#server/platform/secrets/data-key.ts'
 import { readSettings } from '#server/platform/settings.ts'
 import { toLine } from '#server/platform/system-error.ts'
@@ -24,14 +24,13 @@ async function run(): Promise<void> {
   const items = Number(values.items)
   if (!Number.isSafeInteger(items) || items < 0) throw new Error(`--items 应为不小于 0 的整数\n${USAGE}`)
   const settings = readSettings(process.env)
-  const { portal, databaseUrl, dataDir } = settings
+  const { portal } = settings
   const loaded = await loadConfiguration(portal)
   if (!loaded.ok) throw new Error('配置有误，请先运行 npm run check')
   const volumes = share(loaded.model, items, values.type)
   const database = await openDatabase({
-    dataDir,
+    ...addressOf(settings),
     secrets: loadSecrets(settings),
-    ...(databaseUrl ? { url: databaseUrl } : {}),
     log: console.error,
   })
   try {

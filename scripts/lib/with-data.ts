@@ -1,7 +1,7 @@
 // Runs a command on the data of a portal: opens the existing database, migrates it, and closes it.
 import type { Kysely } from 'kysely'
 import { migrate } from '#server/platform/database/migrate.ts'
-import { openDatabase } from '#server/platform/database/open-database.ts'
+import { addressOf, openDatabase } from '#server/platform/database/open-database.ts'
 import { requireData } from '#server/platform/database/require-data.ts'
 import type { Schema } from '#server/platform/database/tables/schema.ts'
 import { readSettings } from '#server/platform/settings.ts'
@@ -18,8 +18,7 @@ export function withData(work: (db: Kysely<Schema>) => Promise<void>): void {
 async function run(work: (db: Kysely<Schema>) => Promise<void>): Promise<void> {
   const settings = readSettings(process.env)
   requireData(settings)
-  const { databaseUrl, dataDir } = settings
-  const database = await openDatabase({ ...(databaseUrl ? { url: databaseUrl } : {}), dataDir })
+  const database = await openDatabase(addressOf(settings))
   try {
     await migrate(database.db)
     await work(database.db)

@@ -132,7 +132,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   })
   await readUploads(app)
   const bodies = new ConfigurationBodies(source)
-  addMetrics(app, settings.metricsToken)
+  addMetrics(app, settings.metricsToken, services.database)
   addHealthRoutes(app, services)
   addOpenApiRoute(app, services, settings)
   addConfigurationRoutes(app, source, bodies)

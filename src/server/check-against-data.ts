@@ -16,6 +16,8 @@ export async function checkAgainstData(
   const env = {
     ...process.env,
     DATABASE_URL: isAddress ? against : '',
+    DATABASE_LISTEN_URL: '',
+    DATABASE_READ_URL: '',
     ...(isAddress ? {} : { DATA_DIR: against }),
   }
   const { services, close } = await openData(readSettings(env), model, { isLeft: true })

@@ -142,6 +142,9 @@ function openConfiguration({ portal, production, dataDir }: Settings): Promise<C
 async function open(settings: Settings, tracing: Tracing | undefined): Promise<DatabaseHandle> {
   return openDatabase({
     ...(settings.databaseUrl ? { url: settings.databaseUrl } : {}),
+    ...(settings.listenUrl ? { listenUrl: settings.listenUrl } : {}),
+    ...(settings.readUrl ? { readUrl: settings.readUrl } : {}),
+    isPrepared: settings.preparesStatements,
     dataDir: settings.dataDir,
     poolSize: settings.databaseConnections,
     patience: DATABASE_PATIENCE,

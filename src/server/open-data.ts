@@ -2,7 +2,7 @@
 import type { Model } from '#shared/model/model.ts'
 import type { Services } from './platform/call.ts'
 import { migrate } from './platform/database/migrate.ts'
-import { openDatabase } from './platform/database/open-database.ts'
+import { addressOf, openDatabase } from './platform/database/open-database.ts'
 import { requireData } from './platform/database/require-data.ts'
 import { loadSecrets } from './platform/secrets/data-key.ts'
 import type { Settings } from './platform/settings.ts'
@@ -10,16 +10,14 @@ import { buildServices } from './services.ts'
 
 /** With `isLeft` the tables stay as an older program left them. Throws where there are none, or where the portal that runs keeps them to itself. */
 export async function openData(
-  settings: Pick<Settings, 'databaseUrl' | 'dataDir' | 'dataKeys'>,
+  settings: Pick<Settings, 'databaseUrl' | 'listenUrl' | 'dataDir' | 'dataKeys'>,
   model: Model,
   { isLeft = false } = {},
 ): Promise<{ services: Services; close: () => Promise<void> }> {
   requireData(settings)
-  const { databaseUrl, dataDir } = settings
   const database = await openDatabase({
-    dataDir,
+    ...addressOf(settings),
     secrets: loadSecrets(settings),
-    ...(databaseUrl ? { url: databaseUrl } : {}),
     log: console.error,
   })
   if (!isLeft) await migrate(database.db)

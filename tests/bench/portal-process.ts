@@ -5,6 +5,7 @@ import net from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { BRIEF } from '../../scripts/lib/brief-process.ts'
+import { cpuMsOf } from '../support/postgres-servers.ts'
 import { preparedName } from '../support/prepared-name.ts'
 
 const ROOT = join(import.meta.dirname, '..', '..')
@@ -19,6 +20,8 @@ export interface PortalProcess {
   readonly ready: number
   /** Megabytes of resident memory now. */
   memory(): number
+  /** Milliseconds of processor time so far. */
+  cpuMs(): number
   stop(): Promise<void>
 }
 
@@ -93,6 +96,7 @@ export async function startPortal(
     memory: () =>
       Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${child.pid}/status`, 'utf8'))?.[1] ?? Number.NaN) /
       1024,
+    cpuMs: () => cpuMsOf(child.pid ?? 0),
     stop: () =>
       new Promise((resolve) => {
         child.once('exit', () => resolve())

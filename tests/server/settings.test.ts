@@ -14,6 +14,9 @@ describe('settings', () => {
       host: '0.0.0.0',
       dataDir: './data',
       databaseUrl: null,
+      listenUrl: null,
+      preparesStatements: true,
+      readUrl: null,
       databaseConnections: 10,
       trustProxy: [],
       webhookNetworks: ['127.0.0.0/8', '::1/128'],
@@ -47,6 +50,24 @@ describe('settings', () => {
       apiDocs: true,
       production: false,
     })
+  })
+  test('take several servers in one address, and refuse it when one of them is wrong', () => {
+    const several = 'postgres://portal@one:5432,two:5433/portal'
+    expect(readSettings({ DATABASE_URL: several }).databaseUrl).toBe(several)
+    expect(() => readSettings({ DATABASE_URL: 'postgres://portal@one:5432,two:x/portal' })).toThrow(
+      '设置 DATABASE_URL 应为 postgres:// 或 postgresql:// 开头的地址',
+    )
+  })
+  test('take a replica and a direct address beside a database only', () => {
+    for (const name of ['DATABASE_READ_URL', 'DATABASE_LISTEN_URL'])
+      expect(() => readSettings({ [name]: 'postgres://other/portal' })).toThrow(
+        `设置 DATABASE_URL 应为数据库的地址，因为设置了 ${name}`,
+      )
+  })
+  test('prepare no statements behind a pooler unless told to', () => {
+    const pooled = { DATABASE_URL: 'postgres://pooler/portal', DATABASE_LISTEN_URL: 'postgres://db/portal' }
+    expect(readSettings(pooled).preparesStatements).toBe(false)
+    expect(readSettings({ ...pooled, DATABASE_PREPARED: '1' }).preparesStatements).toBe(true)
   })
   test('read a secret from the file that NAME_FILE names, and refuse both spellings or no file', () => {
     const folder = mkdtempSync(join(tmpdir(), 'settings-'))

@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { PROGRAM, portalFolder } from '#config/load/portal-folder.ts'
 import { builtPages } from '#config/load/read-folder.ts'
 import type { Organiser } from '#shared/model/site.ts'
+import { splitAddress } from './database/server-addresses.ts'
 import { readFilesS3, type S3Settings } from './s3-settings.ts'
 import { parseKey } from './secrets/parse-key.ts'
 import { type Environment, readFlag, readUrl, SettingError } from './setting-values.ts'
@@ -28,6 +29,12 @@ export interface Settings {
   readonly host: string
   readonly dataDir: string
   readonly databaseUrl: string | null
+  /** PostgreSQL itself, where `databaseUrl` is a pooler; null where it is not. */
+  readonly listenUrl: string | null
+  /** Whether connections of `databaseUrl` keep prepared statements. */
+  readonly preparesStatements: boolean
+  /** A streaming replica for the reads of visitors. */
+  readonly readUrl: string | null
   /** Connections that the process keeps to PostgreSQL at most, besides the one that listens. */
   readonly databaseConnections: number
   /** Proxies whose forwarded headers count. */
@@ -98,6 +105,8 @@ const ENVIRONMENTS = ['production', 'development', 'test']
 /** Settings that may stand in a file instead, which `NAME_FILE` names, as containers mount secrets. */
 const SECRETS = [
   'DATABASE_URL',
+  'DATABASE_LISTEN_URL',
+  'DATABASE_READ_URL',
   'DATA_KEY',
   'SMS_KEY',
   'SMTP_URL',
@@ -138,7 +147,10 @@ export function readSettings(environment: Environment): Settings {
     host: env.HOST || '0.0.0.0',
     // Beside the portal whose data they are, so that no two share them by accident.
     dataDir: env.DATA_DIR || (env.PORTAL_DIR ? join(portalFolder(env), 'data') : './data'),
-    databaseUrl: readUrl(env, 'DATABASE_URL', ['postgres:', 'postgresql:']),
+    databaseUrl: readDatabaseUrl(env, 'DATABASE_URL'),
+    listenUrl: readFurtherUrl(env, 'DATABASE_LISTEN_URL'),
+    preparesStatements: readFlag(env, 'DATABASE_PREPARED', !env.DATABASE_LISTEN_URL),
+    readUrl: readFurtherUrl(env, 'DATABASE_READ_URL'),
     databaseConnections: readConnections(env),
     trustProxy: readNetworks(env, 'TRUST_PROXY') ?? [],
     publicUrl: readPublicUrl(env),
@@ -214,6 +226,20 @@ function readKeys(env: Environment): Buffer[] {
   throw new SettingError(
     '设置 DATA_KEY 应为 32 字节的密钥，写成 64 位十六进制数或 44 个字符的 base64（更换密钥时写“新密钥,旧密钥”）',
   )
+}
+
+/** An address of PostgreSQL may name several servers: `postgres://user@one,two/portal`. */
+function readDatabaseUrl(env: Environment, name: string): string | null {
+  const text = env[name]
+  if (!text) return null
+  for (const url of splitAddress(text)) readUrl({ [name]: url }, name, ['postgres:', 'postgresql:'])
+  return text
+}
+
+function readFurtherUrl(env: Environment, name: string): string | null {
+  const url = readDatabaseUrl(env, name)
+  if (url === null || env.DATABASE_URL) return url
+  throw new SettingError(`设置 DATABASE_URL 应为数据库的地址，因为设置了 ${name}`)
 }
 
 /** Pages and files have addresses from the root of the host. */

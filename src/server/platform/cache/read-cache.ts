@@ -39,11 +39,13 @@ interface Entry {
  */
 export class ReadCache {
   readonly versions: ContentVersions
+  readonly #handle: DatabaseHandle
   readonly #entries: LRUCache<string, Entry>
   readonly #isOff: boolean
 
   constructor(handle: DatabaseHandle, maxBytes = MAX_BYTES) {
     this.versions = new ContentVersions(handle)
+    this.#handle = handle
     this.#entries = new LRUCache({ maxSize: Math.max(1, maxBytes) })
     this.#isOff = maxBytes === 0
   }
@@ -54,10 +56,12 @@ export class ReadCache {
    */
   async read(
     topics: readonly string[],
-    key: string,
+    name: string,
     load: (versions: string) => Promise<unknown>,
     at?: string,
   ): Promise<Serialized> {
+    // Kept for each server, lest readers of both replace each other's answers.
+    const key = this.#handle.source === 'replica' ? `replica:${name}` : name
     const versions = at ?? (this.#isOff ? '' : await this.versions.current(topics))
     const known = this.#entries.get(key)
     if (known?.versions === versions) return known.answer
@@ -83,13 +87,29 @@ export class ReadCache {
 
 type Versions = ReadonlyMap<string, number>
 
+/** One query at a time; who asks meanwhile shares the next one. */
+class Lane {
+  #running: Promise<unknown> = Promise.resolve()
+  #next: Promise<Versions> | undefined
+
+  load(run: () => Promise<Versions>): Promise<Versions> {
+    this.#next ??= this.#running.then(() => {
+      const query = run()
+      this.#next = undefined
+      this.#running = query.catch(() => undefined)
+      return query
+    })
+    return this.#next
+  }
+}
+
 /** The versions of topics, which `bumpVersion` increments. */
 export class ContentVersions {
   readonly #handle: DatabaseHandle
   readonly #local = new Map<string, number>()
   readonly #listeners = new Set<(topic: string) => void>()
-  #running: Promise<unknown> = Promise.resolve()
-  #next: Promise<Versions> | undefined
+  /** Versions of a server are good for data of the same server only: a replica is behind the primary. */
+  readonly #lanes = { primary: new Lane(), replica: new Lane() }
 
   constructor(handle: DatabaseHandle) {
     this.#handle = handle
@@ -108,23 +128,18 @@ export class ContentVersions {
   }
 
   /**
-   * The versions now, as one text. Notifications come some time after the commit, so on PostgreSQL, where other
+   * The versions now, as one text, on the server that the call reads from, and of that server only: of two writes that
+   * commit at once, a replica may show the one before the primary shows it, and the primary the other. Notifications come some time after the commit, so on PostgreSQL, where other
    * processes write too, the table is asked; one query, begun after the call, answers all who wait.
    * PGlite has this process only, which knows its own writes.
    */
   async current(topics: readonly string[]): Promise<string> {
-    const stored = this.#handle.kind === 'postgres' ? await this.#load() : undefined
-    return topics.map((topic) => `${stored?.get(topic) ?? 0}.${this.#local.get(topic) ?? 0}`).join(',')
-  }
-
-  #load(): Promise<Versions> {
-    this.#next ??= this.#running.then(() => {
-      const query = this.#query()
-      this.#next = undefined
-      this.#running = query.catch(() => undefined)
-      return query
-    })
-    return this.#next
+    const { kind, source } = this.#handle
+    const stored = kind === 'postgres' ? await this.#lanes[source].load(() => this.#query()) : undefined
+    const server = source === 'replica' ? 'replica:' : ''
+    return (
+      server + topics.map((topic) => `${stored?.get(topic) ?? 0}.${this.#local.get(topic) ?? 0}`).join(',')
+    )
   }
 
   async #query(): Promise<Versions> {

@@ -5,6 +5,7 @@ import type { QueuedCaller } from '#server/platform/limits/concurrency-limiter.t
 import type { Secrets } from '#server/platform/secrets/secrets.ts'
 import type { Gap } from './channel.ts'
 import type { MemoryImage } from './pglite/pglite-messages.ts'
+import type { ReplicaState } from './replica.ts'
 import type { Schema } from './tables/schema.ts'
 
 export interface DatabaseHandle {
@@ -34,6 +35,12 @@ export interface DatabaseHandle {
    * waits for a connection in turn with other writers.
    */
   writing<T>(work: () => Promise<T>, queuedCaller: QueuedCaller): Promise<T>
+  /** A call that may see data of up to two seconds ago: its reads go to the replica where there is one. */
+  reading<T>(work: () => Promise<T>): Promise<T>
+  /** Which server answers the running call: what is read from one says nothing about the other. */
+  readonly source: 'primary' | 'replica'
+  /** Null where there is no replica. */
+  readonly replica: ReplicaState | null
   /** At most 7,999 bytes. Inside a transaction use `sql\`select pg_notify(…)\`` so that it goes out at commit. */
   notify(channel: string, payload: string): Promise<void>
   close(): Promise<void>
@@ -45,6 +52,12 @@ export type TraceStatement = <T>(text: string, run: () => Promise<T>) => Promise
 export interface OpenOptions {
   /** A PostgreSQL address; without it, PGlite in `dataDir`. */
   readonly url?: string
+  /** Addresses PostgreSQL itself where `url` is that of a pooler: for what needs a session of its own. */
+  readonly listenUrl?: string
+  /** Whether connections of `url` keep prepared statements; default true, and false with a `listenUrl`. */
+  readonly isPrepared?: boolean
+  /** Addresses a streaming replica for the reads of visitors. */
+  readonly readUrl?: string
   /** A folder, or 'memory://' for a PGlite that vanishes at close. */
   readonly dataDir: string
   /** The initial content of a PGlite in memory; absent: an empty database. */

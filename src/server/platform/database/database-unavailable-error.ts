@@ -1,6 +1,7 @@
 // Defines the error of an unavailable database, which the HTTP layer answers with 503, and classifies database
 // errors.
 import pg from './pg.ts'
+import { StandbyError } from './server-addresses.ts'
 import { NoWriterSlotError } from './writer-slots.ts'
 
 /** The database is away, slow, full or out of connections; nothing was acknowledged and a retry may succeed. */
@@ -51,7 +52,7 @@ export function isConnectionLost(error: unknown): boolean {
 }
 
 export function isUnavailable(error: unknown): boolean {
-  if (error instanceof DatabaseUnavailableError) return true
+  if (error instanceof DatabaseUnavailableError || error instanceof StandbyError) return true
   if (error instanceof pg.DatabaseError)
     return isSessionEnd(error) || UNAVAILABLE_STATES.test(error.code ?? '')
   if (!(error instanceof Error)) return false

@@ -16,6 +16,8 @@ export interface GuardOptions {
   readonly trace?: TraceStatement | undefined
   readonly onWrite?: () => void
   readonly onError?: (error: unknown) => void
+  /** How many servers to try, where the pool goes on to another when one does not answer; default 1. */
+  readonly servers?: number
 }
 
 type TimedQuery = pg.QueryConfig<unknown[]> & { query_timeout?: number }
@@ -31,7 +33,7 @@ export function guardPool(pool: pg.Pool, options: GuardOptions): PostgresPool {
       let leave: (() => void) | undefined
       try {
         leave = await options.writers?.take()
-        return guardClient(await pool.connect(), options, leave)
+        return guardClient(await connect(pool, options.servers ?? 1), options, leave)
       } catch (error) {
         leave?.()
         options.onError?.(error)
@@ -41,6 +43,20 @@ export function guardPool(pool: pg.Pool, options: GuardOptions): PostgresPool {
     end: () => pool.end(),
   }
 }
+
+/** Each failure makes the pool go on to the next server; nothing was asked of the one that failed. */
+async function connect(pool: pg.Pool, servers: number): Promise<pg.PoolClient> {
+  for (let left = servers - 1; ; left -= 1) {
+    try {
+      return await pool.connect()
+    } catch (error) {
+      if (left <= 0 || isPoolFull(error)) throw error
+    }
+  }
+}
+
+const isPoolFull = (error: unknown): boolean =>
+  error instanceof Error && error.message.includes('timeout exceeded when trying to connect')
 
 function guardClient(client: pg.PoolClient, options: GuardOptions, leave?: () => void): PostgresPoolClient {
   let broken = false

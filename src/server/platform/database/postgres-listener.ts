@@ -1,6 +1,7 @@
 // Listens for notifications on a dedicated PostgreSQL connection, and reconnects.
 import { type ChannelHandler, ChannelHandlers, toChannelName } from './channel.ts'
-import pg from './pg.ts'
+import type pg from './pg.ts'
+import type { ServerAddresses } from './server-addresses.ts'
 
 const FIRST_WAIT_MS = 250
 const MAX_WAIT_MS = 2_000
@@ -9,7 +10,7 @@ const PROBE_MS = 10_000
 const ANSWER_MS = 5_000
 
 export class PostgresListener {
-  readonly #url: string
+  readonly #addresses: ServerAddresses
   readonly #log: (line: string) => void
   readonly #handlers = new ChannelHandlers()
   #client: pg.Client | undefined
@@ -18,8 +19,8 @@ export class PostgresListener {
   #abort = new AbortController()
   #probe: NodeJS.Timeout | undefined
 
-  constructor(url: string, log: (line: string) => void) {
-    this.#url = url
+  constructor(addresses: ServerAddresses, log: (line: string) => void) {
+    this.#addresses = addresses
     this.#log = log
   }
 
@@ -65,8 +66,7 @@ export class PostgresListener {
   }
 
   async #open(): Promise<void> {
-    const client = new pg.Client({
-      connectionString: this.#url,
+    const client = new this.#addresses.Client({
       connectionTimeoutMillis: ANSWER_MS,
       query_timeout: ANSWER_MS,
       keepAlive: true,

@@ -7,7 +7,7 @@ import { Failure } from '#shared/calls/errors.ts'
 
 const PATIENCE = 3_000
 
-export function addHealthRoutes(app: FastifyInstance, { db }: Services): void {
+export function addHealthRoutes(app: FastifyInstance, { db, database }: Services): void {
   let isClosing = false
   app.addHook('preClose', async () => {
     isClosing = true
@@ -17,7 +17,12 @@ export function addHealthRoutes(app: FastifyInstance, { db }: Services): void {
   )
   app.get('/readyz', async (_request, reply) => {
     if (isClosing || !(await answers())) throw new Failure('UNAVAILABLE')
-    return reply.header('content-type', JSON_TYPE).send('{"status":"ready"}')
+    const { replica } = database
+    const report = {
+      status: 'ready',
+      ...(replica ? { replica: replica.isServing ? 'serving' : 'behind' } : {}),
+    }
+    return reply.header('content-type', JSON_TYPE).send(JSON.stringify(report))
   })
 
   async function answers(): Promise<boolean> {

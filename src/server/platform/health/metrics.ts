@@ -1,7 +1,8 @@
 // Exposes the metrics that Prometheus collects: calls by operation, and the process itself.
 import { createHash, timingSafeEqual } from 'node:crypto'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { Counter, collectDefaultMetrics, Histogram, Registry } from 'prom-client'
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+import type { DatabaseHandle } from '#server/platform/database/database-handle.ts'
 import { Failure } from '#shared/calls/errors.ts'
 import { countUnhandledRejections } from './unhandled-rejections.ts'
 
@@ -9,7 +10,7 @@ const LOOPBACK = new Set(['127.0.0.1', '::1', '::ffff:127.0.0.1'])
 const SECONDS = [0.001, 0.005, 0.02, 0.1, 0.5, 2, 10]
 
 /** `token`: with which other machines may read them. */
-export function addMetrics(app: FastifyInstance, token: string | null): void {
+export function addMetrics(app: FastifyInstance, token: string | null, database: DatabaseHandle): void {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
   const duration = new Histogram({
@@ -28,6 +29,7 @@ export function addMetrics(app: FastifyInstance, token: string | null): void {
       this.inc(countUnhandledRejections())
     },
   })
+  addReplicaMetrics(registry, database)
   app.addHook('onResponse', async (request, reply) => {
     duration.observe(
       { operation: request.match?.operation.id ?? 'other', status: reply.statusCode },
@@ -38,6 +40,26 @@ export function addMetrics(app: FastifyInstance, token: string | null): void {
   app.get('/metrics', async (request, reply) => {
     if (!isLocal(request) && !bears(request, token)) throw new Failure('NO_SUCH_ADDRESS')
     return reply.header('content-type', registry.contentType).send(await registry.metrics())
+  })
+}
+
+function addReplicaMetrics(registry: Registry, database: DatabaseHandle): void {
+  new Gauge({
+    name: 'equipnet_replica_age_seconds',
+    help: 'Age of the data of the replica, 0 without one; above 2 the primary answers visitors',
+    registers: [registry],
+    collect() {
+      this.set((database.replica?.ageMs ?? 0) / 1000)
+    },
+  })
+  new Counter({
+    name: 'equipnet_replica_statements_total',
+    help: 'Statements that the replica has answered',
+    registers: [registry],
+    collect() {
+      this.reset()
+      this.inc(database.replica?.statements ?? 0)
+    },
   })
 }
 

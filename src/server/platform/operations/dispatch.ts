@@ -6,6 +6,7 @@ import type {
   HTTPMethods,
   onRequestHookHandler,
 } from 'fastify'
+import { LRUCache } from 'lru-cache'
 import type { ServiceKeys } from '#server/identity/service-accounts/service-keys.ts'
 import type { Sessions } from '#server/identity/sessions/sessions.ts'
 import { auditRefusal } from '#server/platform/audit/audit-refusal.ts'
@@ -61,6 +62,9 @@ const METHODS: HTTPMethods[] = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE',
 
 const MAX_KEY_LENGTH = 100
 const MAX_USER_AGENT_LENGTH = 300
+const MAX_WRITERS = 10_000
+/** Longer than a call takes and a replica may be behind. */
+const WRITER_MS = 10_000
 
 export interface DispatchParts {
   readonly services: Services
@@ -109,16 +113,21 @@ function requireCapacity(queues: CallQueues, operation: Operation, request: Fast
 
 function buildDispatch({ services, sessions, keys, limits, settings }: DispatchParts, queues: CallQueues) {
   const inFlight = new InFlight()
+  /** Addresses from which something was written lately: whoever it was finds it at once, signed out too. */
+  const writers = new LRUCache<string, true>({ max: MAX_WRITERS, ttl: WRITER_MS })
+  const isAnybody = (account: Account | null, { ip }: FastifyRequest): boolean =>
+    account === null && !writers.has(ip)
 
   const write = ({ operation, handle }: Match, call: Call, arrivedAt: number): Promise<unknown> => {
     const writer = { account: call.account, address: call.request.address }
-    return inFlight.share(operation, call, arrivedAt, async () => {
+    const written = inFlight.share(operation, call, arrivedAt, async () => {
       await limits.take(operation, writer)
       return handle(call).catch(async (error: unknown) => {
         await limits.giveBack(operation, writer, error)
         throw error
       })
     })
+    return written.finally(() => writers.set(call.request.address, true))
   }
 
   return async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
@@ -140,7 +149,9 @@ function buildDispatch({ services, sessions, keys, limits, settings }: DispatchP
       return queues.enter(operation, queuedCaller, () =>
         operation.writes
           ? services.database.writing(() => write(match, call, arrivedAt), queuedCaller)
-          : match.handle(call),
+          : isAnybody(account, request)
+            ? services.database.reading(() => match.handle(call))
+            : match.handle(call),
       )
     }
     const data = await answer().catch(async (error: unknown) => {

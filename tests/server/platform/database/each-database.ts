@@ -32,6 +32,8 @@ export interface DatabaseCase {
 const SECRETS = new Secrets([Buffer.alloc(32, 'test')])
 
 const serverUrl = process.env.TEST_DATABASE_URL
+/** PgBouncer before that server: then tests reach their databases through it. */
+const poolerUrl = process.env.TEST_POOLER_URL
 
 export const DATABASES: readonly DatabaseCase[] = [
   { name: 'PGlite', isAvailable: true, isEmbedded: true, open: openMemory },
@@ -60,11 +62,11 @@ async function openOwn(wanted?: Prepared): Promise<TestDatabase> {
   const name = `equipnet_test_${randomBytes(6).toString('hex')}`
   await onServer(async (admin) => {
     const template = await (wanted
-      ? preparedTemplate(admin, wanted, { urlOf, open: openNamed })
+      ? preparedTemplate(admin, wanted, { urlOf, open: (name) => openNamed(name) })
       : migratedTemplate(admin, urlOf))
     await copyDatabase(admin, name, template)
   })
-  const handle = await openNamed(name)
+  const handle = await openNamed(name, poolerUrl)
   const drop = async (): Promise<void> => {
     await handle.close()
     await onServer((admin) => admin.query(`drop database ${name} with (force)`))
@@ -73,12 +75,14 @@ async function openOwn(wanted?: Prepared): Promise<TestDatabase> {
 }
 
 /** On few connections: what each of them plans first takes longest. */
-function openNamed(name: string): Promise<DatabaseHandle> {
-  return openDatabase({ dataDir: 'unused', url: urlOf(name), poolSize: 2, secrets: SECRETS })
+function openNamed(name: string, pooler?: string): Promise<DatabaseHandle> {
+  const direct = urlOf(name)
+  const address = pooler ? { url: urlOf(name, pooler), listenUrl: direct } : { url: direct }
+  return openDatabase({ dataDir: 'unused', ...address, poolSize: 2, secrets: SECRETS })
 }
 
-function urlOf(name: string): string {
-  const url = new URL(serverUrl ?? '')
+function urlOf(name: string, server = serverUrl): string {
+  const url = new URL(server ?? '')
   url.pathname = `/${name}`
   return url.href
 }

@@ -140,6 +140,9 @@ export async function openPglite(options: OpenOptions): Promise<DatabaseHandle> 
     tidy,
     listen,
     writing: (work, queuedCaller) => writers.run(work, queuedCaller),
+    reading: (work) => work(),
+    source: 'primary',
+    replica: null,
     notify: (channel, payload) => sendNotification(db, channel, payload),
     close: () => (closing ??= closeOnce()),
   }
