@@ -1,5 +1,5 @@
 // Runs one visit to a form: its store, draft, leave guard, submission and receipt.
-import { useEffect, useMemo, useState } from 'react'
+import { lazy, Suspense, useEffect, useMemo, useState } from 'react'
 import type { FormStore } from '#portal/core/form-state/form-store.ts'
 import type { LoadedForm } from '#portal/core/form-state/loaded-form.ts'
 import { validatorAt } from '#portal/core/pages/validators.ts'
@@ -16,8 +16,8 @@ import { agreementTitle, agreementVersion } from '#shared/forms/agreement.ts'
 import type { FormModel } from '#shared/model/content-model.ts'
 import type { FormPage } from '#shared/model/pages/form.ts'
 import { chosenSet, parameterField } from '#shared/parameters/parameter-form.ts'
-import type { FormUser } from '#shared/validation/visible-fields.ts'
-import { DraftChoice, StaleChoice } from './draft/draft-choice.tsx'
+import type { FormData, FormUser } from '#shared/validation/visible-fields.ts'
+import { DraftChoice } from './draft/draft-choice.tsx'
 import { DraftNotice, DraftStatus, FormChangesNotice } from './draft/draft-notice.tsx'
 import { type Draft, type DraftSlot, loadDraftStep, saveDraftStep } from './draft/draft-store.ts'
 import { restoreDraft } from './draft/restore-draft.ts'
@@ -43,6 +43,11 @@ import {
 import type { ParentRevision } from './submission/use-submission.ts'
 import { useSubmission } from './submission/use-submission.ts'
 import type { LoadedItem } from './use-form-start.ts'
+
+/** Loads when somebody else has saved meanwhile. */
+const MergeChoice = lazy(async () => ({
+  default: (await import('./submission/merge-choice.tsx')).MergeChoice,
+}))
 
 interface Props {
   readonly page: FormPage
@@ -175,10 +180,16 @@ function FillIn({ page: written, loaded, scope, slot, item, draft, prefill, ...p
         }}
       />
     )
-  const { newer } = submission
+  const { newer, base } = submission
   const changes = [...new Set([...since, ...live.changes])]
-  const keepMine = () => {
+  const merge = (taken: FormData) => {
+    store.replace({ ...store.data(), ...taken })
     submission.accept()
+    // The parameters of another category are asked first.
+    const category = parameterField(loaded.fields)?.parameters.by
+    if (category !== undefined && Object.hasOwn(taken, category))
+      return toast.success('内容已合并，请核对后提交')
+    if (!store.validate()) return toast.error('合并后的内容有误，请修改后提交')
     submit(store.body()).catch((error: { message?: string; errors?: readonly FieldError[] }) => {
       store.refuse(error.errors ?? [])
       toast.error(error.message ?? '提交失败，请稍后重试')
@@ -192,15 +203,18 @@ function FillIn({ page: written, loaded, scope, slot, item, draft, prefill, ...p
   return (
     <ReferredTitlesProvider value={titles}>
       {newer ? (
-        <StaleChoice
-          store={store}
-          newer={newer}
-          onKeep={keepMine}
-          onTake={() => {
-            store.replace(newer)
-            submission.accept()
-          }}
-        />
+        <Suspense>
+          <MergeChoice
+            key={newer.revision}
+            store={store}
+            page={page}
+            user={user}
+            base={base}
+            newer={newer}
+            isVersioned={original?.versioned === true}
+            onMerge={merge}
+          />
+        </Suspense>
       ) : null}
       <DraftChoice
         store={store}

@@ -13,6 +13,8 @@ export interface Version {
   readonly number: number
   /** The version that it changed; null for the first. */
   readonly since: number | null
+  /** Of the item when it was saved. */
+  readonly revision: number
   readonly at: string
   readonly by: string | null
   readonly origin: string

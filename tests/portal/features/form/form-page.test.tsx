@@ -329,34 +329,88 @@ describe('edit form of an item', () => {
     })
   })
 
-  test('offers a newer version, and sends the typed values with its revision on request', async () => {
-    calls.get.mockResolvedValue(item)
-    const newer = { ...item, revision: 4, contact: '赵六' }
-    const { code, message } = ERRORS.STALE_REVISION
-    calls.post.mockRejectedValueOnce(new ApiError({ code, status: 409, message, data: newer }))
-    open(editing, '/demandEdit?id=7')
-    await fill('王五')
-    await press('提交')
-    expect(await screen.findByText('内容已有更新的版本')).toBeTruthy()
-    expect(screen.getByText('王五')).toBeTruthy()
-    expect(screen.getByText('赵六')).toBeTruthy()
-    await press('保留我的内容，再次提交')
-    expect(posted('/newapi/demand/update')[1]?.[1]).toMatchObject({ contact: '王五', revision: 4 })
-    expect(await screen.findByText('需求已提交')).toBeTruthy()
-  })
+  describe('a newer version that somebody else saved', () => {
+    const refuseStale = (newer: object) => {
+      const { code, message } = ERRORS.STALE_REVISION
+      calls.post.mockRejectedValueOnce(new ApiError({ code, status: 409, message, data: newer }))
+    }
+    /** Types over the contact, and hands in. */
+    async function handIn(loaded: object, contact = '王五') {
+      calls.get.mockImplementation((path: string) =>
+        Promise.resolve(path.includes('/version/list') ? { list: versions, totalCount: 2 } : loaded),
+      )
+      open(editing, '/demandEdit?id=7')
+      await userEvent.clear(await screen.findByLabelText(/联系人/))
+      await userEvent.type(screen.getByLabelText(/联系人/), contact)
+      await press('提交')
+      return within(await screen.findByRole('region', { name: '合并修改' }))
+    }
+    const at = '2026-01-05T00:00:00.000Z'
+    const versions = [
+      { number: 2, revision: 4, by: '赵工', at, fields: ['联系电话', '联系人'] },
+      { number: 1, revision: 3, by: '钱工', at, fields: null },
+    ]
+    const sent = () => posted('/newapi/demand/update')[1]?.[1]
 
-  test('replaces the typed values with a newer version on request', async () => {
-    calls.get.mockResolvedValue(item)
-    const { code, message } = ERRORS.STALE_REVISION
-    calls.post.mockRejectedValueOnce(
-      new ApiError({ code, status: 409, message, data: { ...item, revision: 4, contact: '赵六' } }),
-    )
-    open(editing, '/demandEdit?id=7')
-    await fill('王五')
-    await press('提交')
-    await screen.findByText('内容已有更新的版本')
-    await press('改用最新版本')
-    expect((screen.getByLabelText(/联系人/) as HTMLInputElement).value).toBe('赵六')
+    test('keeps the fields that only the other changed, and is saved once with its revision', async () => {
+      refuseStale({ ...item, revision: 4, mobile: '13700137000' })
+      const panel = await handIn({ ...item, versioned: true })
+      expect(panel.getByText(/您没有改动的 1 项采用对方保存的内容：联系电话/)).toBeTruthy()
+      expect(panel.queryByRole('radio')).toBeNull()
+      await press('合并并提交')
+      expect(await screen.findByText('需求已提交')).toBeTruthy()
+      expect(sent()).toEqual({ id: '7', revision: 4, contact: '王五', mobile: '13700137000' })
+      expect(posted('/newapi/demand/update')).toHaveLength(2)
+    })
+
+    test('is chosen field by field, with the name of who saved it, before anything is sent', async () => {
+      refuseStale({ ...item, revision: 4, contact: '赵六', mobile: '13700137000' })
+      const panel = await handIn({ ...item, versioned: true })
+      expect(await panel.findByText('您填写期间，赵工保存过该内容。', { exact: false })).toBeTruthy()
+      const field = within(panel.getByRole('group', { name: '联系人' }))
+      expect(field.getByText(/赵工（.*）保存的/)).toBeTruthy()
+      await press('合并并提交')
+      expect(panel.getByRole('alert').textContent).toBe('请选择以下项目采用哪一份：联系人')
+      expect(posted('/newapi/demand/update')).toHaveLength(1)
+      await userEvent.click(field.getByRole('radio', { name: /您填写的.*王五/ }))
+      await press('合并并提交')
+      expect(await screen.findByText('需求已提交')).toBeTruthy()
+      expect(sent()).toEqual({ id: '7', revision: 4, contact: '王五', mobile: '13700137000' })
+    })
+
+    test('is taken for a field where the editor chooses so, and nobody is named without versions', async () => {
+      refuseStale({ ...item, revision: 4, contact: '赵六' })
+      const panel = await handIn(item)
+      await userEvent.click(panel.getByRole('radio', { name: /他人保存的.*赵六/ }))
+      await press('合并并提交')
+      expect(await screen.findByText('需求已提交')).toBeTruthy()
+      expect(sent()).toEqual({ id: '7', revision: 4, contact: '赵六', mobile: item.mobile })
+      expect(calls.get.mock.calls.some(([path]) => String(path).includes('version'))).toBe(false)
+    })
+
+    test('may be followed by another one: what was merged stays', async () => {
+      refuseStale({ ...item, revision: 4, mobile: '13700137000' })
+      refuseStale({ ...item, revision: 5, mobile: '13600136000' })
+      await handIn(item)
+      await press('合并并提交')
+      await waitFor(() => expect(posted('/newapi/demand/update')).toHaveLength(2))
+      await waitFor(() => expect(screen.getByText('13600136000')).toBeTruthy())
+      await press('合并并提交')
+      expect(await screen.findByText('需求已提交')).toBeTruthy()
+      expect(posted('/newapi/demand/update')[2]?.[1]).toMatchObject({
+        contact: '王五',
+        mobile: '13600136000',
+      })
+    })
+
+    test('is compared with what is typed on below', async () => {
+      refuseStale({ ...item, revision: 4, contact: '赵六' })
+      const panel = await handIn(item)
+      expect(panel.getAllByRole('radio')).toHaveLength(2)
+      await userEvent.clear(screen.getByRole('textbox', { name: /联系人/ }))
+      await userEvent.type(screen.getByRole('textbox', { name: /联系人/ }), '赵六')
+      await waitFor(() => expect(panel.queryByRole('radio')).toBeNull())
+    })
   })
 })
 

@@ -12,46 +12,11 @@ import { toStoredDraft } from './draft-store.ts'
 import { draftData, type RestoredDraft, restoreDraft } from './restore-draft.ts'
 import type { DraftExtras, DraftKeeper } from './use-draft.ts'
 
-interface StaleChoiceProps {
-  readonly store: FormStore
-  readonly newer: FormData
-  /** Submits the typed answers, over the newer version. */
-  readonly onKeep: () => void
-  /** Show the newer version instead of what was typed. */
-  readonly onTake: () => void
-}
-
-const STALE_TEXTS = {
-  title: '内容已有更新的版本',
-  text: '您填写期间，他人或您的另一个窗口保存过该内容。您填写的内容仍保留在下方，请对比后选择。',
-  mine: '您填写的',
-  newer: '最新版本',
-  keep: '保留我的内容，再次提交',
-  take: '改用最新版本',
-}
-
-/** Draws the choice after another user changed the item meanwhile; typed answers stay until it is made. */
-export function StaleChoice({ store, newer, onKeep, onTake }: StaleChoiceProps) {
-  const heading = useRef<HTMLHeadingElement>(null)
-  useEffect(() => heading.current?.focus(), [])
-  return (
-    <VersionChoice
-      form={store.form}
-      mine={store.body()}
-      newer={newer}
-      words={STALE_TEXTS}
-      heading={heading}
-      onKeep={onKeep}
-      onTake={onTake}
-    />
-  )
-}
-
 interface VersionChoiceProps {
   readonly form: FormModel
   readonly mine: FormData
   readonly newer: FormData
-  readonly words: typeof STALE_TEXTS
+  readonly words: typeof TEXTS
   readonly heading: RefObject<HTMLHeadingElement | null>
   readonly onKeep: () => void
   readonly onTake: () => void

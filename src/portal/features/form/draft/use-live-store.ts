@@ -11,7 +11,7 @@ import { carryOver, explainChanges, type FormOutline, outlineOf } from './form-c
 import type { DraftExtras } from './use-draft.ts'
 
 /** The item to be changed, else what the address gives for fields that are parameters of the page. */
-function initialData(page: FormPage, item: LoadedItem | null, query: unknown): FormData {
+export function initialData(page: FormPage, item: LoadedItem | null, query: unknown): FormData {
   const given = (item ?? query ?? {}) as FormData
   const names = page.form.fields.map((field) => field.name)
   const allowed = item ? names : names.filter((name) => Object.hasOwn(page.params, name))

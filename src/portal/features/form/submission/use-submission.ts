@@ -55,6 +55,8 @@ export function useSubmission(page: FormPage, scope: Scope, item: LoadedItem | n
   const revision = useRef(base?.revision)
   revision.current = base?.revision
   return {
+    /** The version that the answers began with. */
+    base,
     /** The newer version that stood in the way. */
     newer,
     /** Takes the newer version's revision as the one started from. */
