@@ -1,10 +1,11 @@
-// Checks what operators and auditors do: they go through lists, edit, judge, look after comments and versions. One portal
+// Checks what operators and auditors do: they go through lists, edit, also two at once, judge, look after comments and versions. One portal
 // serves all of it.
 import { theConsole } from './operators/console.ts'
 import { theDesk } from './operators/desk.ts'
 import { editorialDesk } from './operators/editorial.ts'
 import { moderation } from './operators/moderation.ts'
 import { tableWidths } from './operators/table-width.ts'
+import { twoEditors } from './operators/two-editors.ts'
 import { versionsOfNews } from './operators/versions.ts'
 import { describeInBrowser } from './support/browser-test.ts'
 
@@ -15,4 +16,5 @@ describeInBrowser('operators', (stage) => {
   moderation(stage)
   versionsOfNews(stage)
   editorialDesk(stage)
+  twoEditors(stage)
 })
