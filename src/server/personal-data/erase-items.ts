@@ -39,7 +39,7 @@ export async function eraseItemsOf(
 
 /**
  * Erases the fields wherever they are stored with the items: the item, its title and its search vector, the version that
- * others still read, and what items of others copied from them. A table that stores versions of items is erased here.
+ * others still read, drafts of edits, and what items of others copied from them. A table that stores versions of items is erased here.
  */
 export async function eraseFields(
   transaction: Kysely<Schema>,
@@ -82,6 +82,7 @@ async function eraseOwn(transaction: Kysely<Schema>, services: Needs, erasure: E
     transaction,
   )
   await eraseFromVersions(transaction, erasure)
+  await eraseFromDrafts(transaction, erasure)
   const { rows } = await sql<{ id: string; body: Readonly<Record<string, unknown>> }>`
     update item set ${strip(erasure, 'item')}
     where item.type = ${type.name} and ${which('item')} returning id, body`.execute(transaction)
@@ -106,6 +107,16 @@ async function eraseFromVersions(
   const title = JSON.stringify({ [type.heading]: ANONYMOUS })
   await sql`update item_version set changed = changed || ${title}::jsonb
     where changed ? ${type.heading} and ${theirs}`.execute(transaction)
+}
+
+/** In drafts of edits, whose key is the item; the rest of what an editor typed stays. */
+async function eraseFromDrafts(transaction: Kysely<Schema>, { type, fields, which }: Erasure): Promise<void> {
+  const names = fields.map(({ name }) => name)
+  await sql`update draft set body = body - ${names}::text[], revision = revision + 1
+    where form = ${type.name} and body ?| ${names}::text[]
+      and key in (select id from item where item.type = ${type.name} and ${which('item')})`.execute(
+    transaction,
+  )
 }
 
 async function dropFromVersions(

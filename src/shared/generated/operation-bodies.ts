@@ -1108,6 +1108,10 @@ path: (string | number)[]
 value?: unknown
 }[]
 /**
+ * 草稿是修改已有内容时，开始修改时内容的版本号；省略时，patches 不改变它
+ */
+base?: number
+/**
  * 修改所依据的版次，没有草稿时为 0；与现存版次不同时不保存，返回 409
  */
 revision?: number

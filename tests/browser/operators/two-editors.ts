@@ -104,4 +104,57 @@ export const twoEditors = (stage: Stage) =>
       expect(saved).toMatchObject({ source: '应急管理部', author: '李工' })
       expect(saved.content).toContain('并抄送市局。')
     })
+
+    /** The person's draft on the server. */
+    const draft = async () => {
+      const token = await signInBehind(stage.portal.url, 'demo-operator')
+      return callPortal<object | null>(stage.portal.url, `/api/draft?form=news&key=${id}`, token)
+    }
+    /** Types, waits until it is kept, and goes away; another browser of the same person opens the form. */
+    const typeAndLeave = async (name: string, text: string): Promise<Visitor> => {
+      await open(first)
+      await box(first, name).fill(text)
+      await first.page.getByText('草稿已保存').waitFor()
+      await first.page.getByText(/^上次保存 \d\d:\d\d$/).waitFor()
+      await picture('edit-draft-kept')
+      await first.close()
+      first = await stage.visit()
+      await first.signIn('demo-operator')
+      return first
+    }
+
+    test('find an edit that was typed and left in another browser, and save it once', async () => {
+      const { page } = await typeAndLeave('摘要', '关掉窗口之前写的摘要')
+      expect((await read()).summary).toBe('第二位写的摘要')
+      await open(first)
+      await page.getByRole('button', { name: '继续填写' }).click()
+      expect(await box(first, '摘要').inputValue()).toBe('关掉窗口之前写的摘要')
+      expect(await merging().count()).toBe(0)
+      const { revision } = await read()
+      await handIn(first)
+      await page.getByText('修改已保存').first().waitFor()
+      expect(await read()).toMatchObject({ summary: '关掉窗口之前写的摘要', revision: Number(revision) + 1 })
+      expect(await draft()).toBeNull()
+    })
+
+    test('merge an edit that was left with what a colleague has saved since', async () => {
+      const { page } = await typeAndLeave('作者', '孙工')
+      await open(second)
+      await box(second, '来源').fill('省应急管理厅')
+      await handIn(second)
+      await second.page.getByText('修改已保存').first().waitFor()
+      await open(first)
+      await page.getByText('保存之后内容有更新的版本').waitFor()
+      await page.getByRole('button', { name: '继续填写' }).click()
+      await merging().getByText('您没有改动的 1 项采用对方保存的内容：来源').waitFor()
+      await picture('edit-draft-merged')
+      await picture('edit-draft-merged', 390)
+      expect(await findViolations(page)).toEqual([])
+      await merging().getByRole('button', { name: '合并并继续填写' }).click()
+      expect(await box(first, '来源').inputValue()).toBe('省应急管理厅')
+      await handIn(first)
+      await page.getByText('修改已保存').first().waitFor()
+      expect(await read()).toMatchObject({ source: '省应急管理厅', author: '孙工' })
+      expect(await draft()).toBeNull()
+    })
   })

@@ -239,6 +239,7 @@ function editPage({ lifecycle, ...type }: ContentType): GeneratedPage<WrittenFor
     submit: `${type.name}.update`,
     load: { operation: `${type.name}.info`, params: { id: '{query.id}' } },
     update: `${type.name}.update`,
+    draft: true,
     receipt: {
       title: '修改已保存',
       next: lifecycle.editors ? '修改已存入稿件，公开的内容须经审核才会改变。' : '修改立即生效。',

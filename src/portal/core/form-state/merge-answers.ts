@@ -4,8 +4,8 @@ import { changedNames } from './changed-fields.ts'
 
 /** An item as two people have left it. */
 export interface TwoEdits {
-  /** What both began with. */
-  readonly base: FormData
+  /** What both began with; null where it is not known, so that each difference is a conflict. */
+  readonly base: FormData | null
   readonly mine: FormData
   readonly theirs: FormData
 }
@@ -24,6 +24,7 @@ export interface Merge {
  * // taken: c, conflicts: b
  */
 export function mergeAnswers({ base, mine, theirs }: TwoEdits): Merge {
+  if (!base) return { taken: new Set(), conflicts: changedNames(mine, theirs) }
   const byMe = changedNames(base, mine)
   const byThem = changedNames(base, theirs)
   const differing = changedNames(mine, theirs)

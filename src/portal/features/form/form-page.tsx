@@ -97,6 +97,7 @@ function FormVisit({ page: written, onEnd }: Props) {
           item={chosen.item}
           original={chooseForm(page, start.original).item}
           draft={start.draft}
+          draftBase={start.draftBase}
           prefill={start.prefill}
           above={page.subject?.decides ? parentRevision : undefined}
           onEnd={(receipt) => {

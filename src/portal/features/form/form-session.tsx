@@ -57,6 +57,8 @@ interface Props {
   /** The item as it is public, when the form starts from a change that waits beside it. */
   readonly original: LoadedItem | null
   readonly draft: Draft | null
+  /** The item as it was when the draft was begun, where it has changed since and that can be read. */
+  readonly draftBase: LoadedItem | null
   readonly prefill: Readonly<Record<string, unknown>>
   /** The revision of the parent, if the answers decide about the parent. */
   readonly above?: ParentRevision | undefined
@@ -98,7 +100,7 @@ interface FillInProps extends Props {
 }
 
 function FillIn({ page: written, loaded, scope, slot, item, draft, prefill, ...props }: FillInProps) {
-  const { original, onTaken, onEnd, above } = props
+  const { original, draftBase, onTaken, onEnd, above } = props
   const { form, watch, failed } = useCategoryForm(loaded, item ?? draft?.data ?? scope.query)
   const page = useMemo(() => ({ ...written, form }), [written, form])
   const user = scope.user as FormUser
@@ -120,10 +122,11 @@ function FillIn({ page: written, loaded, scope, slot, item, draft, prefill, ...p
   const [refusal, setRefusal] = useState<unknown>(null)
   const [history] = useState(() => new FormStepHistory())
   const [begin, setBegin] = useState(0)
-  const keeper = useDraft(store, slot, page.draft && !found, live.extras, draft)
+  const submission = useSubmission(page, scope, item, above)
+  const revision = item?.id === undefined ? undefined : submission.base?.revision
+  const keeper = useDraft(store, slot, page.draft && !found, live.extras, draft, revision)
   const guard = useLeaveGuard(() => store.dirty && !taken && page.then !== 'sign-in')
   useUnsavedInput(() => (taken || page.then === 'sign-in' ? '' : formatAnswersAsText(store)))
-  const submission = useSubmission(page, scope, item, above)
   const earlier = useEarlierSubmission(page, store, scope)
 
   const [question, setQuestion] = useState<Question | null>(null)
@@ -148,7 +151,7 @@ function FillIn({ page: written, loaded, scope, slot, item, draft, prefill, ...p
         throw error
       })
       .finally(() => setQuestion(null))
-    if (!given) return
+    if (!given) return toast.error('内容已有更新的版本，请在表单上方合并后提交')
     const answer = isOwn(item) ? { ...given, isOwnEdit: true, from: String(item?.status ?? '') } : given
     await keeper.clear()
     if (onTaken) return onTaken(answer)
@@ -164,12 +167,14 @@ function FillIn({ page: written, loaded, scope, slot, item, draft, prefill, ...p
       <DraftNotice
         draft={found}
         isOlderForm={isOlder(form, found)}
+        isOlderItem={found.base !== undefined && found.base !== item?.revision}
         onResume={() => {
           const { data, unasked, changes, notice: words } = restoreDraft(form, found)
           live.setExtras({ unasked, outline: found.outline ?? {} })
           setSince(changes)
           store.replace(data)
           store.settle()
+          if (found.base !== undefined) submission.resume(found.base, draftBase)
           setNotice(words)
           setBegin(findStepToResume(store, loadDraftStep(slot)))
           setFound(null)
@@ -180,11 +185,12 @@ function FillIn({ page: written, loaded, scope, slot, item, draft, prefill, ...p
         }}
       />
     )
-  const { newer, base } = submission
+  const { newer, isResumed } = submission
   const changes = [...new Set([...since, ...live.changes])]
   const merge = (taken: FormData) => {
     store.replace({ ...store.data(), ...taken })
     submission.accept()
+    if (isResumed) return toast.success('内容已合并，请继续填写')
     // The parameters of another category are asked first.
     const category = parameterField(loaded.fields)?.parameters.by
     if (category !== undefined && Object.hasOwn(taken, category))
@@ -209,8 +215,10 @@ function FillIn({ page: written, loaded, scope, slot, item, draft, prefill, ...p
             store={store}
             page={page}
             user={user}
-            base={base}
+            base={submission.base}
+            isBaseKnown={submission.isBaseKnown}
             newer={newer}
+            label={isResumed ? '合并并继续填写' : '合并并提交'}
             isVersioned={original?.versioned === true}
             onMerge={merge}
           />
@@ -271,7 +279,9 @@ function FillIn({ page: written, loaded, scope, slot, item, draft, prefill, ...p
         aside={
           <>
             {page.preview ? <PreviewButton preview={page.preview} store={store} /> : null}
-            {page.draft ? <DraftStatus state={keeper.state} onAsk={keeper.ask} /> : null}
+            {page.draft ? (
+              <DraftStatus state={keeper.state} keptAt={keeper.keptAt} onAsk={keeper.ask} />
+            ) : null}
           </>
         }
       />

@@ -83,7 +83,9 @@ function FillIn({ form, user, draft, slot, submitLabel, onSubmit, onDone, onClos
         aside={
           <>
             <Button onClick={onClose}>取消</Button>
-            {keeper.newer ? <DraftStatus state={keeper.state} onAsk={keeper.ask} /> : null}
+            {keeper.newer ? (
+              <DraftStatus state={keeper.state} keptAt={keeper.keptAt} onAsk={keeper.ask} />
+            ) : null}
           </>
         }
       />

@@ -3,7 +3,10 @@ import { get } from '#portal/core/api/client.ts'
 import { toReadSource } from '#portal/core/api/read-source.ts'
 import { calls } from '#portal/core/site.ts'
 import { isIncompleteAddress } from '#portal/features/page/use-page-scope.ts'
+import type { Version } from '#portal/features/versions/version-table.tsx'
 import { useLoaded } from '#portal/ui/hooks/use-loaded.ts'
+import type { Paged } from '#shared/calls/envelope.ts'
+import { versionAddress } from '#shared/calls/version-calls.ts'
 import type { Scope } from '#shared/expressions/condition.ts'
 import type { Source } from '#shared/model/page-model.ts'
 import type { FormPage } from '#shared/model/pages/form.ts'
@@ -30,6 +33,8 @@ type FormStart =
       /** The public version of the item to change, without a pending change. */
       readonly original: LoadedItem | null
       readonly draft: Draft | null
+      /** The item as it was when the draft was begun, where it has changed since and that can be read. */
+      readonly draftBase: LoadedItem | null
       /** The answers that the account's registration prefills in a new form, by field. */
       readonly prefill: Readonly<Record<string, unknown>>
     }
@@ -86,7 +91,26 @@ async function loadStart(page: FormPage, scope: Scope, slot: DraftSlot): Promise
   if (refusal !== undefined && item === null) return { state: 'closed', reason: refusal, isAbove: true }
   const own = refusalIn(page.submit, earlier) ?? refusalIn(page.update ?? page.submit, item)
   if (own !== undefined) return { state: 'closed', reason: own, isAbove: false }
-  return { state: 'ready', item: asEdited(item), original: item, draft, prefill }
+  const draftBase = await loadDraftBase(item, draft)
+  return { state: 'ready', item: asEdited(item), original: item, draft, draftBase, prefill }
+}
+
+/** Saves that are looked through for the one that the draft began with. */
+const MOST_VERSIONS = 50
+
+async function loadDraftBase(item: LoadedItem | null, draft: Draft | null): Promise<LoadedItem | null> {
+  const { id, revision, versioned } = item ?? {}
+  const base = draft?.base
+  if (id === undefined || !versioned || base === undefined || base === revision) return null
+  try {
+    const { list } = await get<Paged<Version>>(versionAddress('list'), { id, limit: MOST_VERSIONS })
+    const number = list.find((version) => version.revision === base)?.number
+    if (number === undefined) return null
+    const version = await get<{ readonly item: LoadedItem }>(versionAddress('info'), { id, number })
+    return { ...version.item, id, revision: base }
+  } catch {
+    return null // both are compared without it
+  }
 }
 
 /** Authors continue from their own pending change of the item, all others from the public version. */
@@ -109,4 +133,11 @@ export function useFormStart(page: FormPage, scope: Scope, slot: DraftSlot): For
 
 const LOADING: FormStart = { state: 'loading' }
 /** Of a form before which nothing is read. */
-const PLAIN: FormStart = { state: 'ready', item: null, original: null, draft: null, prefill: NOTHING }
+const PLAIN: FormStart = {
+  state: 'ready',
+  item: null,
+  original: null,
+  draft: null,
+  draftBase: null,
+  prefill: NOTHING,
+}

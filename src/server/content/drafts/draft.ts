@@ -22,12 +22,18 @@ async function getDraft(call: Call, form: string, params: Parameters): Promise<u
   const key = readText(params, 'key') ?? NEW_KEY
   const draft = await call.services.db
     .selectFrom('draft')
-    .select(['form', 'key', 'version', 'revision', 'body', 'outline', 'updatedAt'])
+    .select(['form', 'key', 'version', 'revision', 'body', 'outline', 'baseRevision', 'updatedAt'])
     .where((eb) => eb.and({ userId, form, key }))
     .executeTakeFirst()
   if (!draft) return null
-  const { body, outline, updatedAt, ...rest } = draft
-  return { ...rest, data: body, ...(outline ? { outline } : {}), updatedAt: updatedAt.toISOString() }
+  const { body, outline, baseRevision, updatedAt, ...rest } = draft
+  return {
+    ...rest,
+    data: body,
+    ...(outline ? { outline } : {}),
+    ...(baseRevision === null ? {} : { base: baseRevision }),
+    updatedAt: updatedAt.toISOString(),
+  }
 }
 
 type Data = Readonly<Record<string, unknown>>
@@ -35,7 +41,7 @@ type Data = Readonly<Record<string, unknown>>
 /**
  * Saves the draft. `data` is the form's content, which becomes no item before submission; alternatively `patches`
  * change the draft of that `revision`. `outline` describes the form's questions, to show what has changed when the
- * user continues. Throws `STALE_REVISION` if the draft has another revision, because somebody saved it in the
+ * user continues; `base` is the revision of the item that the draft changes. Throws `STALE_REVISION` if the draft has another revision, because somebody saved it in the
  * meantime.
  */
 async function saveDraft(call: Call, form: string, params: Parameters): Promise<unknown> {
@@ -44,13 +50,14 @@ async function saveDraft(call: Call, form: string, params: Parameters): Promise<
   const key = readText(params, 'key') ?? NEW_KEY
   const version = readInteger(params, 'version', { min: 0, max: 1_000_000 }) ?? 1
   const known = readInteger(params, 'revision', { min: 0, max: 1_000_000_000 })
+  const base = readInteger(params, 'base', { min: 1, max: 1_000_000_000 })
   if (params.patches !== undefined && (known === undefined || params.data !== undefined))
     throw refused('/patches', '修改须指明所依据的版次，且不与草稿全文同时提交')
   const updatedAt = services.clock()
   const revision = await transact(services, async ({ db }) => {
     const currentDraft = await db
       .selectFrom('draft')
-      .select(['body', 'outline', 'revision'])
+      .select(['body', 'outline', 'baseRevision', 'revision'])
       .where((eb) => eb.and({ userId, form, key }))
       .forUpdate()
       .executeTakeFirst()
@@ -63,6 +70,7 @@ async function saveDraft(call: Call, form: string, params: Parameters): Promise<
       key,
       body,
       outline,
+      baseRevision: base ?? (params.patches ? currentDraft?.baseRevision : null) ?? null,
       version,
       updatedAt,
       revision: (currentDraft?.revision ?? 0) + 1,

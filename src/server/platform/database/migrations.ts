@@ -30,6 +30,10 @@ export const MIGRATIONS: readonly SchemaMigration[] = [
   { name: '0304-service-accounts', up: addServiceAccounts },
   { name: '0305-item-versions', up: addItemVersions },
   { name: '0306-item-changes', up: addItemChanges },
+  {
+    name: '0307-draft-base',
+    up: async (db) => void (await sql`alter table draft add column base_revision integer`.execute(db)),
+  },
 ]
 
 /** The migrations of version 0.1.0 lead to the baseline, but only all of them. */

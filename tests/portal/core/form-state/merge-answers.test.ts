@@ -4,6 +4,15 @@ import { mergeAnswers } from '#portal/core/form-state/merge-answers.ts'
 
 const base = { title: '标题', source: '省厅', rows: [{ unit: '台', count: 1 }], note: '旧' }
 
+test('merge: without what both began with, each difference is a conflict', () => {
+  const { taken, conflicts } = mergeAnswers({
+    base: null,
+    mine: { a: 1, b: 1 },
+    theirs: { b: 2, c: 3, a: 1 },
+  })
+  expect([[...taken], [...conflicts].sort()]).toEqual([[], ['b', 'c']])
+})
+
 test.each([
   ['a field that nobody changed', {}, {}, [], []],
   ['a field that only the editor changed', { title: '我的' }, {}, [], []],

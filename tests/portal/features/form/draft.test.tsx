@@ -59,6 +59,17 @@ describe('changes of a stored draft', () => {
     expect(calls.post).not.toHaveBeenCalled()
   })
 
+  test('are sent whole with the base when the item they change was merged with a newer one', async () => {
+    calls.post.mockResolvedValue({ revision: 4 })
+    const begun = { ...known, base: 7 }
+    const saved = await saveDraft(mine, { ...draft, data: known.data, base: 8 }, begun)
+    expect(saved.kept).toEqual({ data: known.data, base: 8, revision: 4 })
+    expect(sentBody()).toMatchObject({ revision: 3, data: known.data, base: 8 })
+    const next = { ...draft, data: { title: '接着写', rows }, base: 8 }
+    await saveDraft(mine, next, saved.kept)
+    expect(sentBody()).not.toHaveProperty('base')
+  })
+
   const stale = new ApiError({ code: 40901, status: 409, message: '草稿已在别处保存过' })
   const there = { ...draft, data: { title: '别处的标题', rows }, revision: 7 }
 

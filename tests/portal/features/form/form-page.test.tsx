@@ -414,6 +414,99 @@ describe('edit form of an item', () => {
   })
 })
 
+describe('draft of an edit', () => {
+  const item = { id: '7', revision: 5, contact: '李四', mobile: '13900139000', status: 'pending' }
+  const page = { ...editing, draft: true }
+  /** As the browser keeps it where no account does; begun when the item had revision 3. */
+  const keep = (data: object) =>
+    localStorage.setItem(
+      'equipnet-draft:demand:7',
+      JSON.stringify({
+        version: 1,
+        data,
+        outline: {},
+        base: 3,
+        updatedAt: '2026-01-05T00:00:00.000Z',
+        owner: null,
+      }),
+    )
+  const kept = () => JSON.parse(localStorage.getItem('equipnet-draft:demand:7') ?? 'null')
+  const contact = () => screen.getByRole<HTMLInputElement>('textbox', { name: /联系人/ })
+  const answer = (versions: object | null, loaded: object = item) =>
+    calls.get.mockImplementation((path: string) =>
+      Promise.resolve(
+        path.includes('/version/list')
+          ? versions && {
+              list: [
+                { number: 2, revision: 5, by: '赵工', at: '2026-01-05T00:00:00.000Z', fields: ['联系电话'] },
+                { number: 1, revision: 3 },
+              ],
+            }
+          : path.includes('/version/info')
+            ? { item: versions }
+            : loaded,
+      ),
+    )
+  const resume = async () => {
+    open(page, '/demandEdit?id=7')
+    await userEvent.click(await screen.findByRole('button', { name: '继续填写' }))
+  }
+
+  test('is kept with the revision of the item, and its time stands beside the button', async () => {
+    answer(null)
+    open(page, '/demandEdit?id=7')
+    await screen.findByLabelText(/联系人/)
+    await userEvent.clear(contact())
+    await userEvent.type(contact(), '王五')
+    act(() => void window.dispatchEvent(new Event('pagehide')))
+    expect(kept()).toMatchObject({ base: 5, data: { contact: '王五', mobile: item.mobile } })
+    expect(screen.getByText('上次保存').querySelector('time')?.textContent).toMatch(/^\d\d:\d\d$/)
+  })
+
+  test('is taken up as it is while the item has the same revision, and removed after saving', async () => {
+    keep({ contact: '王五', mobile: item.mobile })
+    answer(null, { ...item, revision: 3 })
+    await resume()
+    expect(screen.queryByRole('region', { name: '合并修改' })).toBeNull()
+    await press('提交')
+    expect(await screen.findByText('需求已提交')).toBeTruthy()
+    expect(posted('/newapi/demand/update').map(([, body]) => body)).toEqual([
+      { id: '7', revision: 3, contact: '王五', mobile: item.mobile },
+    ])
+    expect(kept()).toBeNull()
+  })
+
+  test('that is older than the item is merged with it by the version that it began with', async () => {
+    keep({ contact: '王五', mobile: '13700137000' })
+    answer({ contact: '张三', mobile: '13700137000' }, { ...item, contact: '张三', versioned: true })
+    open(page, '/demandEdit?id=7')
+    expect(await screen.findByText(/保存之后内容有更新的版本/)).toBeTruthy()
+    await press('继续填写')
+    const panel = within(await screen.findByRole('region', { name: '合并修改' }))
+    expect(panel.queryByRole('radio')).toBeNull()
+    expect(panel.getByText(/您没有改动的 1 项采用对方保存的内容：联系电话/)).toBeTruthy()
+    await press('合并并继续填写')
+    expect(contact().value).toBe('王五')
+    expect(posted('/newapi/demand/update')).toEqual([])
+    await press('提交')
+    expect(await screen.findByText('需求已提交')).toBeTruthy()
+    expect(posted('/newapi/demand/update').map(([, body]) => body)).toEqual([
+      { id: '7', revision: 5, contact: '王五', mobile: item.mobile },
+    ])
+  })
+
+  test('without readable versions asks about each difference, and overwrites nothing before that', async () => {
+    keep({ contact: '王五', mobile: '13700137000' })
+    answer(null)
+    await resume()
+    const panel = within(await screen.findByRole('region', { name: '合并修改' }))
+    await press('提交')
+    await waitFor(() => expect(posted('/newapi/demand/update')).toHaveLength(1))
+    expect(posted('/newapi/demand/update')[0]?.[1]).toMatchObject({ revision: 3 })
+    expect(panel.getAllByRole('group').map((group) => group.dataset.field)).toEqual(['contact', 'mobile'])
+  })
+})
+
 describe('draft on a form page', () => {
   const draft = { version: 1, data: { contact: '张三', gone: 1 }, updatedAt: '2026-01-05T00:00:00.000Z' }
 

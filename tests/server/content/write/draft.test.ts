@@ -7,6 +7,7 @@ const PATH = '/newapi/api/draft'
 
 interface Kept {
   readonly revision: number
+  readonly base?: number
   readonly data: Readonly<Record<string, unknown>>
 }
 
@@ -40,6 +41,21 @@ describe.each(ONE_DATABASE)('drafts on $name', (database) => {
       revision: 2,
       data: { title: '排水车', rows: [rows[0], { name: '帐篷', count: 5 }] },
     })
+  })
+
+  test('name the revision of the item that they change, until they are saved with another', async () => {
+    const at = place()
+    await save({ ...at, data: { title: '排水车' }, base: 3 })
+    expect((await read(at)).base).toBe(3)
+    const patches = [{ op: 'replace', path: ['title'], value: '排水抢险车' }]
+    await save({ ...at, revision: 1, patches })
+    expect(await read(at)).toMatchObject({ base: 3, data: { title: '排水抢险车' } })
+    await save({ ...at, revision: 2, data: { title: '排水抢险车' }, base: 5 })
+    expect((await read(at)).base).toBe(5)
+    const fresh = place()
+    await save({ ...fresh, data: {} })
+    expect((await read(fresh)).base).toBeUndefined()
+    expect((await save({ ...fresh, data: {}, base: 0 })).status).toBe(400)
   })
 
   test('accept one of 16 parallel changes to one revision', async () => {

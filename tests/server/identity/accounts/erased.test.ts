@@ -61,6 +61,11 @@ test('a deleted account leaves no name, mobile number, contact or login name in 
     .insertInto('leftVersion')
     .values({ itemId: 'D1', title: deliver.title, body: JSON.stringify(deliver) as never, revision: 1 })
     .execute()
+  const edited = { title: '采购两台排水抢险车', contactName: NAME, contactMobile: OTHER }
+  await db
+    .insertInto('draft')
+    .values({ userId: 'reader', form: 'demand', key: 'S1', version: 1, body: edited, baseRevision: 1 })
+    .execute()
   expect(await dump(db)).toContain(NAME)
 
   const left = await app.post('/newapi/api/account/remove', { password: PASSWORD }, { token })
@@ -70,5 +75,8 @@ test('a deleted account leaves no name, mobile number, contact or login name in 
     expect(lines.filter((line) => line.includes(trace))).toEqual([])
   expect(await db.selectFrom('item').select('title').where('id', '=', 'D1').executeTakeFirst()).toEqual({
     title: deliver.title,
+  })
+  expect(await db.selectFrom('draft').select('body').where('key', '=', 'S1').executeTakeFirst()).toEqual({
+    body: { title: edited.title },
   })
 })

@@ -34,6 +34,8 @@ export function FormChangesNotice({ changes, onClose }: FormChangesNoticeProps) 
 interface Props {
   readonly draft: Draft
   readonly isOlderForm: boolean
+  /** True if the item was saved after the draft was begun. */
+  readonly isOlderItem: boolean
   readonly onResume: () => void
   readonly onRestart: () => void
 }
@@ -46,12 +48,19 @@ function spoken(time: string): string {
   })
 }
 
-export function DraftNotice({ draft, isOlderForm, onResume, onRestart }: Props) {
+function clockTime(time: Date): string {
+  return time.toLocaleTimeString('zh-CN', { timeZone: zoneName(), hour: '2-digit', minute: '2-digit' })
+}
+
+export function DraftNotice({ draft, isOlderForm, isOlderItem, onResume, onRestart }: Props) {
   return (
     <section className="eq-notice" aria-label="草稿">
       <div>
         <p>您有一份未提交的草稿，保存于 {spoken(draft.updatedAt)}。</p>
         {isOlderForm ? <p className="eq-help">保存之后表单有更新，能沿用的内容会保留。</p> : null}
+        {isOlderItem ? (
+          <p className="eq-help">保存之后内容有更新的版本，继续填写时与您的修改逐项合并。</p>
+        ) : null}
       </div>
       <div className="eq-notice-actions">
         <Button look="primary" onClick={onResume}>
@@ -73,17 +82,23 @@ const STATE_TEXTS: Readonly<Record<DraftState, string>> = {
 
 interface StatusProps {
   readonly state: DraftState
+  readonly keptAt: Date | null
   /** Shows the choice that keeping waits for. */
   readonly onAsk: () => void
 }
 
-export function DraftStatus({ state, onAsk }: StatusProps) {
+export function DraftStatus({ state, keptAt, onAsk }: StatusProps) {
   const isWrong = state === 'failed' || state === 'elsewhere'
   return (
     <>
       <span className={isWrong ? 'eq-draft-word eq-draft-failed' : 'eq-draft-word'} role="status">
         {STATE_TEXTS[state]}
       </span>
+      {keptAt ? (
+        <span className="eq-draft-word">
+          上次保存 <time dateTime={keptAt.toISOString()}>{clockTime(keptAt)}</time>
+        </span>
+      ) : null}
       {state === 'elsewhere' ? (
         <Button look="text" onClick={onAsk}>
           选择保留哪一份

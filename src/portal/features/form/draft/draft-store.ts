@@ -14,6 +14,8 @@ export interface Draft {
   readonly data: FormData
   /** The outline of the form at that time; absent in very old drafts. */
   readonly outline?: FormOutline
+  /** The revision of the item that the draft changes; absent for a new item. */
+  readonly base?: number
   readonly updatedAt: string
   /** How often the server kept it; absent where it was kept in this browser. */
   readonly revision?: number
@@ -31,6 +33,7 @@ interface LocalDraft extends Draft {
 export interface StoredDraft {
   readonly data: FormData
   readonly outline?: FormOutline
+  readonly base?: number
   /** 0 where the server holds nothing. */
   readonly revision: number
   /** When this browser kept it, where no server does. */
@@ -68,8 +71,8 @@ export function loadLocalDraft(slot: DraftSlot): LocalDraft | null {
     const saved = stored as (LocalDraft & { owner: string | null }) | null
     if (!saved || typeof saved.data !== 'object' || saved.data === null) return null
     if (saved.owner !== null && saved.owner !== slot.owner) return null
-    const { version, data, outline, updatedAt, after } = saved
-    return { version, data, ...(outline ? { outline } : {}), updatedAt, after: Number(after) || 0 }
+    const { version, updatedAt, after } = saved
+    return { version, ...wholeOf(saved), updatedAt, after: Number(after) || 0 }
   }
   return readStored('local', localKey(slot), toDraft, null)
 }
@@ -172,14 +175,21 @@ type Answer = { readonly revision?: number } | null
 async function send(
   save: string,
   { form, key }: DraftSlot,
-  { version, data, outline }: Draft,
+  draft: Draft,
   content: Readonly<Record<string, unknown>>,
 ): Promise<StoredDraft> {
-  const answer = await post<Answer>(save, { form, key, version, ...content }, {}, { quiet: true })
-  return { data, ...(outline ? { outline } : {}), revision: answer?.revision ?? 0 }
+  const answer = await post<Answer>(
+    save,
+    { form, key, version: draft.version, ...content },
+    {},
+    { quiet: true },
+  )
+  return { ...wholeOf(draft), revision: answer?.revision ?? 0 }
 }
 
-const wholeOf = ({ data, outline }: Draft) => ({ data, ...(outline ? { outline } : {}) })
+function wholeOf({ data, outline, base }: Draft): Pick<Draft, 'data' | 'outline' | 'base'> {
+  return { data, ...(outline ? { outline } : {}), ...(base === undefined ? {} : { base }) }
+}
 
 async function sendChanges(
   save: string,
@@ -188,9 +198,10 @@ async function sendChanges(
   known: StoredDraft,
 ): Promise<StoredDraft> {
   const patches = changesBetween(known.data, draft.data)
-  if (patches.length === 0 && !known.tried) return known
+  const isSameBase = draft.base === known.base
+  if (patches.length === 0 && isSameBase && !known.tried) return known
   const { revision } = known
-  const isWhole = revision === 0 || patches.length === 0
+  const isWhole = revision === 0 || patches.length === 0 || !isSameBase
   // The server keeps what the form asked when it last heard of it.
   const isSameForm = JSON.stringify(draft.outline) === JSON.stringify(known.outline)
   const changes = { ...(isSameForm ? {} : { outline: draft.outline }), patches }

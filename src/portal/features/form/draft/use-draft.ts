@@ -32,6 +32,8 @@ const NOTHING: DraftExtras = { unasked: {}, outline: {} }
 
 export interface DraftKeeper {
   readonly state: DraftState
+  /** When it was last kept; null where it was not yet. */
+  readonly keptAt: Date | null
   /** The draft that another window saved meanwhile; nothing is saved until `keep` or `take`. */
   readonly newer: Draft | null
   /** The number of requests to show the choice, which a user who leaves must make first. */
@@ -52,7 +54,8 @@ export interface DraftKeeper {
 
 /**
  * `beside` is what was filled in and the form asks no more, with what it was called: it is kept too.
- * `found` is the draft that was there at the start: what is kept changes it, and nothing else.
+ * `found` is the draft that was there at the start: what is kept changes it, and nothing else. `base` is the revision of
+ * the item that is changed.
  */
 export function useDraft(
   store: FormStore,
@@ -60,8 +63,10 @@ export function useDraft(
   isOn: boolean,
   extras: DraftExtras = NOTHING,
   found: Draft | null = null,
+  base?: number,
 ): DraftKeeper {
   const [state, setState] = useState<DraftState>('none')
+  const [keptAt, setKeptAt] = useState<Date | null>(null)
   const [newer, setNewer] = useState<Draft | null>(null)
   const [showRequests, setShowRequests] = useState(0)
   const closed = useRef(false)
@@ -78,16 +83,18 @@ export function useDraft(
       version: store.form.version,
       data: { ...extras.unasked, ...draftData(store.form, store.data()) },
       outline: { ...extras.outline, ...outlineOf(store.form) },
+      ...(base === undefined ? {} : { base }),
       updatedAt: new Date().toISOString(),
     }),
-    [store, extras],
+    [store, extras, base],
   )
 
   /** Takes what became of keeping; true when it was kept. */
   const learn = useCallback(
     ({ isKept, kept: known, newer: other }: Saved) => {
       kept.current = known
-      if (!isKept) store.dirty = true
+      if (isKept) setKeptAt(new Date())
+      else store.dirty = true
       if (other) {
         paused.current = true
         setNewer(other)
@@ -183,6 +190,7 @@ export function useDraft(
 
   return {
     state,
+    keptAt,
     newer,
     showRequests,
     save,

@@ -27,18 +27,22 @@ interface Props {
   readonly page: LoadedFormPage
   readonly user: FormUser
   readonly store: FormStore
-  /** The item that the answers began with. */
+  /** The item that the answers began with; of one that is not known any more only id and revision. */
   readonly base: LoadedItem | null
+  readonly isBaseKnown: boolean
   /** The item as somebody else saved it since. */
   readonly newer: LoadedItem
   /** True if the person may read who saved it. */
   readonly isVersioned: boolean
+  /** Of the button that merges. */
+  readonly label: string
   /** Called with the answers of the other person that count. */
   readonly onMerge: (taken: FormData) => void
 }
 
 /** The typed answers stay until everything is chosen, and are compared anew when they change. */
-export function MergeChoice({ page, user, store, base, newer, isVersioned, onMerge }: Props) {
+export function MergeChoice({ page, user, store, base, isBaseKnown, newer, isVersioned, ...props }: Props) {
+  const { label, onMerge } = props
   const heading = useRef<HTMLHeadingElement>(null)
   const [mine, setMine] = useState(() => store.body())
   const [chosen, setChosen] = useState<Readonly<Record<string, Side>>>({})
@@ -46,7 +50,10 @@ export function MergeChoice({ page, user, store, base, newer, isVersioned, onMer
   const savers = useSavers(isVersioned ? base : null)
   useEffect(() => store.onChange(() => setMine(store.body())), [store])
   useEffect(() => heading.current?.focus(), [])
-  const before = useMemo(() => currentAnswers(page, base, user) ?? {}, [page, base, user])
+  const before = useMemo(
+    () => (isBaseKnown ? currentAnswers(page, base, user) : null),
+    [page, base, isBaseKnown, user],
+  )
   const theirs = useMemo(() => currentAnswers(page, newer, user) ?? {}, [page, newer, user])
   const { taken, conflicts } = useMemo(() => {
     const merge = mergeAnswers({ base: before, mine, theirs })
@@ -74,8 +81,8 @@ export function MergeChoice({ page, user, store, base, newer, isVersioned, onMer
       <p>
         您填写期间，{savers.all}保存过该内容。您填写的内容仍保留在下方，尚未提交。
         {conflicts.length > 0
-          ? '双方都改动的项目，请逐项选择；其余项目已自动合并。'
-          : '双方改动的项目没有冲突，可以合并后提交。'}
+          ? `${isBaseKnown ? '双方都改动' : '双方不同'}的项目，请逐项选择；其余项目自动合并。`
+          : '双方改动的项目没有冲突，可以合并。'}
       </p>
       <form onSubmit={submit} noValidate>
         {conflicts.map((field) => (
@@ -118,7 +125,7 @@ export function MergeChoice({ page, user, store, base, newer, isVersioned, onMer
         ) : null}
         <div className="eq-form-actions">
           <Button type="submit" look="primary">
-            合并并提交
+            {label}
           </Button>
         </div>
       </form>

@@ -50,6 +50,9 @@ function emptied(page: FormPage, base: LoadedItem | null, body: Readonly<Record<
 
 export function useSubmission(page: FormPage, scope: Scope, item: LoadedItem | null, above?: ParentRevision) {
   const [base, setBase] = useState(item)
+  const [isBaseKnown, setBaseKnown] = useState(true)
+  /** True from a draft that is older than the item until both are merged. */
+  const [isResumed, setResumed] = useState(false)
   const [newer, setNewer] = useState<LoadedItem | null>(null)
   const [keys] = useState(buildSubmissionKeys)
   const revision = useRef(base?.revision)
@@ -57,6 +60,16 @@ export function useSubmission(page: FormPage, scope: Scope, item: LoadedItem | n
   return {
     /** The version that the answers began with. */
     base,
+    isBaseKnown,
+    isResumed,
+    /** Goes on with answers that began with an older revision of the item; `known` is the item as it was, where it can be read. */
+    resume(begunRevision: number, known: LoadedItem | null) {
+      if (!item?.id || begunRevision === item.revision) return
+      setBase(known ?? { id: item.id, revision: begunRevision })
+      setBaseKnown(known !== null)
+      setNewer(item)
+      setResumed(true)
+    },
     /** The newer version that stood in the way. */
     newer,
     /** Takes the newer version's revision as the one started from. */
@@ -65,6 +78,8 @@ export function useSubmission(page: FormPage, scope: Scope, item: LoadedItem | n
       setBase(newer)
       revision.current = newer.revision
       setNewer(null)
+      setBaseKnown(true)
+      setResumed(false)
     },
     /** Rejects with what the server refused; resolves with null when there is a choice to make first. */
     async submit(body: Record<string, unknown>): Promise<SubmissionResult | null> {
@@ -90,6 +105,7 @@ export function useSubmission(page: FormPage, scope: Scope, item: LoadedItem | n
         const found = isStale ? error.data : null
         if (isStale && !isUpdate) above?.renew()
         if (found === null || typeof found !== 'object') throw error
+        setResumed(false)
         setNewer(found as LoadedItem) // the item as its content type declares it
         return null
       }

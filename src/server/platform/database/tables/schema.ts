@@ -102,6 +102,8 @@ export interface DraftTable {
   outline: ColumnType<JsonObject | null, JsonObject | null | undefined, JsonObject | null>
   version: number
   revision: Generated<number>
+  /** The revision of the item that the draft changes; null for a new item. */
+  baseRevision: ColumnType<number | null, number | null | undefined, number | null>
   updatedAt: DefaultTime
 }
 
