@@ -6,6 +6,7 @@ import type {
   SearchRecordTable,
   ViewRecordTable,
 } from './dashboard-tables.ts'
+import type { DraftTable } from './draft-table.ts'
 import type { ImportJobTable, ImportRowTable } from './import-tables.ts'
 import type { ItemInterestTable, SeenViewTable } from './interest-table.ts'
 import type { MigrationTables } from './migration-tables.ts'
@@ -91,20 +92,6 @@ export interface ReactionTable {
   createdAt: DefaultTime
   /** The folder in which the account keeps the collected item. */
   folderId: Optional<string>
-}
-
-export interface DraftTable {
-  userId: string
-  form: string
-  key: string
-  body: ColumnType<JsonObject, JsonObject, JsonObject>
-  /** A short outline of the form at the time of saving. */
-  outline: ColumnType<JsonObject | null, JsonObject | null | undefined, JsonObject | null>
-  version: number
-  revision: Generated<number>
-  /** The revision of the item that the draft changes; null for a new item. */
-  baseRevision: ColumnType<number | null, number | null | undefined, number | null>
-  updatedAt: DefaultTime
 }
 
 /** `status` is one of `AccountStatus`; `application` is the registration as submitted, without secrets. */
