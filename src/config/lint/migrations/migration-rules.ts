@@ -1,6 +1,8 @@
 // Rules over migrations: they lead to existing names, and old addresses lead to existing pages.
 
-import type { Document, Path } from '#config/load/document.ts'
+import { basename } from 'node:path'
+import type { WrittenLifecycle } from '#config/generated/written.ts'
+import { type Document, type Path, parseDocument } from '#config/load/document.ts'
 import { Place } from '#config/load/place.ts'
 import type { MigrationStep } from '#shared/model/migration-model.ts'
 import { defineRule, type Lint, type Rule } from '../rule.ts'
@@ -73,7 +75,7 @@ function namesOf({ context, ...model }: Lint, what: string, holder: string): Nam
     case 'dictionary':
       return new Set(dictionaries.map(({ name }) => name))
     case 'lifecycle':
-      return new Set(context.of('lifecycle').keys())
+      return new Set([...context.of('lifecycle').values()].map(lifecycleOf))
     case 'page':
       return new Set(pageOf.keys())
     case 'path':
@@ -85,8 +87,8 @@ function namesOf({ context, ...model }: Lint, what: string, holder: string): Nam
       return items && new Set(items.map(({ value }) => value))
     }
     case 'state': {
-      const states = context.of('lifecycle').get(holder)?.value.states
-      return states && new Set(Object.keys(states))
+      const documents = [...context.of('lifecycle').values()].filter((one) => lifecycleOf(one) === holder)
+      return documents.length > 0 ? new Set(documents.flatMap(statesOf)) : undefined
     }
     default: {
       // Of a type those too that its form does not ask for.
@@ -95,6 +97,17 @@ function namesOf({ context, ...model }: Lint, what: string, holder: string): Nam
     }
   }
 }
+
+type LifecycleDocument = Document<WrittenLifecycle>
+
+/** The name of its file, of which content types with reviews or a schedule use expanded forms. */
+const lifecycleOf = ({ path }: LifecycleDocument): string => basename(path, '.json')
+
+/** The states as they are written and as they are expanded. */
+const statesOf = ({ path, text, value }: LifecycleDocument): readonly string[] => [
+  ...Object.keys((parseDocument(path, text) as LifecycleDocument).value.states),
+  ...Object.keys(value.states),
+]
 
 /**
  * Returns true if a later step continues from this name: it renames it, archives it, or keeps it as deliberately
