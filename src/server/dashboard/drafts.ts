@@ -7,6 +7,7 @@ import type { Call } from '#server/platform/call.ts'
 import { readPage } from '#server/platform/calls/read-page.ts'
 import type { JsonObject } from '#server/platform/database/tables/schema.ts'
 import { requireSignedIn, type SignedIn } from '#server/platform/operations/require-signed-in.ts'
+import { isInAudience } from '#shared/access/roles.ts'
 import { itemAddress } from '#shared/addresses/item-address.ts'
 import type { Paged } from '#shared/calls/envelope.ts'
 import { cutLetters } from '#shared/formats/text-length.ts'
@@ -24,20 +25,24 @@ interface StoredDraft {
   readonly status: string | null
 }
 
-/** Undefined where no page offers the form any more. */
-function draftAddress(
-  { pages }: Model,
-  { form, key }: Pick<StoredDraft, 'form' | 'key'>,
-): string | undefined {
+type Kept = Pick<StoredDraft, 'form' | 'key'>
+
+/** The forms that the person may open, as operators have edit pages of their own. What `owner` means is per item. */
+const formPages = ({ pages }: Model, caller: SignedIn): FormPage[] =>
+  pages.filter(
+    (page): page is FormPage =>
+      page.kind === 'form' && (page.access.includes('owner') || isInAudience(caller, page.access)),
+  )
+
+/** Undefined where no page offers the person the form any more. */
+function draftAddress(model: Model, { form, key }: Kept, caller: SignedIn): string | undefined {
   const fits = (page: FormPage) => {
     const names = requiredOf(page)
     const given = parseDraftKey(page, key)
     // The key of a stored record is the id itself.
     return names.includes('id') === (given === null) && names.every((name) => given?.[name] !== '')
   }
-  const page = pages.find(
-    (one): one is FormPage => one.kind === 'form' && one.draft && one.form.id === form && fits(one),
-  )
+  const page = formPages(model, caller).find((one) => one.draft && one.form.id === form && fits(one))
   if (!page) return undefined
   const values = Object.entries(parseDraftKey(page, key) ?? { id: key })
   const query = new URLSearchParams(values.filter(([, value]) => value !== ''))
@@ -45,13 +50,9 @@ function draftAddress(
 }
 
 /** Returns the address where the owner continues a record: the page that edits it, else its own page. */
-function recordAddress(model: Model, { form, key }: Pick<StoredDraft, 'form' | 'key'>): string | undefined {
-  const page = model.pages.find(
-    (one): one is FormPage =>
-      one.kind === 'form' &&
-      one.form.id === form &&
-      one.load !== undefined &&
-      requiredOf(one).join() === 'id',
+function recordAddress(model: Model, { form, key }: Kept, caller: SignedIn): string | undefined {
+  const page = formPages(model, caller).find(
+    (one) => one.form.id === form && one.load !== undefined && requiredOf(one).join() === 'id',
   )
   const type = model.contentTypes.find(({ name }) => name === form)
   const address = page ? `${page.path}?id=` : type && itemAddress(type, model.pages)
@@ -64,18 +65,19 @@ function requiredOf({ params }: FormPage): string[] {
 
 export async function listDrafts(call: Call): Promise<Paged<unknown>> {
   const model = call.services.model()
+  const caller = requireSignedIn(call.caller)
   return readPage(
     call,
     {
       columns: sql`*`,
-      from: sql`from ${ownDrafts(model, requireSignedIn(call.caller))} kept`,
+      from: sql`from ${ownDrafts(model, caller)} kept`,
       order: sql`updated_at desc, form, key`,
     },
-    (draft: StoredDraft) => toEntry(model, draft),
+    (draft: StoredDraft) => toEntry(model, draft, caller),
   )
 }
 
-function toEntry(model: Model, draft: StoredDraft) {
+function toEntry(model: Model, draft: StoredDraft, caller: SignedIn) {
   const { form, key, body, updatedAt, status } = draft
   const type = model.contentTypes.find(({ name }) => name === form)
   const formTitle = type?.title ?? model.forms.find(({ id }) => id === form)?.title ?? '已停用的表单'
@@ -92,7 +94,7 @@ function toEntry(model: Model, draft: StoredDraft) {
     formTitle,
     key,
     status,
-    address: (isRecord ? recordAddress(model, draft) : draftAddress(model, draft)) ?? null,
+    address: (isRecord ? recordAddress(model, draft, caller) : draftAddress(model, draft, caller)) ?? null,
     updatedAt: updatedAt.toISOString(),
   }
 }

@@ -5,10 +5,11 @@ import { statementsOf } from '../../support/statements.ts'
 import { createTestApp, type TestApp } from '../../support/test-app.ts'
 
 /**
- * Called around every request, whatever it asks for: by Fastify, by the driver, to let it wait its turn, and to reach
- * the current model.
+ * Called around every request, whatever it asks for: by Fastify, by the driver, to let it wait its turn, to know who
+ * calls, and to reach the current model.
  */
-const AROUND = /^((app|services)\.ts|configuration\/|platform\/(http|health|database|limits|secrets)\/)/
+const AROUND =
+  /^((app|services)\.ts|configuration\/|platform\/(http|health|database|limits|secrets)\/|platform\/operations\/identify-caller)/
 
 interface List {
   readonly list: readonly { readonly id: string }[]
