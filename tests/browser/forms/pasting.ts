@@ -73,7 +73,9 @@ export const pasting = (stage: Stage) =>
       const { visitor, page, pictures } = await open()
       await give(page, clipboard, kind)
       await expect.poll(() => pictures.count()).toBe(1)
-      await expect.poll(() => pictures.first().getAttribute('src')).toMatch(/^blob:/)
+      await expect
+        .poll(() => pictures.first().getAttribute('src'))
+        .toMatch(/^\/file\/fileOperation\/download\//)
       expect(visitor.problems).toEqual([])
       await visitor.close()
     })

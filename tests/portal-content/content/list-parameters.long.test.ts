@@ -141,7 +141,7 @@ describe('parameters of all lists', () => {
   afterAll(() => app.close())
 
   function toList(path: string, get: Documented | undefined): List | undefined {
-    const data = get?.responses[200].content?.['application/json'].schema.properties.data
+    const data = get?.responses[200].content?.['application/json']?.schema.properties.data
     const item = data?.properties?.list?.items?.$ref
     if (!get || item === undefined) return undefined
     return { id: get.operationId, path, type: item.split('/').at(-1) as string, parameters: get.parameters }
