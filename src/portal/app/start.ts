@@ -2,7 +2,7 @@
 import { loadBlacklistStatus } from '#portal/core/access/blacklist-status.ts'
 import { ApiError } from '#portal/core/api/api-error.ts'
 import { get, loadAxios, post } from '#portal/core/api/client.ts'
-import { adoptPreloaded } from '#portal/core/api/use-read.ts'
+import { adoptPreloaded, revalidateAll } from '#portal/core/api/use-read.ts'
 import { loadDictionaries } from '#portal/core/configuration/dictionaries.ts'
 import { loadManifest } from '#portal/core/configuration/manifest.ts'
 import { loadMenu } from '#portal/core/configuration/menu.ts'
@@ -122,13 +122,17 @@ async function verifySession(): Promise<void> {
   }
 }
 
-/** Reloads the menu and the blacklist state when the signed-in user changes. */
+/** Reloads the menu and the blacklist state when the signed-in user changes, and all data for a second account. */
 function followSession(): void {
   let known = currentSession().id
+  let lastUser = currentSession().user?.id
   subscribeSession(() => {
-    if (currentSession().id === known) return
-    known = currentSession().id
+    const { id, user } = currentSession()
+    if (id === known) return
+    known = id
     if (known === null) forgetCompareSets()
+    if (user && lastUser !== undefined && user.id !== lastUser) setTimeout(revalidateAll)
+    lastUser = user?.id ?? lastUser
     void loadMenu()
     void loadBlacklistStatus()
   })
