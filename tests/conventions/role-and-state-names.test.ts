@@ -46,11 +46,13 @@ const STATE_WORDS: Readonly<Record<string, readonly string[]>> = {
   'src/portal/features/form/form-page.tsx': ['submitted'],
   'src/portal/features/form/use-form-start.ts': ['submitted'],
   // How an attempt ended that the audit log tells of, or what another server answered.
-  'src/server/identity/sign-in/complete-sign-in.ts': ['refused'],
+  'src/server/identity/sign-in/complete-sign-in.ts': ['expired', 'refused'],
   'src/server/identity/sign-in/sign-in-by-sms.ts': ['refused'],
   'src/server/identity/sign-in/sign-in.ts': ['refused'],
   'src/server/identity/sso/cas/cas-server.ts': ['refused'],
   'src/server/identity/sso/sign-in-by-ticket.ts': ['refused'],
+  // A key whose last day is over.
+  'src/server/identity/service-accounts/service-account-handlers.ts': ['expired'],
   // A configuration that is not taken over, and the page for whom a page is refused.
   'src/server/configuration/configuration-source.ts': ['refused'],
   'src/server/main.ts': ['refused'],
