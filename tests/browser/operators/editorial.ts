@@ -108,6 +108,8 @@ export const editorialDesk = (stage: Stage) =>
       const buttons = as('operator').page.locator('.eq-article .eq-actions')
       await buttons.getByRole('button', { name: '紧急发布' }).waitFor(SOON)
       expect(await buttons.locator('.eq-button-primary').allTextContents()).toEqual(['初审通过'])
+      // Nobody edits it while it is in review.
+      expect(await buttons.getByText('编辑', { exact: true }).count()).toBe(0)
     })
 
     test('comes back to its editor with the reason, is mended and passes three people', async () => {

@@ -77,6 +77,28 @@ describe('an article of an editor', () => {
     expect((await room.step('boss', other.id, 'pass')).status).toBe(200)
   })
 
+  test('has each stage by its name in the audit log and among the versions', async () => {
+    const id = await published('每一级都留有记录的稿件')
+    const log = await room.app.get<{ list: { action: string }[] }>(
+      `/newapi/operator/audit/list?target=${id}`,
+      room.as('boss'),
+    )
+    const passed = log.data.list.map(({ action }) => action).filter((action) => action.includes('审通过'))
+    expect(passed).toEqual(['终审通过装备资讯', '复审通过装备资讯', '初审通过装备资讯'])
+
+    const { revision } = await room.read('colleague', id)
+    await room.change('colleague', id, revision, '每一级都留有记录的新标题')
+    for (const who of ['first', 'second', 'third'] as const) {
+      const { change } = await room.read(who, id)
+      await room.app.get(`/newapi/operator/news/pass?id=${id}&change=${change?.revision}`, room.as(who))
+    }
+    const versions = await room.app.get<{ list: { origin: string }[] }>(
+      `/newapi/api/version/list?id=${id}`,
+      room.as('boss'),
+    )
+    expect(versions.data.list[0]?.origin).toBe('终审通过装备资讯')
+  })
+
   test('comes back to its editor with the reason, and starts again with the first review', async () => {
     const { data } = await room.add('editor', '待核对数量的简讯')
     await room.step('first', data.id, 'pass')

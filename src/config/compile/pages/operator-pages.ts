@@ -171,7 +171,15 @@ function itemPage(
     body: named(own.filter((field) => LONG.has(field.type))),
     actions: [
       ...(type.operations.update
-        ? [{ do: 'open', page: operatorPage(type.name, 'edit'), params: ITEM, label: '编辑' } as const]
+        ? [
+            {
+              do: 'open',
+              page: operatorPage(type.name, 'edit'),
+              params: ITEM,
+              label: '编辑',
+              when: { 'item.editable': true },
+            } as const,
+          ]
         : []),
       ...own.flatMap(({ name, title, refBy }) =>
         refBy

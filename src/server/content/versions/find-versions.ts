@@ -118,7 +118,7 @@ function toEntry(of: Versioned, version: VersionRow): VersionEntry {
     revision,
     at: at.toISOString(),
     by: isHidden ? ANONYMOUS_NAME : principal ? `${name ?? ''}代${principal}` : name,
-    origin: describeAction(call.services.model(), version.origin),
+    origin: describeAction(call.services.model(), version.origin, { to: status }),
     reason,
     status,
     isChange,

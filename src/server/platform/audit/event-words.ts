@@ -112,8 +112,33 @@ const VALUES: Readonly<Record<string, string>> = {
   KEY_REJECTED: '访问密钥无效',
 }
 
-export function describeAction(model: Model, action: string): string {
-  return EVENT_TITLES[action] ?? model.operations.find(({ id }) => id === action)?.deed ?? '已不提供的操作'
+/** The states of a transition, as far as they are known. */
+interface Move {
+  readonly from?: unknown
+  readonly to?: unknown
+}
+
+/**
+ * Returns the title of an event or an operation. Several transitions may be one operation, as the stages of a review
+ * are: the states say which of them it was.
+ *
+ * @example
+ * describeAction(model, 'news.pass', { from: 'secondReview' }) // → '复审通过装备资讯'
+ */
+export function describeAction(model: Model, action: string, move: Move = {}): string {
+  const operation = model.operations.find(({ id }) => id === action)
+  if (operation === undefined) return EVENT_TITLES[action] ?? '已不提供的操作'
+  const type = model.contentTypes.find(({ name }) => name === operation.content?.type)
+  const steps = type?.lifecycle.transitions.filter((step) => step.action === operation.content?.action) ?? []
+  const [first] = steps
+  const step = steps.find(
+    ({ from, to }) =>
+      (move.from === undefined || from.includes(String(move.from))) &&
+      (move.to === undefined || to === move.to),
+  )
+  const { deed } = operation
+  // A title that the endpoint gives itself stays.
+  return first && step && deed === `${first.title}${type?.title}` ? `${step.title}${type?.title}` : deed
 }
 
 interface Detailed {

@@ -87,7 +87,7 @@ function toAuditEntryView(model: Model, row: Row): AuditEntryView {
     id: String(id),
     at: at.toISOString(),
     actor: actorName === null ? actor : `${actorName}（${actorUserName}）`,
-    action: describeAction(model, row.action),
+    action: describeAction(model, row.action, row.detail ?? {}),
     target: row.targetName ?? (row.target && `编号 ${row.target}`),
     result,
     address,
