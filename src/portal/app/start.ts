@@ -2,7 +2,7 @@
 import { loadBlacklistStatus } from '#portal/core/access/blacklist-status.ts'
 import { ApiError } from '#portal/core/api/api-error.ts'
 import { get, loadAxios, post } from '#portal/core/api/client.ts'
-import { adoptPreloaded, revalidateAll } from '#portal/core/api/use-read.ts'
+import { adoptPreloaded, forgetReads } from '#portal/core/api/use-read.ts'
 import { loadDictionaries } from '#portal/core/configuration/dictionaries.ts'
 import { loadManifest } from '#portal/core/configuration/manifest.ts'
 import { loadMenu } from '#portal/core/configuration/menu.ts'
@@ -122,7 +122,7 @@ async function verifySession(): Promise<void> {
   }
 }
 
-/** Reloads the menu and the blacklist state when the signed-in user changes, and all data for a second account. */
+/** Reloads the menu and the blacklist state when the signed-in user changes; a second account sees no data of the first. */
 function followSession(): void {
   let known = currentSession().id
   let lastUser = currentSession().user?.id
@@ -131,7 +131,7 @@ function followSession(): void {
     if (id === known) return
     known = id
     if (known === null) forgetCompareSets()
-    if (user && lastUser !== undefined && user.id !== lastUser) setTimeout(revalidateAll)
+    if (user && lastUser !== undefined && user.id !== lastUser) forgetReads()
     lastUser = user?.id ?? lastUser
     void loadMenu()
     void loadBlacklistStatus()

@@ -96,8 +96,17 @@ export async function adoptPreloaded(): Promise<void> {
   await Promise.all(preloadedAnswers().map(adopt))
 }
 
+/** Not files and the configuration. What no hook reads, such as the menu and dictionaries, comes here without a key. */
+const isData = (key: unknown): boolean => typeof key === 'string' && !/^(file:|\/config\/)/.test(key)
+
 /** Reads all data on the screen again; the old data stay visible until the answer is here. Files are not read again. */
 export function revalidateAll(): void {
   ahead.clear()
-  void mutateAll((key) => !/^(file:|\/config\/)/.test(String(key)))
+  void mutateAll(isData)
+}
+
+/** Drops the data that were read, which another account must not see. What is on the screen is read again. */
+export function forgetReads(): void {
+  ahead.clear()
+  void mutateAll(isData, undefined)
 }

@@ -3,7 +3,8 @@ import { act, renderHook, screen, waitFor } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { SWRConfig } from 'swr'
 import { beforeAll, beforeEach, expect, test, vi } from 'vitest'
-import { prefetch, type ReadSource, revalidateAll, useRead } from '#portal/core/api/use-read.ts'
+import { sharedRead } from '#portal/core/api/shared-read.ts'
+import { forgetReads, prefetch, type ReadSource, revalidateAll, useRead } from '#portal/core/api/use-read.ts'
 import { type FakeServer, held, refusal, startFakeServer, success } from '../../support/fake-server.ts'
 import { openAt } from '../../support/portal-host.tsx'
 
@@ -122,4 +123,22 @@ test('revalidateAll reads rendered data again and returns the old data until the
   expect(result.current.data).toBe('old')
   await waitFor(() => expect(result.current.data).toBe('new'))
   expect(server.calls).toHaveLength(2)
+})
+
+test('forgetReads drops answers at once, so that the next reader asks again and sees nothing of before', async () => {
+  server.on('/newapi/k', success('of the first account'))
+  const menu = sharedRead<string>('/newapi/shared')
+  await menu.load('menu')
+  const first = renderHook(() => useRead<string>(source('/newapi/k')))
+  await waitFor(() => expect(first.result.current.data).toBe('of the first account'))
+  first.unmount()
+  const { answering, give } = held()
+  server.on('/newapi/k', answering)
+  forgetReads()
+  const { result } = renderHook(() => useRead<string>(source('/newapi/k')))
+  expect([result.current.loading, result.current.data]).toEqual([true, undefined])
+  give(success('of the second account'))
+  await waitFor(() => expect(result.current.data).toBe('of the second account'))
+  expect(server.calls).toHaveLength(2)
+  expect(menu.get()).toBe('menu')
 })
