@@ -3,6 +3,7 @@ import http from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { HAS_SERVER, type PostgresServer, startPostgres } from '../support/postgres-servers.ts'
 import { type Request, requestsPerSecond, send } from './load.ts'
+import { newDemand } from './new-demand.ts'
 import { type Balancer, startNginx } from './nginx.ts'
 import { newFolder, type PortalProcess, signIn, startPortal } from './portal-process.ts'
 import { absolute, type BenchRow, compared } from './statistics.ts'
@@ -25,19 +26,7 @@ const WRITES: Load = {
     path: '/newapi/demand/add',
     method: 'POST',
     headers: { token },
-    body: JSON.stringify({
-      title: `采购排水抢险车第 ${index} 批 ${Date.now()}`,
-      demandType: '1',
-      urgency: '2',
-      sysCategoryId: 'C04',
-      application: 'AP01',
-      quantity: 2,
-      unit: '辆',
-      technicalRequirement: '额定流量不低于 3000 立方米每小时，额定扬程不低于 15 米，提供检测报告与培训。',
-      deadline: new Date(Date.now() + 300 * 86_400_000).toISOString().slice(0, 10),
-      contactName: '示例联系人',
-      contactMobile: '19900000001',
-    }),
+    body: JSON.stringify(newDemand(`第 ${index} 批 ${Date.now()}`)),
   }),
 }
 

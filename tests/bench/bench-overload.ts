@@ -3,6 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { askAsCrowd, type CrowdOutcome, p99 } from './crowd-load.ts'
 import type { Request } from './load.ts'
+import { newDemand } from './new-demand.ts'
 import { createStatement, newData, type PortalProcess, signIn, startPortal } from './portal-process.ts'
 import { openCluster } from './postgres-cluster.ts'
 import { absolute, type BenchRow, compared } from './statistics.ts'
@@ -24,19 +25,7 @@ const WRITE: Load = (index, token) => ({
   path: '/newapi/demand/add',
   method: 'POST',
   headers: { token },
-  body: JSON.stringify({
-    title: `采购排水抢险车第 ${index} 批 ${Date.now()}`,
-    demandType: '1',
-    urgency: '2',
-    sysCategoryId: 'C04',
-    application: 'AP01',
-    quantity: 2,
-    unit: '辆',
-    technicalRequirement: '额定流量不低于 3000 立方米每小时，额定扬程不低于 15 米，提供检测报告与培训。',
-    deadline: '2027-12-31',
-    contactName: '示例联系人',
-    contactMobile: '19900000001',
-  }),
+  body: JSON.stringify(newDemand(`第 ${index} 批 ${Date.now()}`)),
 })
 const MIX: Load = (index, token) => ([LIST, LIST, SEARCH, WRITE][index % 4] as Load)(index, token)
 

@@ -6,6 +6,7 @@ import { startBareServer } from './bare-server.ts'
 import { benchVersions } from './bench-versions.ts'
 import { HAND_TABLES } from './create-by-hand.ts'
 import { requestsPerSecond } from './load.ts'
+import { newDemand } from './new-demand.ts'
 import { createStatement, newData, signIn, startPortal } from './portal-process.ts'
 import { openCluster } from './postgres-cluster.ts'
 import { measureSearchQueries } from './search-queries.ts'
@@ -176,20 +177,7 @@ async function measure(
   // Nobody hands in the same twice.
   const body = () => {
     batch += 1
-    return JSON.stringify({
-      title: `采购排水抢险车第 ${batch} 批`,
-      demandType: '1',
-      urgency: '2',
-      sysCategoryId: 'C04',
-      application: 'AP01',
-      quantity: 2,
-      unit: '辆',
-      budget: 120,
-      technicalRequirement: '额定流量不低于 3000 立方米每小时，额定扬程不低于 15 米，提供检测报告与培训。',
-      deadline: '2027-12-31',
-      contactName: '示例联系人',
-      contactMobile: '19900000001',
-    })
+    return JSON.stringify(newDemand(`第 ${batch} 批`))
   }
   const creating = (port: number) =>
     asking(port, () => ({ path: '/newapi/demand/add', method: 'POST', body: body(), headers: { token } }))

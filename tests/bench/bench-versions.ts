@@ -2,6 +2,7 @@
 import { cpSync, existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type pg from 'pg'
+import { newDemand } from './new-demand.ts'
 import { newFolder, type PortalProcess, signIn, startPortal } from './portal-process.ts'
 import { absolute, type BenchRow, compared, median } from './statistics.ts'
 
@@ -55,21 +56,7 @@ class Writer {
   /** Some 2 KB, of which each save changes the title. */
   #body(): object {
     this.#turn += 1
-    return {
-      title: `采购排水抢险车第 ${process.hrtime.bigint()} 批`,
-      demandType: '1',
-      urgency: '2',
-      sysCategoryId: 'C04',
-      application: 'AP01',
-      quantity: 2,
-      unit: '辆',
-      budget: 120,
-      technicalRequirement:
-        '额定流量不低于 3000 立方米每小时，额定扬程不低于 15 米，提供检测报告与培训。'.repeat(12),
-      deadline: '2027-12-31',
-      contactName: '示例联系人',
-      contactMobile: '19900000001',
-    }
+    return newDemand(`第 ${process.hrtime.bigint()} 批`, 12)
   }
 
   add = async (): Promise<Answer> => {

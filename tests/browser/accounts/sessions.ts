@@ -1,6 +1,7 @@
 // Tests sessions in the browser: restored drafts, signing out in another tab, server restart, clean tabs.
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import type { Stage } from '../support/browser-test.ts'
 import { callPortal } from '../support/operator.ts'
@@ -11,6 +12,18 @@ const menuOf = ({ page }: Visitor) => page.getByRole('navigation', { name: '用�
 
 export const sessions = (stage: Stage) =>
   describe('sessions', () => {
+    /** Resolves with the second tab once the first has followed to the sign-in page. */
+    async function signOutInNewTab({ page, context }: Visitor): Promise<Page> {
+      const tab = await context.newPage()
+      await tab.goto(`${stage.portal.url}/#/home-page`)
+      await settle(tab)
+      const menu = tab.getByRole('navigation', { name: '用户菜单' })
+      await menu.getByRole('button').first().click()
+      await menu.getByRole('button', { name: '退出登录' }).click()
+      await expect.poll(() => page.url()).toContain('/login')
+      return tab
+    }
+
     test('SES-03 a form draft is restored after the session ends, the page reloads and the user signs in', async () => {
       const visitor = await stage.visit({ width: 390 })
       const { page } = visitor
@@ -69,7 +82,7 @@ export const sessions = (stage: Stage) =>
 
     test('signing out in one tab signs out the other tab and removes account data from page and storage', async () => {
       const visitor = await stage.visit()
-      const { page, context } = visitor
+      const { page } = visitor
       await visitor.signIn('demo-science')
       const set = { max: 4, items: [{ id: 'x', title: '我在比的装备' }] }
       const kept = JSON.stringify({ last: '/goodsCompare', sets: { '/goodsCompare': set } })
@@ -77,13 +90,7 @@ export const sessions = (stage: Stage) =>
       await visitor.go('/userPage')
       await page.reload()
       await settle(page)
-      const tab = await context.newPage()
-      await tab.goto(`${stage.portal.url}/#/home-page`)
-      await settle(tab)
-      const menu = tab.getByRole('navigation', { name: '用户菜单' })
-      await menu.getByRole('button').first().click()
-      await menu.getByRole('button', { name: '退出登录' }).click()
-      await expect.poll(() => page.url()).toContain('/login')
+      await signOutInNewTab(visitor)
       expect(await page.getByText('demo-science').count()).toBe(0)
       expect((await page.evaluate(() => localStorage.getItem('equipnet-compare'))) ?? '').not.toContain(
         '我在比的装备',
@@ -176,16 +183,10 @@ export const sessions = (stage: Stage) =>
 
     test('a tab follows another account that signs in in a second tab, and never calls in its name unseen', async () => {
       const visitor = await stage.visit()
-      const { page, context } = visitor
+      const { page } = visitor
       await visitor.signIn('demo-expert')
       await visitor.go('/userPage')
-      const tab = await context.newPage()
-      await tab.goto(`${stage.portal.url}/#/home-page`)
-      await settle(tab)
-      const menu = tab.getByRole('navigation', { name: '用户菜单' })
-      await menu.getByRole('button').first().click()
-      await menu.getByRole('button', { name: '退出登录' }).click()
-      await expect.poll(() => page.url()).toContain('/login')
+      const tab = await signOutInNewTab(visitor)
       await tab.goto(`${stage.portal.url}/#/login?from=/userPage`)
       await giveSignIn(tab, 'demo-unit')
       await tab.getByText('demo-unit').first().waitFor()

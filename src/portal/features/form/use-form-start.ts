@@ -3,9 +3,9 @@ import { get } from '#portal/core/api/client.ts'
 import { toReadSource } from '#portal/core/api/read-source.ts'
 import { calls } from '#portal/core/site.ts'
 import { isIncompleteAddress } from '#portal/features/page/use-page-scope.ts'
-import type { Version } from '#portal/features/versions/version-table.tsx'
 import { useLoaded } from '#portal/ui/hooks/use-loaded.ts'
 import type { Paged } from '#shared/calls/envelope.ts'
+import type { VersionEntry } from '#shared/calls/version-calls.ts'
 import { versionAddress } from '#shared/calls/version-calls.ts'
 import type { Scope } from '#shared/expressions/condition.ts'
 import type { Source } from '#shared/model/page-model.ts'
@@ -103,7 +103,7 @@ async function loadDraftBase(item: LoadedItem | null, draft: Draft | null): Prom
   const base = draft?.base
   if (id === undefined || !versioned || base === undefined || base === revision) return null
   try {
-    const { list } = await get<Paged<Version>>(versionAddress('list'), { id, limit: MOST_VERSIONS })
+    const { list } = await get<Paged<VersionEntry>>(versionAddress('list'), { id, limit: MOST_VERSIONS })
     const number = list.find((version) => version.revision === base)?.number
     if (number === undefined) return null
     const version = await get<{ readonly item: LoadedItem }>(versionAddress('info'), { id, number })

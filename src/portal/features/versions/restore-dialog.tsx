@@ -3,12 +3,11 @@ import { useId } from 'react'
 import { post } from '#portal/core/api/client.ts'
 import { revalidateAll } from '#portal/core/api/use-read.ts'
 import { MutationDialog } from '#portal/widgets/dialogs/mutation-dialog.tsx'
-import { versionAddress } from '#shared/calls/version-calls.ts'
-import type { Version } from './version-table.tsx'
+import { type VersionEntry, versionAddress } from '#shared/calls/version-calls.ts'
 
 interface RestoreProps {
   readonly itemId: string
-  readonly version: Version | null
+  readonly version: VersionEntry | null
   /** Of the newest save that the list has shown. */
   readonly revision: number
   readonly onClose: () => void

@@ -8,15 +8,15 @@ import { Pagination } from '#portal/ui/pagination.tsx'
 import { Skeleton } from '#portal/ui/skeleton.tsx'
 import type { Item } from '#portal/widgets/widget-props.ts'
 import type { Paged } from '#shared/calls/envelope.ts'
-import { versionAddress } from '#shared/calls/version-calls.ts'
+import { type VersionEntry, versionAddress } from '#shared/calls/version-calls.ts'
 import type { Field } from '#shared/model/content-model.ts'
 import { FieldComparison } from './field-comparison.tsx'
 import { RestoreDialog } from './restore-dialog.tsx'
-import { type Chosen, type Version, VersionTable } from './version-table.tsx'
+import { type Chosen, VersionTable } from './version-table.tsx'
 
 const SIZE = 10
 
-interface VersionList extends Paged<Version> {
+interface VersionList extends Paged<VersionEntry> {
   readonly revision: number
   readonly restorable: boolean
 }
@@ -36,7 +36,7 @@ export function VersionHistory({ itemId, named, canRestore = true }: Props) {
     params: { id: itemId, page, limit: SIZE },
   })
   const [chosen, setChosen] = useState<Chosen | null>(named === undefined ? null : { to: named })
-  const [restored, setRestored] = useState<Version | null>(null)
+  const [restored, setRestored] = useState<VersionEntry | null>(null)
   const { data } = read
   return (
     <Card title="版本记录" className="eq-change">
@@ -73,7 +73,7 @@ export function VersionHistory({ itemId, named, canRestore = true }: Props) {
 
 interface Side {
   readonly item: Item
-  readonly version: Version | null
+  readonly version: VersionEntry | null
 }
 
 interface ComparedVersions {

@@ -4,26 +4,11 @@ import { dictionaryLabel } from '#portal/core/configuration/dictionaries.ts'
 import { Button } from '#portal/ui/button.tsx'
 import { toDateTime } from '#portal/ui/format/format-time.ts'
 import { Tag } from '#portal/ui/tag.tsx'
+import type { VersionEntry } from '#shared/calls/version-calls.ts'
 import { DICTIONARY } from '#shared/content/program-dictionaries.ts'
 
 /** Fields that a row names; of more it says how many. */
 const NAMED = 4
-
-export interface Version {
-  readonly number: number
-  /** The version that it changed; null for the first. */
-  readonly since: number | null
-  /** Of the item when it was saved. */
-  readonly revision: number
-  readonly at: string
-  readonly by: string | null
-  readonly origin: string
-  readonly reason: string | null
-  readonly status: string
-  readonly isChange: boolean
-  readonly isCurrent: boolean
-  readonly fields: readonly string[] | null
-}
 
 /** The numbers of two versions, the older one first; without `from` what the other one changed. */
 export interface Chosen {
@@ -32,9 +17,9 @@ export interface Chosen {
 }
 
 interface TableProps {
-  readonly versions: readonly Version[]
+  readonly versions: readonly VersionEntry[]
   readonly onChoose: (chosen: Chosen) => void
-  readonly onRestore: ((version: Version) => void) | undefined
+  readonly onRestore: ((version: VersionEntry) => void) | undefined
 }
 
 export function VersionTable({ versions, onChoose, onRestore }: TableProps) {
@@ -128,7 +113,7 @@ export function VersionTable({ versions, onChoose, onRestore }: TableProps) {
   )
 }
 
-function VersionTags({ version: { isCurrent, isChange, status } }: { readonly version: Version }) {
+function VersionTags({ version: { isCurrent, isChange, status } }: { readonly version: VersionEntry }) {
   return (
     <>
       {isCurrent ? <Tag color="green">目前的内容</Tag> : null}{' '}
@@ -138,7 +123,7 @@ function VersionTags({ version: { isCurrent, isChange, status } }: { readonly ve
   )
 }
 
-function describeFields({ fields }: Version): string {
+function describeFields({ fields }: VersionEntry): string {
   if (fields === null) return '最早的内容'
   if (fields.length === 0) return '没有可见的改动'
   const more = fields.length > NAMED ? ` 等 ${fields.length} 项` : ''

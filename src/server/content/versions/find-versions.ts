@@ -13,6 +13,7 @@ import { requireSignedIn } from '#server/platform/operations/require-signed-in.t
 import { ANONYMOUS_NAME } from '#shared/access/anonymous-name.ts'
 import { GRANTS, isGranted } from '#shared/access/roles.ts'
 import { Failure } from '#shared/calls/errors.ts'
+import type { VersionEntry } from '#shared/calls/version-calls.ts'
 import type { Field } from '#shared/model/content-model.ts'
 
 /** An item whose versions the caller may read. */
@@ -41,26 +42,6 @@ export function comparedFields({ plan, row, caller }: Versioned): Field[] {
   const hidden = fieldsHiddenFrom(plan, caller, row)
   const derived = derivedNames(plan)
   return plan.own.filter(({ name }) => !hidden.has(name) && !derived.has(name))
-}
-
-/** What is told of a version beside its fields. */
-export interface VersionEntry {
-  readonly number: number
-  /** The version that it changed; null for the first. */
-  readonly since: number | null
-  readonly revision: number
-  readonly at: string
-  /** Name of who saved it; null for a visitor. */
-  readonly by: string | null
-  readonly origin: string
-  readonly reason: string | null
-  readonly status: string
-  /** True for a version of the pending change, which was not the item. */
-  readonly isChange: boolean
-  /** True if the item still is this version. */
-  readonly isCurrent: boolean
-  /** Titles of the fields that it changed; null for the first, of which nothing stood before. */
-  readonly fields: readonly string[] | null
 }
 
 interface VersionRow {

@@ -7,7 +7,8 @@ import { latestRevision, loadPending } from '#server/content/items/pending-chang
 import type { Call, Handlers } from '#server/platform/call.ts'
 import { badParameter, readInteger, readPaging, requireText } from '#server/platform/calls/read-parameter.ts'
 import { toPaged } from '#shared/calls/envelope.ts'
-import type { VersionEntry, Versioned } from './find-versions.ts'
+import type { VersionEntry } from '#shared/calls/version-calls.ts'
+import type { Versioned } from './find-versions.ts'
 import {
   comparedFields,
   countVersions,

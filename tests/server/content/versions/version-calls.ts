@@ -1,23 +1,10 @@
 // Provides the calls about versions, as the people of the tests about review make them.
+import type { VersionEntry } from '#shared/calls/version-calls.ts'
 import type { Answer } from '../../support/test-app.ts'
 import type { Item, Stage, Who } from '../pending-changes/people.ts'
 
-export interface Version {
-  readonly number: number
-  readonly since: number | null
-  readonly revision: number
-  readonly at: string
-  readonly by: string | null
-  readonly origin: string
-  readonly reason: string | null
-  readonly status: string
-  readonly isChange: boolean
-  readonly isCurrent: boolean
-  readonly fields: readonly string[] | null
-}
-
 export interface Versions {
-  readonly list: readonly Version[]
+  readonly list: readonly VersionEntry[]
   readonly totalCount: number
   readonly revision: number
   readonly restorable: boolean
@@ -25,7 +12,7 @@ export interface Versions {
 
 interface Side {
   readonly item: Item
-  readonly version: Version | null
+  readonly version: VersionEntry | null
 }
 
 export interface Compared {

@@ -11,11 +11,11 @@ import {
 import { AnswerValue } from '#portal/features/form/engine/answer-value.tsx'
 import type { LoadedItem } from '#portal/features/form/use-form-start.ts'
 import { TextComparison } from '#portal/features/versions/text-comparison.tsx'
-import type { Version } from '#portal/features/versions/version-table.tsx'
 import { Button } from '#portal/ui/button.tsx'
 import { toDateTime } from '#portal/ui/format/format-time.ts'
 import { readChoices } from '#portal/widgets/inputs/parts/picker/ref-choices.ts'
 import type { Paged } from '#shared/calls/envelope.ts'
+import type { VersionEntry } from '#shared/calls/version-calls.ts'
 import { versionAddress } from '#shared/calls/version-calls.ts'
 import type { Field, FieldType } from '#shared/model/content-model.ts'
 import type { FormData, FormUser } from '#shared/validation/visible-fields.ts'
@@ -202,7 +202,7 @@ const MOST = 50
 
 /** The people who saved since, by the versions of the item; nobody by name for those who may not read versions. */
 function useSavers(base: LoadedItem | null) {
-  const { data } = useRead<Paged<Version>>(
+  const { data } = useRead<Paged<VersionEntry>>(
     base ? { path: versionAddress('list'), params: { id: base.id, limit: MOST } } : null,
   )
   const since = (data?.list ?? []).filter(({ revision }) => revision > (base?.revision ?? 0))
