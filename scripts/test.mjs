@@ -93,7 +93,8 @@ function runChanged(since) {
 function runTests(files, { canRerun = false, chromium } = {}) {
   console.log('\n== 测试')
   const env = chromium ? { CHROMIUM: chromium } : { EQUIPNET_NO_BROWSER: '未找到 Chromium' }
-  const { counts, flaky } = runTestFiles(files, { canRerun, env })
+  const { counts, failures, flaky } = runTestFiles(files, { canRerun, env })
   for (const key of Object.keys(totals)) totals[key] += counts[key]
+  for (const failure of failures) console.log(`failed: ${failure}`)
   for (const path of flaky) console.log(`flaky: ${path}`)
 }

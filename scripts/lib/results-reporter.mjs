@@ -4,8 +4,9 @@ import { relative } from 'node:path'
 
 /**
  * @typedef {{ passed: number, failed: number, skipped: number }} Counts
+ * @typedef {Counts & { failures: string[] }} FileResults `failures` holds titles of tests, with their groups
  * @typedef {object} Results
- * @property {Record<string, Counts>} files by path from the root of their project
+ * @property {Record<string, FileResults>} files by path from the root of their project
  * @property {number} unhandled errors that belong to no test, such as unhandled rejections
  */
 
@@ -28,11 +29,16 @@ const toPath = (/** @type {import('vitest/node').TestModule} */ { moduleId, proj
 
 /** A file that broke outside of its tests counts as one failed test. */
 function count(/** @type {import('vitest/node').TestModule} */ module) {
-  const counts = { passed: 0, failed: 0, skipped: 0 }
+  /** @type {FileResults} */
+  const results = { passed: 0, failed: 0, skipped: 0, failures: [] }
   for (const test of module.children.allTests()) {
     const { state } = test.result()
-    counts[state === 'passed' || state === 'failed' ? state : 'skipped']++
+    results[state === 'passed' || state === 'failed' ? state : 'skipped']++
+    if (state === 'failed') results.failures.push(test.fullName)
   }
-  if (counts.failed === 0 && module.state() === 'failed') counts.failed = 1
-  return counts
+  if (results.failed === 0 && module.state() === 'failed') {
+    results.failed = 1
+    results.failures.push('(outside of its tests)')
+  }
+  return results
 }

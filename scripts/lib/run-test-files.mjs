@@ -19,7 +19,7 @@ const REPORTERS = ['results', 'durations'].map((name) => join(ROOT, 'scripts', '
  * Errors that belong to no test count as failed.
  * @param {readonly string[]} args paths and options of vitest
  * @param {{ canRerun?: boolean, env?: Record<string, string>, isQuiet?: boolean }} options
- * @returns {{ counts: Counts, flaky: string[] }} `flaky` holds paths
+ * @returns {{ counts: Counts, failures: string[], flaky: string[] }} `failures` holds paths with titles, `flaky` paths
  * @example runTestFiles(['tests/shared'], { canRerun: true })
  */
 export function runTestFiles(args, { canRerun = false, env = {}, isQuiet = false } = {}) {
@@ -28,10 +28,13 @@ export function runTestFiles(args, { canRerun = false, env = {}, isQuiet = false
   const failed = Object.keys(results.files).filter((path) => results.files[path].failed > 0)
   const flaky = canRerun && failed.length <= MAX_RERUN_FILES ? failed.filter(passesAlone) : []
   const counts = { passed: 0, failed: results.unhandled, skipped: 0 }
-  for (const file of Object.values(results.files))
+  const failures = []
+  for (const [path, file] of Object.entries(results.files)) {
     for (const key of Object.keys(counts)) counts[key] += file[key]
+    failures.push(...file.failures.map((title) => `${path} > ${title}`))
+  }
   if (!hasSucceeded && failed.length === 0 && results.unhandled === 0) counts.failed++
-  return { counts, flaky }
+  return { counts, failures: failures.sort(), flaky }
 
   /** Replaces the results of the file when it passes. */
   function passesAlone(/** @type {string} */ path) {

@@ -32,6 +32,7 @@ function runFiles(files: Readonly<Record<string, string>>, canRerun = true) {
 test('runTestFiles counts a file that fails and then passes alone as passed and flaky', () => {
   expect(runFiles({ good: PASSES, once: FAILS_ONCE, bad: FAILS })).toEqual({
     counts: { passed: 2, failed: 1, skipped: 0 },
+    failures: ['bad.test.mjs > fails'],
     flaky: ['once.test.mjs'],
   })
 })
@@ -39,6 +40,7 @@ test('runTestFiles counts a file that fails and then passes alone as passed and 
 test('runTestFiles without canRerun runs a failed file once', () => {
   expect(runFiles({ once: FAILS_ONCE }, false)).toEqual({
     counts: { passed: 0, failed: 1, skipped: 0 },
+    failures: ['once.test.mjs > fails once'],
     flaky: [],
   })
 })
@@ -47,6 +49,7 @@ test('runTestFiles runs no file again when more than MAX_RERUN_FILES files fail'
   const names = Array.from({ length: MAX_RERUN_FILES + 1 }, (_, at) => `once-${at}`)
   expect(runFiles(Object.fromEntries(names.map((name) => [name, FAILS_ONCE])))).toEqual({
     counts: { passed: 0, failed: MAX_RERUN_FILES + 1, skipped: 0 },
+    failures: names.map((name) => `${name}.test.mjs > fails once`),
     flaky: [],
   })
 })
@@ -54,14 +57,15 @@ test('runTestFiles runs no file again when more than MAX_RERUN_FILES files fail'
 test('runTestFiles counts an unhandled rejection as a failure, also when a flaky file passes alone', () => {
   expect(runFiles({ rejects: REJECTS, once: FAILS_ONCE })).toEqual({
     counts: { passed: 2, failed: 1, skipped: 0 },
+    failures: [],
     flaky: ['once.test.mjs'],
   })
 })
 
 test('runTestFiles counts a file that throws before its first test as one failure', () => {
-  expect(runFiles({ broken: 'throw new Error("broken")', good: PASSES }, false).counts).toEqual({
-    passed: 1,
-    failed: 1,
-    skipped: 0,
+  expect(runFiles({ broken: 'throw new Error("broken")', good: PASSES }, false)).toEqual({
+    counts: { passed: 1, failed: 1, skipped: 0 },
+    failures: ['broken.test.mjs > (outside of its tests)'],
+    flaky: [],
   })
 })
