@@ -18,6 +18,9 @@ interface Listed {
 }
 interface Node {
   readonly title: string
+  readonly url: string
+  readonly group?: string
+  readonly side?: boolean
   readonly children: readonly Node[]
 }
 
@@ -269,10 +272,13 @@ describe('loan of the library', () => {
   })
 })
 
-test('the menu of librarians contains the management of books', async () => {
+test('the menu of librarians lists the management of books in the group of their column, as a side menu', async () => {
   const { data } = await app.get<readonly Node[]>('/newapi/menu/tree', { token: librarian })
   const desk = data.find(({ title }) => title === '馆务')
-  expect(desk?.children.map(({ title }) => title)).toContainEqual(expect.stringContaining('图书'))
+  const column = data.find(({ url }) => url === '/books')?.title
+  expect(column).toBeDefined()
+  expect(desk?.side).toBe(true)
+  expect(desk?.children).toContainEqual(expect.objectContaining({ title: '图书管理', group: column }))
 })
 
 test('the site block contains exactly the calls that the library has, and no websocket', async () => {

@@ -91,7 +91,7 @@ export function compileModel(context: Context, shaped: ReadonlySet<Document>): C
     families,
     ...(scenes ? { scenes } : {}),
     notices: [...notices.values()].map(({ template }) => template),
-    menu: compileMenu(context, menuDocument, byId, zones, compilation.pages),
+    menu: compileMenu(compilation, menuDocument, byId, zones),
     zones: zones.map(({ menu: _menu, order: _order, ...zone }): ZoneEntry => zone),
     samples: samplesOf(context, contents),
     migrations: compileMigrations(context, validDocuments),

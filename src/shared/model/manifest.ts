@@ -2,7 +2,7 @@
 
 import type { Audience, PublicRole } from '#shared/access/roles.ts'
 import type { Json } from './json.ts'
-import type { PageKind } from './page-model.ts'
+import type { PageKind, Shell } from './page-model.ts'
 
 /**
  * A page as the manifest describes it: all that the browser needs before it loads the body of the page from `url`.
@@ -15,7 +15,7 @@ export interface ManifestPage {
   readonly path: string
   readonly title: string
   readonly kind: PageKind
-  readonly shell: 'site' | 'bare'
+  readonly shell: Shell
   readonly access: readonly Audience[]
   readonly url: string
   /** Address of the large picture at its head, fetched while code still loads. */

@@ -218,6 +218,8 @@ export interface TitleBarModel {
 
 /** With which controls a page is drawn: the site's own light ones, or those of who works there all day. */
 export type Surface = 'site' | 'console'
+/** The frame around a page; `bare` has no menus. */
+export type Shell = Surface | 'bare'
 
 export interface PageBase {
   readonly id: string
@@ -225,7 +227,7 @@ export interface PageBase {
   readonly path: string
   readonly title: string
   readonly description?: string
-  readonly shell: 'site' | 'bare'
+  readonly shell: Shell
   /** Absent on the site's pages. */
   readonly surface?: 'console'
   readonly access: readonly Audience[]

@@ -237,6 +237,30 @@ export const theConsole = (stage: Stage) =>
       expect(operator.problems).toEqual([])
     })
 
+    test('has a frame of its own: its side menu leads on, and the header of the site is gone', async () => {
+      const { page } = operator
+      await page.setViewportSize({ width: 1440, height: 900 })
+      await operator.go('/operator')
+      expect(await page.getByRole('navigation', { name: '主导航' }).count()).toBe(0)
+      const menu = page.getByRole('navigation', { name: '运营管理导航' })
+      await menu.getByRole('searchbox', { name: '查找管理事项' }).fill('装备资讯')
+      await menu.getByRole('link', { name: '装备资讯管理' }).click()
+      await page.locator('.ant-table').waitFor(SOON)
+      expect(await menu.locator('[aria-current=page]').textContent()).toBe('装备资讯管理')
+      const first = await page.locator('.ant-table-tbody tr').first().boundingBox()
+      expect(first?.y ?? 900, 'where the first row begins').toBeLessThan(450)
+      expect(await findViolations(page)).toEqual([])
+
+      await page.setViewportSize({ width: 390, height: 900 })
+      const button = menu.getByRole('button', { name: '运营管理：装备资讯管理' })
+      await button.click()
+      await menu.getByText('审核', { exact: true }).click()
+      await menu.getByRole('link', { name: '待办审核' }).click()
+      await expect.poll(() => page.url(), SOON).toContain('/operator/queue')
+      expect(await menu.getByRole('searchbox').isVisible()).toBe(false)
+      await page.setViewportSize({ width: 1440, height: 900 })
+    })
+
     test('pages of the site load no antd code', async () => {
       const { list } = await callPortal<{ list: { id: string }[] }>(
         stage.portal.url,

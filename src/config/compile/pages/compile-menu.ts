@@ -2,9 +2,9 @@
 
 import { given } from '#config/compile/common/given.ts'
 import { entranceOf } from '#config/compile/links/check-link-target.ts'
+import type { CompileContext } from '#config/compile/links/compile-context.ts'
 import { titlesKeptOut } from '#config/compile/roles/kept-out.ts'
 import type { WrittenMenu, WrittenMenuItem } from '#config/generated/written.ts'
-import type { Context } from '#config/load/context.ts'
 import type { Document } from '#config/load/document.ts'
 import { Place } from '#config/load/place.ts'
 import type { MenuNode, ZoneEntry } from '#shared/model/menu.ts'
@@ -12,13 +12,24 @@ import type { Page } from '#shared/model/page-model.ts'
 import { checkMenu } from './check-menu.ts'
 
 export function compileMenu(
-  context: Context,
+  { context, pages: knownPages, listsOf }: Pick<CompileContext, 'context' | 'pages' | 'listsOf'>,
   document: Document<WrittenMenu> | undefined,
   pages: ReadonlyMap<string, Page>,
   zones: readonly (ZoneEntry & { readonly menu: boolean })[],
-  knownPages: { has(name: string): boolean; keys(): Iterable<string> },
 ): MenuNode[] {
   if (!document) return []
+  const columns = columnsOf(document.value, pages)
+  /** The lists with which operators manage each content type, but for those that the menu itself names. */
+  const managed = (named: readonly MenuNode[]): MenuNode[] =>
+    [...pages.values()].flatMap(({ id, path: url, title, access }) => {
+      const type = /^operator\/([^/]+)\/list$/.exec(id)?.[1]
+      if (type === undefined || named.some((node) => node.url === url)) return []
+      const group = listsOf
+        .get(type)
+        ?.map((list) => columns.get(list.id))
+        .find(Boolean)
+      return { ...toEntry({ id, title, url, access }), ...given({ group }) }
+    })
   const compile = (here: Place, nodes: readonly WrittenMenuItem[] = []): MenuNode[] =>
     nodes.flatMap((node, index): MenuNode[] => {
       const at = here.at(index)
@@ -29,7 +40,7 @@ export function compileMenu(
       if (!page) return []
       checkMenuAccess(at, node, page)
       checkMenuPage(at.at('page'), page)
-      const made = [...(node.zones ? zoneNodes(zones) : []), ...(node.managed ? managedNodes(pages) : [])]
+      const made = [...(node.zones ? zoneNodes(zones) : []), ...(node.managed ? managed(children) : [])]
       return [toMenuNode(node, page, pages, [...children, ...made])]
     })
   const file = new Place(context, document)
@@ -51,7 +62,7 @@ function toMenuNode(
     ...(node.redirect ? { redirect: pages.get(node.redirect)?.path ?? '' } : {}),
     hidden: node.hidden ?? false,
     ...(node.user ? { user: true } : {}),
-    ...(node.side ? { side: true } : {}),
+    ...(node.side || node.managed ? { side: true } : {}),
     ...given({ group: node.group }),
     access: node.access ? [node.access].flat() : page.access,
     children,
@@ -94,8 +105,13 @@ const zoneNodes = (zones: readonly (ZoneEntry & { readonly menu: boolean })[]): 
     menu ? toEntry({ id, title, url, access: ['anyone'] }) : [],
   )
 
-/** The lists with which operators manage each content type. */
-const managedNodes = (pages: ReadonlyMap<string, Page>): MenuNode[] =>
-  [...pages.values()].flatMap(({ id, path: url, title, access }) =>
-    /^operator\/[^/]+\/list$/.test(id) ? toEntry({ id, title, url, access }) : [],
+/** Titles of the columns in the main navigation, by the ids of their pages. */
+function columnsOf({ items }: WrittenMenu, pages: ReadonlyMap<string, Page>): ReadonlyMap<string, string> {
+  const idsOf = ({ page, children = [] }: WrittenMenuItem): string[] => [page, ...children.flatMap(idsOf)]
+  const columns = items.filter(({ user, hidden }) => !user && !hidden)
+  return new Map(
+    columns.flatMap((column) =>
+      idsOf(column).map((id) => [id, column.title ?? pages.get(column.page)?.title ?? ''] as const),
+    ),
   )
+}

@@ -62,6 +62,7 @@ function baseOf(at: PagePlace, written: Partial<WrittenPageBase>): Omit<PageBase
   if (onlyFrom !== undefined) checkEntrance(at.at('onlyFrom'), onlyFrom)
   if (theme?.scene !== undefined) referToScene(at.at('theme', 'scene'), theme.scene)
   const titleBar = compileTitleBar(at, written)
+  const surface = surfaceOf(at)
   const relation = access.find(isRelation)
   if (relation !== undefined && !document.isMade) at.at('access').report('page_access', { found: relation })
   return {
@@ -69,8 +70,8 @@ function baseOf(at: PagePlace, written: Partial<WrittenPageBase>): Omit<PageBase
     path: head.path,
     title: head.title,
     ...(description ? { description } : {}),
-    shell: written.shell ?? 'site',
-    ...surfaceOf(at),
+    shell: written.shell ?? surface ?? 'site',
+    ...given({ surface }),
     access,
     params: head.params,
     trail: trailOf(at),
@@ -111,10 +112,10 @@ function nearest({ compilation, head }: PagePlace): Surface {
 }
 
 /** Returns the surface of a page. It is left out for the site, so that public pages do not carry it. */
-function surfaceOf(at: PagePlace): Pick<PageBase, 'surface'> {
-  if (nearest(at) === 'site') return {}
+function surfaceOf(at: PagePlace): PageBase['surface'] {
+  if (nearest(at) === 'site') return undefined
   if (at.access?.includes('anyone')) at.at('surface').report('surface_public', { title: at.head.title })
-  return { surface: 'console' }
+  return 'console'
 }
 
 /** As much of a page as decides it; forms say what follows them. */

@@ -1,24 +1,22 @@
-// Draws the frame around every page: header, breadcrumb, main area, footer.
+// Draws the frame around every page: that of the site with header, breadcrumb, main area and footer, or that of the console.
 
-import { lazy, type MouseEvent, type ReactNode, Suspense, useEffect, useId, useState } from 'react'
-import { useLocation } from 'react-router-dom'
+import { lazy, type MouseEvent, type ReactNode, Suspense, useEffect, useState } from 'react'
 import { useBlacklistStatus } from '#portal/core/access/blacklist-status.ts'
 import { revalidateAll } from '#portal/core/api/use-read.ts'
 import { useMenu } from '#portal/core/configuration/menu.ts'
 import { closeInterruption, useInterruption } from '#portal/core/session/session-interruption.ts'
 import { isDemo, site } from '#portal/core/site.ts'
+import { once, useOnce } from '#portal/core/state/once.ts'
 import { ComparisonTraySlot } from '#portal/features/comparison/comparison-tray-slot.tsx'
 import { Button } from '#portal/ui/button.tsx'
 import { PlainDialog } from '#portal/ui/dialog.tsx'
-import { Icon } from '#portal/ui/icon.tsx'
-import { Link } from '#portal/ui/link.tsx'
 import { BLACKLISTED_WORDS } from '#shared/identity/blacklist.ts'
 import type { ManifestPage } from '#shared/model/manifest.ts'
-import type { MenuNode } from '#shared/model/menu.ts'
 import type { Page } from '#shared/model/page-model.ts'
 import { Breadcrumb } from './breadcrumb.tsx'
 import { Footer } from './footer.tsx'
 import { Header, Logo } from './header.tsx'
+import { SideMenu, sideNodeOf } from './side-menu.tsx'
 import { DEMO_NOTICE, TopStrip } from './top-strip.tsx'
 
 /** Without its code the text must not be lost either. */
@@ -61,90 +59,6 @@ function SignInAgain() {
   )
 }
 
-interface SideMenuProps {
-  readonly node: MenuNode
-  /** Paths from 首页 to the page, the page itself last. */
-  readonly paths: readonly string[]
-}
-
-/**
- * The node whose side navigation stands beside a page: one above the page, or one that names the page, unless the page
- * is open to everybody.
- */
-function sideNodeOf(nodes: readonly MenuNode[], paths: readonly string[]): MenuNode | undefined {
-  const page = paths.at(-1)
-  return nodes.find(
-    ({ side, url, children }) =>
-      side &&
-      (paths.includes(url) ||
-        children.some((child) => child.url === page && !child.access.includes('anyone'))),
-  )
-}
-
-interface Group {
-  readonly title: string
-  readonly entries: readonly MenuNode[]
-}
-
-/** Neighbours of one group stand together. */
-function groupsOf({ children }: MenuNode): readonly Group[] {
-  const titles = [...new Set(children.map(({ group = '' }) => group))]
-  return titles.map((title) => ({
-    title,
-    entries: children.filter(({ group = '', hidden }) => group === title && !hidden),
-  }))
-}
-
-/** It is folded anew on each page. */
-function SideMenu(props: SideMenuProps) {
-  const { pathname } = useLocation()
-  return <Menu key={pathname} {...props} />
-}
-
-function Menu({ node, paths }: SideMenuProps) {
-  const [open, setOpen] = useState(false)
-  const id = useId()
-  const all = [node, ...node.children]
-  const current = paths.findLast((path) => all.some(({ url }) => url === path))
-  const title = all.find(({ url }) => url === current)?.title ?? node.title
-  const mark = (url: string) =>
-    url !== current ? {} : { 'aria-current': url === paths.at(-1) ? ('page' as const) : true }
-  return (
-    <nav className="eq-side" aria-label={`${node.title}导航`}>
-      <button
-        type="button"
-        className="eq-side-fold"
-        aria-expanded={open}
-        aria-controls={id}
-        onClick={() => setOpen(!open)}
-      >
-        <Icon name="list" />
-        <span>{title === node.title ? node.title : `${node.title}：${title}`}</span>
-        <Icon name={open ? 'up' : 'down'} />
-      </button>
-      <div id={id} className="eq-side-panel" data-open={open}>
-        <Link to={node.url} className="eq-side-home" {...mark(node.url)}>
-          {node.title}
-        </Link>
-        {groupsOf(node).map(({ title: name, entries }) => (
-          <div key={name} className="eq-side-group">
-            {name ? <strong id={`${id}-${name}`}>{name}</strong> : null}
-            <ul {...(name ? { 'aria-labelledby': `${id}-${name}` } : {})}>
-              {entries.map((entry) => (
-                <li key={entry.id}>
-                  <Link to={entry.url} {...mark(entry.url)}>
-                    {entry.title}
-                  </Link>
-                </li>
-              ))}
-            </ul>
-          </div>
-        ))}
-      </div>
-    </nav>
-  )
-}
-
 interface Props {
   readonly entry: ManifestPage
   readonly page: Page | null
@@ -160,7 +74,32 @@ function skipToMain(event: MouseEvent): void {
 const listParentPaths = (page: Page | null): string[] =>
   (page?.trail ?? []).map(({ path }) => path).filter((path) => path !== site.pages.home)
 
-export function Shell({ entry, page, children }: Props) {
+export function Shell(props: Props) {
+  return (
+    <>
+      {/* biome-ignore lint/a11y/useValidAnchor: a skip link is a link */}
+      <a className="eq-skip" href="#main" onClick={skipToMain}>
+        跳到正文
+      </a>
+      {props.entry.shell === 'console' ? <ConsoleSlot {...props} /> : <SiteFrame {...props} />}
+      <SignInAgain />
+    </>
+  )
+}
+
+const consoleFrame = once(async () => (await import('#portal/app/console/console-frame.tsx')).ConsoleFrame)
+
+/** Without its code the frame of the site serves. */
+function ConsoleSlot(props: Props) {
+  const { value: ConsoleFrame, error } = useOnce(consoleFrame)
+  const { nodes } = useMenu()
+  const paths = [...listParentPaths(props.page), props.entry.path]
+  if (error !== undefined) return <SiteFrame {...props} />
+  if (!ConsoleFrame) return <div className="eq-wrap eq-main">{props.children}</div>
+  return <ConsoleFrame {...props} strip={<BlacklistStrip />} side={sideNodeOf(nodes, paths)} paths={paths} />
+}
+
+function SiteFrame({ entry, page, children }: Props) {
   const bare = entry.shell === 'bare'
   const isHome = entry.path === site.pages.home
   const { nodes } = useMenu()
@@ -168,10 +107,6 @@ export function Shell({ entry, page, children }: Props) {
   const side = bare || isHome ? undefined : sideNodeOf(nodes, paths)
   return (
     <>
-      {/* biome-ignore lint/a11y/useValidAnchor: a skip link is a link */}
-      <a className="eq-skip" href="#main" onClick={skipToMain}>
-        跳到正文
-      </a>
       <header className="eq-header" data-folded={!isHome || undefined}>
         <BlacklistStrip />
         {bare ? (
@@ -199,7 +134,6 @@ export function Shell({ entry, page, children }: Props) {
       </main>
       {bare ? null : <ComparisonTraySlot entry={entry} />}
       <Footer bare={bare} />
-      <SignInAgain />
     </>
   )
 }

@@ -117,8 +117,43 @@ function UnreadLink() {
 
 export const DEMO_NOTICE = '演示环境：内容均为示例，请勿填写真实信息'
 
-export function TopStrip() {
+/** Draws the choices of care mode, text size, and light or dark. */
+export function DisplayTools() {
   const { care, size, theme } = usePreferences()
+  return (
+    <>
+      <button type="button" aria-pressed={care} onClick={() => setPreferences({ care: !care })}>
+        关怀模式
+      </button>
+      <fieldset className="eq-strip-sizes">
+        <legend>字号</legend>
+        {TEXT_SIZES.map(({ value, label }) => (
+          <button
+            key={value}
+            type="button"
+            aria-pressed={size === value}
+            aria-label={`字号${label}`}
+            onClick={() => setPreferences({ size: value })}
+          >
+            {label}
+          </button>
+        ))}
+      </fieldset>
+      <label className="eq-strip-theme">
+        <span>外观</span>
+        <select value={theme} onChange={({ target }) => setPreferences({ theme: toTheme(target.value) })}>
+          {THEME_CHOICES.map(({ value, label }) => (
+            <option key={value} value={value}>
+              {label}
+            </option>
+          ))}
+        </select>
+      </label>
+    </>
+  )
+}
+
+export function TopStrip() {
   return (
     <div className="eq-strip">
       <div className="eq-wrap eq-strip-row">
@@ -128,33 +163,7 @@ export function TopStrip() {
           <span className="eq-strip-motto">{site.motto}</span>
         )}
         <div className="eq-strip-tools">
-          <button type="button" aria-pressed={care} onClick={() => setPreferences({ care: !care })}>
-            关怀模式
-          </button>
-          <fieldset className="eq-strip-sizes">
-            <legend>字号</legend>
-            {TEXT_SIZES.map(({ value, label }) => (
-              <button
-                key={value}
-                type="button"
-                aria-pressed={size === value}
-                aria-label={`字号${label}`}
-                onClick={() => setPreferences({ size: value })}
-              >
-                {label}
-              </button>
-            ))}
-          </fieldset>
-          <label className="eq-strip-theme">
-            <span>外观</span>
-            <select value={theme} onChange={({ target }) => setPreferences({ theme: toTheme(target.value) })}>
-              {THEME_CHOICES.map(({ value, label }) => (
-                <option key={value} value={value}>
-                  {label}
-                </option>
-              ))}
-            </select>
-          </label>
+          <DisplayTools />
           <UserTools />
         </div>
       </div>
@@ -164,7 +173,8 @@ export function TopStrip() {
 
 const { login, register } = site.pages
 
-function UserTools() {
+/** Draws unread notices and the user's menu; for visitors the ways to sign in and to register. */
+export function UserTools() {
   const { user, id } = useSession()
   const location = useLocation()
   if (id !== null)

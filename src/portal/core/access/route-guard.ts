@@ -27,7 +27,7 @@ export function findRedirect(visit: Visit): string | null {
   const { entry, pathname, search, session, redirect, arrivedFrom } = visit
   const { onlyFrom } = entry
   // Pages with the bare shell carry no menu: the one that refuses and the one to sign in on, so that there is no circle.
-  if (visit.menu === 'failed' && entry.shell === 'site' && entry.path !== NOT_ALLOWED)
+  if (visit.menu === 'failed' && entry.shell !== 'bare' && entry.path !== NOT_ALLOWED)
     return toMenuWaitAddress(pathname + search)
   const waited = new URLSearchParams(search).get('from')
   if (visit.menu === 'ready' && entry.path === NOT_ALLOWED && waited !== null)

@@ -5,13 +5,13 @@ import { createStore } from '#portal/core/state/store.ts'
 
 const NAME = 'desk-density'
 const CHOICES = [
-  { value: 'medium', label: '宽松' },
   { value: 'small', label: '紧凑' },
+  { value: 'medium', label: '宽松' },
 ] as const
 
 type Density = (typeof CHOICES)[number]['value']
 
-const store = createStore<Density>(readText('local', NAME) === 'small' ? 'small' : 'medium')
+const store = createStore<Density>(readText('local', NAME) === 'medium' ? 'medium' : 'small')
 
 export const useDensity = store.use
 

@@ -1,0 +1,94 @@
+// Draws the side menu of the console: the entries of its menu node in groups that fold, and a field that finds entries.
+
+import { type ReactNode, useEffect, useId, useState } from 'react'
+import { useLocation } from 'react-router-dom'
+import { groupsOf, placeIn, type SideMenuProps } from '#portal/app/shell/side-menu.tsx'
+import { Icon } from '#portal/ui/icon.tsx'
+import { Link } from '#portal/ui/link.tsx'
+import type { MenuNode } from '#shared/model/menu.ts'
+
+/** Group of the entries that name none. */
+const OTHERS = '其他'
+
+const matches = ({ title }: MenuNode, words: string): boolean =>
+  title.toLowerCase().includes(words.trim().toLowerCase())
+
+/** On a narrow screen it lies behind a button, and closes when a page opens. */
+export function ConsoleMenu({ node, paths }: SideMenuProps) {
+  const [isOpen, setOpen] = useState(false)
+  const [words, setWords] = useState('')
+  const { pathname } = useLocation()
+  const id = useId()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a move closes the menu
+  useEffect(() => setOpen(false), [pathname])
+  const { title, mark } = placeIn(node, paths)
+  const isSearching = words.trim() !== ''
+  const groups = groupsOf(node)
+    .map(({ title: name, entries }) => ({
+      name: name || OTHERS,
+      entries: isSearching ? entries.filter((entry) => matches(entry, words)) : entries,
+    }))
+    .filter(({ entries }) => entries.length > 0)
+  return (
+    <nav className="eq-console-side" aria-label={`${node.title}导航`}>
+      <button
+        type="button"
+        className="eq-side-fold"
+        aria-expanded={isOpen}
+        aria-controls={id}
+        onClick={() => setOpen(!isOpen)}
+      >
+        <Icon name="list" />
+        <span>{title === node.title ? node.title : `${node.title}：${title}`}</span>
+        <Icon name={isOpen ? 'up' : 'down'} />
+      </button>
+      <div id={id} className="eq-console-panel" data-open={isOpen}>
+        <Link to={node.url} className="eq-side-home" {...mark(node.url)}>
+          {node.title}
+        </Link>
+        <input
+          type="search"
+          className="eq-input"
+          aria-label="查找管理事项"
+          placeholder="查找管理事项"
+          value={words}
+          onChange={({ target }) => setWords(target.value)}
+        />
+        {groups.map(({ name, entries }) => (
+          <Group
+            key={name}
+            name={name}
+            isOpen={isSearching || entries.some(({ url }) => mark(url)['aria-current'] !== undefined)}
+          >
+            {entries.map((entry) => (
+              <li key={entry.id}>
+                <Link to={entry.url} {...mark(entry.url)}>
+                  {entry.title}
+                </Link>
+              </li>
+            ))}
+          </Group>
+        ))}
+        {groups.length === 0 ? <p role="status">没有名称包含“{words.trim()}”的管理事项</p> : null}
+      </div>
+    </nav>
+  )
+}
+
+interface GroupProps {
+  readonly name: string
+  /** Opens and closes it when it changes; between that the user does. */
+  readonly isOpen: boolean
+  readonly children: ReactNode
+}
+
+function Group({ name, isOpen, children }: GroupProps) {
+  const [isUnfolded, setUnfolded] = useState(isOpen)
+  useEffect(() => setUnfolded(isOpen), [isOpen])
+  return (
+    <details open={isUnfolded} onToggle={({ currentTarget }) => setUnfolded(currentTarget.open)}>
+      <summary>{name}</summary>
+      <ul>{children}</ul>
+    </details>
+  )
+}
