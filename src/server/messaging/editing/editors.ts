@@ -34,13 +34,13 @@ type Needs = Pick<Services, 'database' | 'db' | 'model' | 'clock'>
 /** A lost message does no harm: each process repeats what is open, and forgets what is not repeated. */
 export class Editors<Socket> {
   readonly #services: Needs
-  readonly #send: (socket: Socket, news: EditingNews) => void
+  readonly #send: (socket: Socket, message: EditingNews) => void
   readonly #places = new Map<Socket, Place>()
   readonly #open = new Map<string, Map<string, Editor>>()
   readonly #timer = setInterval(() => void this.renew().catch(() => undefined), RENEWED_EVERY).unref()
   #deafen: (() => Promise<void>) | undefined
 
-  constructor(services: Needs, send: (socket: Socket, news: EditingNews) => void) {
+  constructor(services: Needs, send: (socket: Socket, message: EditingNews) => void) {
     this.#services = services
     this.#send = send
   }

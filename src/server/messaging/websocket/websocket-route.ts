@@ -74,7 +74,7 @@ export function addWebsocketRoute(
       for (const socket of ofSessions.socketsWhere(isFor)) sockets.send(socket, message)
     },
   })
-  const editors = new Editors<WebSocket>(services, (socket, news) => sockets.send(socket, news))
+  const editors = new Editors<WebSocket>(services, (socket, message) => sockets.send(socket, message))
   let deafen: (() => Promise<void>) | undefined
   app.addHook('onReady', async () => {
     deafen = await listenForPushes(services.database, {

@@ -137,7 +137,7 @@ describe('storage of drafts', () => {
 
   test('keeps the draft in this browser after a 401 and loads it after the next sign-in', async () => {
     calls.post.mockRejectedValue(new Error('401'))
-    expect(await saveDraft(mine, draft)).toEqual({ isKept: true, unsent: 'refused' })
+    expect(await saveDraft(mine, draft)).toEqual({ isKept: true, unsent: 'server' })
     expect(await loadDraft(mine)).toMatchObject(draft)
   })
 
@@ -216,7 +216,7 @@ describe('automatic saving of a draft', () => {
 
   test.each([
     ['network', 0],
-    ['refused', 503],
+    ['server', 503],
   ] as const)(
     'keeps the draft in this browser when it is not sent (%s, status %d), says so, and sends it later',
     async (state, status) => {

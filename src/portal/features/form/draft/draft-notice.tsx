@@ -77,7 +77,7 @@ const STATE_TEXTS: Readonly<Record<DraftState, string>> = {
   saving: '正在保存草稿…',
   saved: '草稿已保存',
   network: '网络未连通，草稿已保存在本浏览器，恢复后自动上传',
-  refused: '草稿已保存在本浏览器，尚未上传',
+  server: '草稿已保存在本浏览器，尚未上传',
   failed: '草稿保存失败，请勿关闭页面',
   elsewhere: '草稿已在另一个窗口修改，自动保存已暂停',
 }

@@ -23,8 +23,8 @@ const LATEST = 8_000
 /** How often a draft that only this browser keeps is sent again. */
 const RETRY = 15_000
 
-/** `network` and `refused`: only this browser keeps it, as the server was not reached or did not take it. */
-export type DraftState = 'none' | 'saving' | 'saved' | 'network' | 'refused' | 'failed' | 'elsewhere'
+/** `network` and `server`: only this browser keeps it, as the server was not reached or did not take it. */
+export type DraftState = 'none' | 'saving' | 'saved' | 'network' | 'server' | 'failed' | 'elsewhere'
 
 export interface DraftExtras {
   readonly unasked: FormData
