@@ -25,6 +25,7 @@ import { fieldId, focusControl } from './field-layout.ts'
 import { FormSections } from './form-sections.tsx'
 import { FormElement, isLong } from './form-step-fields.tsx'
 import type { FormStepHistory } from './form-step-history.ts'
+import { FormStepTrail } from './form-step-trail.tsx'
 import { findVisibleSteps } from './form-steps.ts'
 import { useFormFlow } from './use-form-flow.ts'
 import { type Undo, useUndo } from './use-undo.ts'
@@ -241,37 +242,4 @@ function useHidden(store: FormStore): string {
     [store],
   )
   return useSyncExternalStore(subscribe, () => names.filter(store.isHidden).join(' '))
-}
-
-interface FormStepTrailProps {
-  readonly titles: readonly string[]
-  readonly current: number
-  /** Only steps before the current one can be gone back to. */
-  readonly onGo: (step: number) => void
-}
-
-/** Draws the row of form steps above a form: completed, current and future ones. */
-function FormStepTrail({ titles, current, onGo }: FormStepTrailProps) {
-  return (
-    <nav aria-label="填写步骤">
-      <ol className="eq-steps">
-        {titles.map((title, index) => (
-          <li
-            key={title}
-            className={index < current ? 'eq-step-done' : undefined}
-            aria-current={index === current ? 'step' : undefined}
-          >
-            {index < current ? (
-              <button type="button" onClick={() => onGo(index)}>
-                {title}
-                <span className="eq-hidden">（已填写，返回修改）</span>
-              </button>
-            ) : (
-              <span>{title}</span>
-            )}
-          </li>
-        ))}
-      </ol>
-    </nav>
-  )
 }
