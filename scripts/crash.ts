@@ -1,4 +1,4 @@
-// Tests that kill -9 loses no acknowledged write: npx tsx scripts/crash.ts [--cycles 20 | --failover 5]
+// Tests that kill -9 loses no acknowledged write: npx tsx scripts/crash.ts [--cycles 20 | --failover 5 | --publish 3]
 import { spawn } from 'node:child_process'
 import { mkdtempSync, rmSync, writeSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -8,6 +8,7 @@ import { parseArgs } from 'node:util'
 import { migrate } from '#server/platform/database/migrate.ts'
 import { openDatabase } from '#server/platform/database/open-database.ts'
 import { runFailover } from './lib/failover.ts'
+import { runPublishingCrash } from './lib/publishing-crash.ts'
 
 const WRITERS = 6
 /** Most kills fall among the writes; every fourth is timed from the spawn, to hit opening and migration. */
@@ -22,11 +23,13 @@ const { values } = parseArgs({
     cycles: { type: 'string', default: '20' },
     child: { type: 'string' },
     failover: { type: 'string' },
+    publish: { type: 'string' },
   },
 })
 
 if (values.child) await writeForever(values.child)
 else if (values.failover) await failOver(Number(values.failover))
+else if (values.publish) await publish(Number(values.publish))
 else await main(Number(values.cycles))
 
 /** Prints the id of each row once the database has acknowledged it; ends only by a signal. */
@@ -98,6 +101,16 @@ async function failOver(seconds: number): Promise<void> {
     `failover: ${acknowledged} acknowledged writes, ${lost} lost, ${refused} refused, pause of ${pauseMs} ms`,
   )
   process.exitCode = lost > 0 ? 1 : 0
+}
+
+/** Of the whole portal, while it publishes what is due and takes autosaves. */
+async function publish(cycles: number): Promise<void> {
+  const { articles, afterKill, unpublished, twice, autosaves, lost } = await runPublishingCrash(cycles)
+  console.log(
+    `publish: ${articles} articles, ${afterKill} after the kill, ${unpublished} unpublished, ${twice} twice; ` +
+      `${autosaves} acknowledged autosaves, ${lost} lost`,
+  )
+  process.exitCode = unpublished + twice + lost > 0 ? 1 : 0
 }
 
 async function main(cycles: number): Promise<void> {

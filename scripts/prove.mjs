@@ -15,6 +15,7 @@ const PROOFS = {
   forms: () => run('tsx', ['scripts/fuzz-forms.ts', '10000']),
   crash: () => run('tsx', ['scripts/crash.ts', '--cycles', '20']),
   failover: () => run('tsx', ['scripts/crash.ts', '--failover', '30']),
+  publish: () => run('tsx', ['scripts/crash.ts', '--publish', '5']),
   chat: () => run('tsx', ['scripts/chat-proof.ts', '--messages', '10000']),
   bench: () => run('tsx', ['scripts/bench.ts']),
 }

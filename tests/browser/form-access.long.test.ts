@@ -30,11 +30,19 @@ function memberFor({ access, id }: FormPage): Role | null {
   return found
 }
 
+/** Forms of the console stand on one page. */
+function asOneStep(page: FormPage): FormPage {
+  const fields = page.form.steps.flatMap((step) => step.fields)
+  return { ...page, form: { ...page.form, steps: [{ title: page.form.steps[0]?.title ?? '', fields }] } }
+}
+
 /** Pages that open without an item; those of edit pages are drawn by the same forms, and are looked at with pages. */
-const open = model.pages.filter(
-  (page): page is FormPage =>
-    page.kind === 'form' && !Object.values(page.params).some(({ required }) => required),
-)
+const open = model.pages
+  .filter(
+    (page): page is FormPage =>
+      page.kind === 'form' && !Object.values(page.params).some(({ required }) => required),
+  )
+  .map((page) => (page.surface === 'console' && !page.review ? asOneStep(page) : page))
 /** The first page of each form; the long run has each page. */
 const pages = IS_LONG
   ? open

@@ -70,6 +70,8 @@ const STATE_WORDS: Readonly<Record<string, readonly string[]>> = {
   'src/server/configuration/migration/record-sources.ts': ['draft'],
   // The property of a limit that names the waiting list.
   'src/config/lint/content/limit-rules.ts': ['waiting'],
+  // The browser's event when the network is back.
+  'src/portal/features/form/draft/use-draft.ts': ['online'],
   // A column of what migrations took out of the records.
   'src/server/configuration/migration/print-archive.ts': ['archived'],
 }

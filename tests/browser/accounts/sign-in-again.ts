@@ -1,6 +1,7 @@
 // Tests signing in again after a session expired: typed text stays, and the interrupted call is repeated.
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
+import { dayAt } from '#shared/formats/portal-time.ts'
 import type { FormModel } from '#shared/model/content-model.ts'
 import { model } from '../../support/portal-model.ts'
 import type { Stage } from '../support/browser-test.ts'
@@ -154,6 +155,47 @@ export const signInAgain = (stage: Stage) =>
       await visitor.close()
     })
 
+    test('keeps 3,000 characters that an operator types while the session ends, and saves them as one version', async () => {
+      const { url } = stage.portal
+      const behind = await signInBehind(url, 'demo-operator')
+      const task = {
+        title: '轻量化救援索道的揭榜任务',
+        listNo: 'JB-01',
+        directionAnnouncement: 'DA01',
+        application: 'AP05',
+        publisher: '省厅',
+        requirements: '跨度不小于三百米，四人三十分钟内完成架设。',
+        deadline: dayAt(new Date(Date.now() + 90 * 24 * 3_600_000)),
+      }
+      const { id } = await callPortal<{ id: string }>(url, '/operator/unveilingList/add', behind, task)
+      const visitor = await stage.visit()
+      const { page } = visitor
+      await visitor.signIn('demo-operator')
+      await visitor.go(`/operator/unveilingList/edit?id=${id}`)
+      const area = page.locator('[id="unveilingList-requirements"]')
+      const part =
+        '四人三十分钟内完成架设，跨度不小于三百米，每米荷载不低于二百公斤；索具可由直升机吊运。'.padEnd(
+          50,
+          '。',
+        )
+      const text = part.repeat(60)
+      await area.fill(part.repeat(20))
+      await endSession(visitor)
+      for (let typed = 20; typed < 60; typed += 1) await page.keyboard.insertText(part)
+      await dialogOf(page).waitFor()
+      await giveSignIn(page, 'demo-operator')
+      await dialogOf(page).waitFor({ state: 'hidden' })
+      expect(await area.inputValue()).toBe(text)
+      await page.getByRole('button', { name: '保存', exact: true }).click()
+      await page.getByRole('heading', { name: '修改已保存' }).waitFor()
+      const token = await tokenOf(visitor)
+      const item = await callPortal<{ requirements: string }>(url, `/unveilingList/info/${id}`, token)
+      expect(item.requirements).toBe(text)
+      const versions = await callPortal<Listed>(url, `/api/version/list?id=${id}`, token)
+      expect(versions.list).toHaveLength(2)
+      await visitor.close()
+    })
+
     test('resumes a comment, and a transition with a reason, after signing in', async () => {
       const operator = await signInBehind(stage.portal.url, 'demo-operator')
       const unit = await signInBehind(stage.portal.url, 'demo-unit')
@@ -191,6 +233,43 @@ export const signInAgain = (stage: Stage) =>
       await expect.poll(() => box.inputValue()).toBe('')
       await reader.close()
     })
+
+    const TYPED = 'typed_offline'
+    test.each([
+      ['a publisher', 'demo-science', '/demandPublish', '[id="demand-title"]'],
+      ['an applicant for an account', null, '/register/supplier', '[id="registerSupplier-userName"]'],
+    ])(
+      'a network cut keeps what %s typed in this browser, and says so',
+      async (_who, account, path, input) => {
+        const visitor = await stage.visit()
+        const { page, context } = visitor
+        if (account) await visitor.signIn(account)
+        await visitor.go(path)
+        const field = page.locator(input)
+        await context.setOffline(true)
+        await field.fill(TYPED)
+        await page.getByText(account ? '网络未连通，草稿已保存在本浏览器' : '草稿已保存').waitFor()
+        await page.getByText(/^上次保存 \d\d:\d\d$/).waitFor()
+        if (account) {
+          await context.setOffline(false)
+          await page.getByText('草稿已保存', { exact: true }).waitFor()
+          const draft = await callPortal<{ data: { title: string } }>(
+            stage.portal.url,
+            '/api/draft?form=demand&key=new',
+            await tokenOf(visitor),
+          )
+          expect(draft.data.title).toBe(TYPED)
+        } else {
+          await page.close()
+          await context.setOffline(false)
+          const again = await stage.visit({ within: context })
+          await again.go(path)
+          await again.page.getByRole('button', { name: '继续填写' }).click()
+          expect(await again.page.locator(input).inputValue()).toBe(TYPED)
+        }
+        await visitor.close()
+      },
+    )
 
     test('ERR-03 does not open on a page without typed text, which redirects to the sign-in page', async () => {
       const visitor = await stage.visit()

@@ -58,8 +58,22 @@ export const twoEditors = (stage: Stage) =>
       const area = box(one, '攻关要求')
       await area.fill(`${await area.inputValue()}${text}`)
     }
-    const handIn = ({ page }: Visitor) => page.getByRole('button', { name: '提交', exact: true }).click()
+    const handIn = ({ page }: Visitor) => page.getByRole('button', { name: '保存', exact: true }).click()
     const merging = () => first.page.getByRole('region', { name: '合并修改' })
+
+    test('see each other named at the form, until one closes it', async () => {
+      await open(first)
+      const others = (name: string) => new RegExp(`${name}.*正在编辑`)
+      expect(await first.page.getByText(/正在编辑/).count()).toBe(0)
+      await open(second)
+      await second.page.getByText(others('示例运营人员')).waitFor()
+      await first.page.getByText(others('赵编辑')).waitFor()
+      expect(await findViolations(first.page)).toEqual([])
+      await picture('editing-notice')
+      await picture('editing-notice', 390)
+      await second.go('/operator/unveilingList')
+      await first.page.getByText(/正在编辑/).waitFor({ state: 'detached' })
+    })
 
     test('keep both changes where they changed different fields', async () => {
       await open(first)

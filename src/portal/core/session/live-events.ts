@@ -1,8 +1,10 @@
 // Passes the websocket's events for this user to listeners, and sends messages over it.
 import type { ChatNews } from '#shared/calls/chat-answers.ts'
+import type { EditingNews } from '#shared/calls/editing-news.ts'
 
 export type LiveEvent =
   | ChatNews
+  | EditingNews
   /** Something may not have been heard: what is shown has to be read again. */
   | { readonly type: 'missed' }
   /** Something of a content type that this person may list. */

@@ -32,6 +32,11 @@ const VersionHistory = lazy(async () => ({
   default: (await import('#portal/features/versions/version-history.tsx')).VersionHistory,
 }))
 
+/** Of an item that is edited; a new one has no other editors. */
+const EditingNotice = lazy(async () => ({
+  default: (await import('#portal/features/editing/editing-notice.tsx')).EditingNotice,
+}))
+
 /** A new visit to the page after a submission starts the form anew. */
 export function FormPageView({ page }: { readonly page: FormPage }) {
   const { visit, onEnd } = useFormVisit()
@@ -88,6 +93,11 @@ function FormVisit({ page: written, onEnd }: Props) {
         {isReceipt || !page.subject ? null : (
           <FormSubject subject={page.subject} scope={scope} onShown={parentRevision.show} />
         )}
+        {page.update && start.item?.id && !isReceipt ? (
+          <Suspense>
+            <EditingNotice item={start.item.id} />
+          </Suspense>
+        ) : null}
         {isReceipt ? null : <FormNotice page={page} scope={scope} item={start.item} />}
         <FormSession
           key={filling}

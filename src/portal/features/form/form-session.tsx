@@ -77,6 +77,11 @@ function againLabel({ again }: FormPage, item: LoadedItem | null): string | unde
   return isOwn(item) ? again?.[String(item?.status)] : undefined
 }
 
+function defaultLabel({ then, surface, update }: FormPage): string {
+  if (then === 'sign-in') return '登录'
+  return surface === 'console' && update ? '保存' : '提交'
+}
+
 /** Returns true if the draft comes with changes or a notice to be read first. */
 function isOlder(form: FormModel, draft: Draft): boolean {
   const { changes, notice } = restoreDraft(form, draft)
@@ -186,6 +191,8 @@ function FillIn({ page: written, loaded, scope, slot, item, draft, prefill, ...p
       />
     )
   const { newer, isResumed } = submission
+  // Who works in the console sees the whole form; applicants are led through it.
+  const isOnePage = page.surface === 'console' && !page.review
   const changes = [...new Set([...since, ...live.changes])]
   const merge = (taken: FormData) => {
     store.replace({ ...store.data(), ...taken })
@@ -254,12 +261,11 @@ function FillIn({ page: written, loaded, scope, slot, item, draft, prefill, ...p
         form={form}
         store={store}
         review={page.review}
+        isOnePage={isOnePage}
         before={before}
         commentSet={commentSet}
         prefill={prefill}
-        submitLabel={
-          againLabel(page, item) ?? page.submitLabel ?? (page.then === 'sign-in' ? '登录' : '提交')
-        }
+        submitLabel={againLabel(page, item) ?? page.submitLabel ?? defaultLabel(page)}
         isDanger={page.confirm !== undefined}
         onSubmit={submit}
         onStep={() => void keeper.save()}
@@ -267,7 +273,7 @@ function FillIn({ page: written, loaded, scope, slot, item, draft, prefill, ...p
           if (page.draft) saveDraftStep(slot, step)
         }}
         history={history}
-        begin={begin}
+        begin={isOnePage ? 0 : begin}
         consent={
           form.agreement ? (
             <Consent agreement={form.agreement} isGiven={isAgreed} onChange={setAgreed} />

@@ -5,6 +5,7 @@ import { isAllowed, member } from '#shared/access/policy.ts'
 import { type Audience, type Caller, isInAudience } from '#shared/access/roles.ts'
 import { editPolicy } from '#shared/lifecycles/item-policies.ts'
 import { type Lifecycle, reviews } from '#shared/lifecycles/lifecycle.ts'
+import type { Operation } from '#shared/model/operation-model.ts'
 
 interface Owned extends Related {
   readonly status: string
@@ -47,4 +48,16 @@ export function mayChange(
   caller: Caller,
 ): boolean {
   return canEdit(lifecycle, item, caller) && isAllowed(member(access), caller, item)
+}
+
+/** Returns true if the caller may edit the item. Without an update call, only the owner rewrites it, by saving. */
+export function isEditableBy(
+  calls: readonly Operation[],
+  lifecycle: Lifecycle,
+  item: Owned,
+  caller: Caller,
+): boolean {
+  const updates = calls.filter(({ content }) => content?.action === 'update')
+  if (updates.length === 0) return canEdit(lifecycle, item, caller)
+  return updates.some(({ access }) => mayChange(lifecycle, access, item, caller))
 }

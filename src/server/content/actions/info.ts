@@ -2,7 +2,7 @@
 
 import { requireItem } from '#server/content/access/access.ts'
 import { auditItemReading } from '#server/content/access/audit-item-reading.ts'
-import { canEdit, mayChange } from '#server/content/access/can-edit.ts'
+import { canEdit, isEditableBy } from '#server/content/access/can-edit.ts'
 import { readsVersions } from '#server/content/access/reads-versions.ts'
 import type { ActionContext, ContentActionHandler } from '#server/content/action.ts'
 import { formatNoticeText } from '#server/content/items/format-notice.ts'
@@ -26,7 +26,7 @@ import { type Caller, GRANTS, isGranted } from '#shared/access/roles.ts'
 import { Failure } from '#shared/calls/errors.ts'
 import { INFO_PARAMETERS } from '#shared/calls/list-parameters.ts'
 import { remarkableFields } from '#shared/lifecycles/field-comments.ts'
-import { type Lifecycle, missingAfter, type Transition } from '#shared/lifecycles/lifecycle.ts'
+import { missingAfter, type Transition } from '#shared/lifecycles/lifecycle.ts'
 import { type OpenTransition, permittedTransitions } from '#shared/lifecycles/transition-policies.ts'
 import { resolveReason } from '#shared/lifecycles/transition-reason.ts'
 import type { Model } from '#shared/model/model.ts'
@@ -142,18 +142,6 @@ function changeRefusals(
     ({ content, access }) => content?.action === 'update' && isAllowed(member(access), caller, row),
   )
   return Object.fromEntries(refused.map(({ id }) => [id, `该${title}目前为“${state}”状态，不能修改`]))
-}
-
-/** Returns true if the caller may edit the item. Without an update call, only the owner rewrites it, by saving. */
-function isEditableBy(
-  calls: readonly Operation[],
-  lifecycle: Lifecycle,
-  row: ItemRow,
-  caller: Caller,
-): boolean {
-  const updates = calls.filter(({ content }) => content?.action === 'update')
-  if (updates.length === 0) return canEdit(lifecycle, row, caller)
-  return updates.some(({ access }) => mayChange(lifecycle, access, row, caller))
 }
 
 function toOffer(model: Model, plan: TypePlan, step: OpenTransition, row: ItemRow) {

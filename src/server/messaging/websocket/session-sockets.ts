@@ -63,6 +63,11 @@ export class SessionSockets {
     return this.#bound.get(socket)?.accountId
   }
 
+  /** Returns the account with its role; undefined before its session is bound. */
+  callerOf(socket: WebSocket): Account | undefined {
+    return this.#bound.get(socket)?.account
+  }
+
   /** Returns the accounts connected to this process. */
   accounts(): string[] {
     return [...this.#ofAccount.keys()]

@@ -9,6 +9,8 @@ type ClientMessage =
   | { readonly kind: 'session'; readonly token: string; readonly session?: never }
   | { readonly kind: 'session'; readonly session: string; readonly token?: never }
   | { readonly kind: 'typing'; readonly to: string }
+  /** The form of the item is open; null: no longer. */
+  | { readonly kind: 'editing'; readonly item: string | null }
   /** Well-formed, but nothing that this server knows; a newer page may say it. */
   | { readonly kind: 'unknown' }
   /** No message at all: only somebody who does not mean us sends it. */
@@ -22,8 +24,9 @@ function readMessage(data: Buffer | ArrayBuffer | Buffer[]): ClientMessage {
   if (!Buffer.isBuffer(data) || data.length > MAX_MESSAGE_LENGTH) return { kind: 'broken' }
   const message = parse(data.toString())
   if (typeof message !== 'object' || message === null || Array.isArray(message)) return { kind: 'broken' }
-  const { type, token, session, to } = message as Readonly<Record<string, unknown>> // an object
+  const { type, token, session, to, item } = message as Readonly<Record<string, unknown>> // an object
   if (type === 'typing') return isId(to) ? { kind: 'typing', to } : { kind: 'broken' }
+  if (type === 'editing') return item === null || isId(item) ? { kind: 'editing', item } : { kind: 'broken' }
   if (type !== 'session') return { kind: typeof type === 'string' ? 'unknown' : 'broken' }
   if (token === undefined && isId(session)) return { kind: 'session', session }
   if (typeof token !== 'string' || token.length > MAX_TOKEN_LENGTH) return { kind: 'broken' }

@@ -1,9 +1,11 @@
 // Registers the websocket route, which notifies browsers of the configuration, their sessions and their accounts.
+import type { WebSocket } from '@fastify/websocket'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Kysely } from 'kysely'
 import type { ConfigurationSource } from '#server/configuration/configuration-source.ts'
 import type { Sessions } from '#server/identity/sessions/sessions.ts'
 import { Presence } from '#server/messaging/chat/presence.ts'
+import { Editors } from '#server/messaging/editing/editors.ts'
 import { isUnread, UnreadNews } from '#server/notifications/unread/notify-unread.ts'
 import type { Services } from '#server/platform/call.ts'
 import type { Schema } from '#server/platform/database/tables/schema.ts'
@@ -72,6 +74,7 @@ export function addWebsocketRoute(
       for (const socket of ofSessions.socketsWhere(isFor)) sockets.send(socket, message)
     },
   })
+  const editors = new Editors<WebSocket>(services, (socket, message) => sockets.send(socket, message))
   let deafen: (() => Promise<void>) | undefined
   app.addHook('onReady', async () => {
     deafen = await listenForPushes(services.database, {
@@ -82,11 +85,13 @@ export function addWebsocketRoute(
       },
     })
     await live.start()
+    await editors.start()
   })
   app.addHook('preClose', () => sockets.close())
   app.addHook('onClose', async () => {
     await deafen?.()
     await live.stop()
+    await editors.stop()
     unread.stop()
     ofSessions.stop()
     await presence.stop()
@@ -109,6 +114,8 @@ export function addWebsocketRoute(
         try {
           if (socket.readyState !== socket.OPEN || !(await ofSessions.bind(socket, token))) return
           sockets.welcome(socket)
+          // Another account may have signed in on it.
+          await editors.leave(socket)
           sockets.send(socket, { type: 'session', state: 'open' })
           const accountId = ofSessions.accountOf(socket)
           if (accountId !== undefined) unread.push([accountId])
@@ -121,12 +128,22 @@ export function addWebsocketRoute(
         // A hint that comes to nothing when the database is away.
         if (account !== undefined) await notifyTyping(services.db, account, to).catch(() => undefined)
       })
+      const showEditing = oneAtATime(async (item: string | null) => {
+        const account = ofSessions.callerOf(socket)
+        const shows = account && item !== null && socket.readyState === socket.OPEN
+        const done = shows ? editors.enter(socket, account, item) : editors.leave(socket)
+        // Without the database nobody is named; the next renewal repeats it.
+        await done.catch(() => undefined)
+        if (socket.readyState !== socket.OPEN) await editors.leave(socket).catch(() => undefined)
+      })
+      socket.on('close', () => showEditing(null))
       const isIn = sockets.add(socket, {
         network: networkOf(request.ip ?? ''),
         stream: request.raw.socket,
         hear: (message) => {
           if (message.kind === 'session') bind(message.token ?? tokenOf(request, message.session))
           if (message.kind === 'typing') notifyOther(message.to)
+          if (message.kind === 'editing') showEditing(message.item)
         },
       })
       if (!isIn) return

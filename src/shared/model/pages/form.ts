@@ -84,6 +84,8 @@ export interface FormPage extends PageBase {
     readonly states?: string
     /** By the state that an edit of one's own left the item in; with `waiting` only where its change waits beside it. */
     readonly saved?: Readonly<Record<string, StateReceipt & { readonly waiting?: boolean }>>
+    /** On a generated page of the console: by the state in which an edit of another owner's item left it. */
+    readonly edited?: Readonly<Record<string, StateReceipt>>
     /** Receipts for an edit by the owner that submitted a withdrawn item, by the item's previous state. */
     readonly submitted?: Readonly<Record<string, StateReceipt>>
   }

@@ -137,7 +137,7 @@ describe('storage of drafts', () => {
 
   test('keeps the draft in this browser after a 401 and loads it after the next sign-in', async () => {
     calls.post.mockRejectedValue(new Error('401'))
-    expect(await saveDraft(mine, draft)).toEqual({ isKept: true })
+    expect(await saveDraft(mine, draft)).toEqual({ isKept: true, unsent: 'server' })
     expect(await loadDraft(mine)).toMatchObject(draft)
   })
 
@@ -212,6 +212,42 @@ describe('automatic saving of a draft', () => {
     expect((await loadDraft(mine))?.data).toEqual({ title: '后写的' })
     calls.get.mockResolvedValue({ ...draft, data: { title: '别处' }, updatedAt, revision: 2 })
     expect((await loadDraft(mine))?.data).toEqual({ title: '别处' })
+  })
+
+  test.each([
+    ['network', 0],
+    ['server', 503],
+  ] as const)(
+    'keeps the draft in this browser when it is not sent (%s, status %d), says so, and sends it later',
+    async (state, status) => {
+      vi.useFakeTimers()
+      calls.post.mockRejectedValueOnce(new ApiError({ code: -1, status, message: '' }))
+      const store = new FormStore(loaded(sampleForm))
+      const { result, unmount } = renderHook(() => useDraft(store, mine, true))
+      act(() => store.set('title', '断网时写的'))
+      await act(() => vi.advanceTimersByTimeAsync(2_000))
+      expect(result.current.state).toBe(state)
+      expect(loadLocalDraft(mine)?.data).toEqual({ title: '断网时写的' })
+      await act(() => vi.advanceTimersByTimeAsync(15_000))
+      expect(result.current.state).toBe('saved')
+      expect(calls.post).toHaveBeenCalledTimes(2)
+      expect(calls.post.mock.calls[1]?.[1]).toMatchObject({ data: { title: '断网时写的' } })
+      expect(loadLocalDraft(mine)).toBeNull()
+      unmount()
+    },
+  )
+
+  test('sends a draft that was kept in this browser as soon as the network is back', async () => {
+    vi.useFakeTimers()
+    calls.post.mockRejectedValueOnce(new ApiError({ code: -1, status: 0, message: '' }))
+    const store = new FormStore(loaded(sampleForm))
+    const { result, unmount } = renderHook(() => useDraft(store, mine, true))
+    act(() => store.set('title', '断网时写的'))
+    await act(() => vi.advanceTimersByTimeAsync(2_000))
+    await act(async () => void dispatchEvent(new Event('online')))
+    expect(result.current.state).toBe('saved')
+    expect(calls.post).toHaveBeenCalledTimes(2)
+    unmount()
   })
 
   test('deletes the local and the server draft after the submission', async () => {

@@ -145,6 +145,44 @@ test('the agreement of a form names each page with its version, and all versions
   expect(calls.post.mock.calls.at(-1)?.[1]).toMatchObject({ agreement: '2026-01+2026-03' })
 })
 
+describe('form of the console with several steps', () => {
+  const [contact, mobile] = [
+    { title: '联系方式', fields: ['contact'] },
+    { title: '其他', fields: ['mobile'] },
+  ]
+  const console: FormPage = {
+    ...base,
+    surface: 'console',
+    form: { ...form, steps: [contact, mobile] as typeof form.steps },
+  }
+
+  test('stands on one page, whose contents lead to each part and count what is wrong in it', async () => {
+    open(console)
+    await screen.findByRole('heading', { name: '联系方式' })
+    expect(screen.getByLabelText(/联系电话/)).toBeTruthy()
+    expect(screen.queryByRole('button', { name: '下一步' })).toBeNull()
+    await press('提交')
+    expect(calls.post).not.toHaveBeenCalled()
+    const contents = within(await screen.findByRole('navigation', { name: '表单目录' }))
+    expect(contents.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+      '联系方式1 处有误',
+      '其他1 处有误',
+    ])
+    await userEvent.click(contents.getByRole('button', { name: '其他' }))
+    expect(document.activeElement?.textContent).toBe('其他')
+    await fill()
+    await press('提交')
+    expect(posted('/newapi/demand/add')[0]?.[1]).toEqual({ contact: '张三', mobile: '13800138000' })
+  })
+
+  test('is led through step by step where its page has a review', async () => {
+    open({ ...console, review: true })
+    await screen.findByLabelText(/联系人/)
+    expect(screen.queryByLabelText(/联系电话/)).toBeNull()
+    expect(screen.getByRole('button', { name: '下一步' })).toBeTruthy()
+  })
+})
+
 test('a form page shows an earlier submission instead of the form', async () => {
   calls.get.mockResolvedValue({ submitted: true, id: '7', receiptNo: '20260105000009', status: 'pending' })
   const check = source('demand.checkSubmitted', 'GET', '/newapi/demand/isSubmit')
@@ -313,6 +351,39 @@ describe('edit form of an item', () => {
         expect((await screen.findByRole('heading', { name: title })).tagName).toBe('H2')
       },
     )
+  })
+
+  describe('receipt of the console', () => {
+    const page: FormPage = {
+      ...editing,
+      surface: 'console',
+      receipt: {
+        title: '修改已保存',
+        next: '须经审核。',
+        saved: { online: { title: '修改稿已提交，等待初审', next: '公开的仍是原来的。', waiting: true } },
+        edited: {
+          pending: { title: '修改已保存，正在等待复审', next: '可在审阅页继续办理。' },
+        },
+      },
+    }
+    const theirs = { ...item, relations: [] }
+
+    test.each([
+      ['waiting for a review', { status: 'pending' }, '修改已保存，正在等待复审'],
+      ['public with an edit beside it', { status: 'online', changeStatus: 'pending' }, '修改稿已提交，等待初审'],
+      ['of a state without words', { status: 'offline' }, '修改已保存'],
+    ])('says what was done with an item of another owner that is %s', async (_name, answer, title) => {
+      calls.get.mockResolvedValue(theirs)
+      calls.post.mockResolvedValue({ id: '7', receiptNo: '20260105000001', ...answer })
+      open(page, '/demandEdit?id=7')
+      await fill('王五')
+      await press('保存')
+      await screen.findByRole('heading', { name: title })
+      expect(screen.queryByText('20260105000001')).toBeNull()
+      expect(screen.queryByRole('button', { name: '打印' })).toBeNull()
+      await userEvent.click(screen.getByRole('link', { name: '继续编辑' }))
+      expect(await screen.findByLabelText(/联系人/)).toBeTruthy()
+    })
   })
 
   test('is filled in with the item and sends id and revision', async () => {

@@ -47,6 +47,30 @@ describe.each(ONE_DATABASE)('two editors of an item on $name', (database) => {
     expect([last?.by, last?.fields?.length]).toEqual(['用户 operator', 1])
   })
 
+  test('of 64 saves at once one is a version, and each other one is refused with what its text is merged with', async () => {
+    const id = await stage.write('六十四人同时保存的内容')
+    const base = await stage.read('operator', id)
+    const titleOf = (number: number) => `同时保存的第${number}个标题`
+    const titles = Array.from({ length: 64 }, (_, number) => titleOf(number))
+    const answers = await Promise.all(
+      titles.map((title) => save({ ...fieldsOf(base), title, id, revision: base.revision })),
+    )
+    const taken = titles.filter((_, number) => answers[number]?.status === 200)
+    expect(taken).toHaveLength(1)
+    const refused = answers.filter(({ status }) => status !== 200)
+    for (const { code, data } of refused)
+      expect([code, data.title, data.revision]).toEqual([40901, taken[0], base.revision + 1])
+    expect((await stage.read('guest', id)).title).toBe(taken[0])
+    // Merged and sent again, one after the other, none of the texts is lost.
+    let { revision } = refused[0]?.data ?? base
+    for (const title of titles.filter((one) => one !== taken[0]).slice(0, 5)) {
+      const merged = await save({ ...fieldsOf(base), title, id, revision })
+      expect(merged.status).toBe(200)
+      revision = merged.data.revision
+    }
+    expect(await list('operator', id)).toHaveLength(2 + 5)
+  })
+
   test('a merged save is refused like any other when somebody saved again meanwhile', async () => {
     const id = await stage.write('合并期间又有人保存')
     const base = await stage.read('operator', id)

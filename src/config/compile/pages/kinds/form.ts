@@ -27,7 +27,7 @@ import { sitePage } from '#config/compile/site/compile-site.ts'
 import type { WrittenFormPage } from '#config/generated/written.ts'
 import { Place } from '#config/load/place.ts'
 import { placeholdersOf } from '#shared/expressions/placeholder.ts'
-import type { Lifecycle } from '#shared/lifecycles/lifecycle.ts'
+import type { Lifecycle, LifecycleState, StateReceipt } from '#shared/lifecycles/lifecycle.ts'
 import type { FormModel } from '#shared/model/content-model.ts'
 import type { Operation } from '#shared/model/operation-model.ts'
 import type { PageBase } from '#shared/model/page-model.ts'
@@ -194,12 +194,13 @@ function compile({ at, written, base }: PageInput<WrittenFormPage>): FormPage | 
       ...given({ follow, followLabel: receipt.followLabel, againLabel: receipt.againLabel }),
       ...receiptFields(here, submitted, receipt.facts),
       ...toSavedMessages(edited?.lifecycle),
+      ...(at.document.isMade && update ? toEditedMessages(edited?.lifecycle) : {}),
       ...toSubmittedMessages(edited?.lifecycle),
     },
     ...handingInAgain(edited?.lifecycle),
     // biome-ignore lint/suspicious/noThenProperty: a word of the language; its value is never a function
     then: written.then ?? 'receipt',
-    review: written.review ?? form.steps.length > 1,
+    review: written.review ?? (form.steps.length > 1 && base.surface !== 'console'),
     ...(written.confirm ? { confirm: { running: RUNNING, ...written.confirm } } : {}),
     ...given({ submitLabel: written.submitLabel }),
     ...(written.links ? { links: compileLinks(at.at('links'), written.links) } : {}),
@@ -213,6 +214,24 @@ function toSavedMessages(lifecycle: Lifecycle | undefined): Pick<FormPage['recei
     saved ? [[name, { ...saved, ...(edited ? { waiting: true } : {}) }] as const] : [],
   )
   return messages.length > 0 ? { saved: Object.fromEntries(messages) } : {}
+}
+
+/**
+ * Returns the messages after an edit of another owner's item that took effect at once, by the item's state. Where
+ * what is approved is edited beside it, `saved` says so.
+ */
+function toEditedMessages(lifecycle: Lifecycle | undefined): Pick<FormPage['receipt'], 'edited'> {
+  const messages = Object.entries(lifecycle?.states ?? {}).flatMap(([name, state]) => {
+    if (state.gone || (state.edited && lifecycle?.editors)) return []
+    return [[name, toEditedMessage(state)] as const]
+  })
+  return messages.length > 0 ? { edited: Object.fromEntries(messages) } : {}
+}
+
+function toEditedMessage({ title, stage, ...state }: LifecycleState): StateReceipt {
+  if (state.public) return { title: '修改已保存', next: '内容是公开的，修改立即生效。' }
+  const now = stage ? `正在等待${stage}` : `当前状态为“${title}”`
+  return { title: `修改已保存，${now}`, next: '内容未公开，可在审阅页继续办理。' }
 }
 
 /** Returns the lifecycle's messages after an edit that submitted the item, by the state before it. */

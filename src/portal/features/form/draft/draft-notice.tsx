@@ -76,6 +76,8 @@ const STATE_TEXTS: Readonly<Record<DraftState, string>> = {
   none: '',
   saving: '正在保存草稿…',
   saved: '草稿已保存',
+  network: '网络未连通，草稿已保存在本浏览器，恢复后自动上传',
+  server: '草稿已保存在本浏览器，尚未上传',
   failed: '草稿保存失败，请勿关闭页面',
   elsewhere: '草稿已在另一个窗口修改，自动保存已暂停',
 }
@@ -88,7 +90,7 @@ interface StatusProps {
 }
 
 export function DraftStatus({ state, keptAt, onAsk }: StatusProps) {
-  const isWrong = state === 'failed' || state === 'elsewhere'
+  const isWrong = !['none', 'saving', 'saved'].includes(state)
   return (
     <>
       <span className={isWrong ? 'eq-draft-word eq-draft-failed' : 'eq-draft-word'} role="status">

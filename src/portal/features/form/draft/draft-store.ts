@@ -44,6 +44,8 @@ export interface StoredDraft {
 
 export interface Saved {
   readonly isKept: boolean
+  /** Why the server does not hold it, where only this browser keeps it for now. */
+  readonly unsent?: 'network' | 'server'
   /** Absent where nothing is known of what the server holds. */
   readonly kept?: StoredDraft
   /** The draft that was saved elsewhere meanwhile, which was not overwritten. */
@@ -135,9 +137,11 @@ export async function storeDraft(slot: DraftSlot, draft: Draft, known?: StoredDr
     return { isKept: true, kept }
   } catch (error) {
     const isKept = saveLocalDraft(slot, draft, known?.revision)
-    if (!known) return { isKept }
-    if (error instanceof DraftConflictError) return { isKept: false, kept: known, newer: error.newer }
-    return { isKept, kept: { ...known, tried: [...(known.tried ?? []), draft.data] } }
+    if (known && error instanceof DraftConflictError)
+      return { isKept: false, kept: known, newer: error.newer }
+    const unsent = error instanceof ApiError && error.status === 0 ? 'network' : 'server'
+    const kept = known && { ...known, tried: [...(known.tried ?? []), draft.data] }
+    return { isKept, ...(isKept ? { unsent } : {}), ...(kept ? { kept } : {}) }
   }
 }
 

@@ -20,8 +20,11 @@ import { draftData } from './restore-draft.ts'
 /** After the last change, and at the latest after the first one not yet kept; both under ten seconds. */
 const QUIET = 2_000
 const LATEST = 8_000
+/** How often a draft that only this browser keeps is sent again. */
+const RETRY = 15_000
 
-export type DraftState = 'none' | 'saving' | 'saved' | 'failed' | 'elsewhere'
+/** `network` and `server`: only this browser keeps it, as the server was not reached or did not take it. */
+export type DraftState = 'none' | 'saving' | 'saved' | 'network' | 'server' | 'failed' | 'elsewhere'
 
 export interface DraftExtras {
   readonly unasked: FormData
@@ -76,6 +79,8 @@ export function useDraft(
   const running = useRef<Promise<unknown>>(Promise.resolve())
   /** Drafts on their way to the server. */
   const sent = useRef(0)
+  /** True while this browser keeps what the server does not hold. */
+  const isUnsent = useRef(false)
   const { form, key, owner } = slot
 
   const build = useCallback(
@@ -91,15 +96,16 @@ export function useDraft(
 
   /** Takes what became of keeping; true when it was kept. */
   const learn = useCallback(
-    ({ isKept, kept: known, newer: other }: Saved) => {
+    ({ isKept, unsent, kept: known, newer: other }: Saved) => {
       kept.current = known
+      isUnsent.current = unsent !== undefined
       if (isKept) setKeptAt(new Date())
       else store.dirty = true
       if (other) {
         paused.current = true
         setNewer(other)
       }
-      setState(other ? 'elsewhere' : isKept ? 'saved' : 'failed')
+      setState(other ? 'elsewhere' : isKept ? (unsent ?? 'saved') : 'failed')
       return isKept
     },
     [store],
@@ -114,9 +120,9 @@ export function useDraft(
   }, [store, build, learn, form, key, owner])
 
   const save = useCallback(async () => {
-    if (!isOn || closed.current || !store.dirty) return true
+    if (!isOn || closed.current || !(store.dirty || isUnsent.current)) return true
     if (paused.current) return false
-    setState('saving')
+    if (!isUnsent.current) setState('saving')
     store.settle()
     // One after another: each is a change of what the one before has kept.
     const saving = running.current.then(() =>
@@ -161,12 +167,19 @@ export function useDraft(
     const end = store.onChange(saveSoon)
     // On a busy machine somebody types before this begins.
     if (store.dirty) saveSoon()
+    const sendAgain = () => {
+      if (isUnsent.current && sent.current === 0) void save()
+    }
+    const retry = setInterval(sendAgain, RETRY)
+    addEventListener('online', sendAgain)
     const onHide = () => document.visibilityState === 'hidden' && keepHere()
     document.addEventListener('visibilitychange', onHide)
     addEventListener('pagehide', keepHere)
     return () => {
       end()
       clearTimeout(timer)
+      clearInterval(retry)
+      removeEventListener('online', sendAgain)
       document.removeEventListener('visibilitychange', onHide)
       removeEventListener('pagehide', keepHere)
       keepHere()

@@ -1,6 +1,8 @@
 // Draws any compiled form from its first field to its submission, independent of page and server.
 import {
+  lazy,
   type ReactNode,
+  Suspense,
   useCallback,
   useEffect,
   useMemo,
@@ -16,14 +18,20 @@ import { Button } from '#portal/ui/button.tsx'
 import { keepsRules, rulesOf } from '#shared/validation/form-rules.ts'
 import type { FormData, FormUser } from '#shared/validation/visible-fields.ts'
 import { Review } from './answer-review.tsx'
-import { ComputedValues, subscribeToAll } from './computed-values.tsx'
+import { subscribeToAll } from './computed-values.tsx'
 import { ErrorSummary, FieldCommentSummary } from './error-summary.tsx'
 import { type FieldCommentSet, FieldNotesContext, NO_NOTES } from './field-comments.ts'
 import { fieldId, focusControl } from './field-layout.ts'
-import { FormElement, FormStepFields, isLong } from './form-step-fields.tsx'
+import { FormSections } from './form-sections.tsx'
+import { FormElement, isLong } from './form-step-fields.tsx'
 import type { FormStepHistory } from './form-step-history.ts'
+import { FormStepTrail } from './form-step-trail.tsx'
+import { findVisibleSteps } from './form-steps.ts'
 import { useFormFlow } from './use-form-flow.ts'
 import { type Undo, useUndo } from './use-undo.ts'
+
+/** Who fills in a form step by step needs none. */
+const FormContents = lazy(async () => ({ default: (await import('./form-contents.tsx')).FormContents }))
 
 interface Props {
   readonly form: LoadedForm
@@ -33,6 +41,8 @@ interface Props {
   readonly user?: FormUser
   /** True if the answers are reviewed before submission; by default true for several form steps. */
   readonly review?: boolean
+  /** True if all steps stand on one page, below each other, with the buttons always in sight. */
+  readonly isOnePage?: boolean
   /** The item before the change: the review shows the differences from it. */
   readonly before?: FormData | null
   /** The field comments with which the item was sent back. */
@@ -81,6 +91,7 @@ function createFormScope(store: FormStore, guards: Guards): FormScope {
 export function FormEngine(props: Props) {
   const {
     form,
+    isOnePage = false,
     review = form.steps.length > 1,
     submitLabel = '提交',
     consent,
@@ -97,6 +108,7 @@ export function FormEngine(props: Props) {
   const flow = useFormFlow({
     store,
     review,
+    isOnePage,
     onSubmit: props.onSubmit,
     onStep: props.onStep,
     refuse: props.refuse,
@@ -135,7 +147,7 @@ export function FormEngine(props: Props) {
     <FormScopeContext value={formScope}>
       <FieldNotesContext value={notes}>
         <FormElement
-          className="eq-form"
+          className={isOnePage ? 'eq-form eq-form-one' : 'eq-form'}
           isForm={!isLong(step)}
           onKeyDown={undo.onKeyDown}
           onSubmit={(event) => {
@@ -154,11 +166,19 @@ export function FormEngine(props: Props) {
             </h2>
           ) : null}
           {step?.description ? <p className="eq-help">{step.description}</p> : null}
+          {isOnePage ? (
+            <Suspense>
+              <FormContents store={store} steps={findVisibleSteps(store)} onGo={goTo} />
+            </Suspense>
+          ) : null}
           {step ? (
-            <>
-              <FormStepFields key={step.title} store={store} step={step} disabled={flow.isBusy} />
-              <ComputedValues store={store} step={step} />
-            </>
+            <FormSections
+              store={store}
+              steps={isOnePage ? findVisibleSteps(store) : [step]}
+              isLong={isLong(step)}
+              hasHeadings={isOnePage && form.steps.length > 1}
+              disabled={flow.isBusy}
+            />
           ) : (
             <Review store={store} steps={flow.steps} before={props.before ?? null} onChange={flow.go} />
           )}
@@ -222,37 +242,4 @@ function useHidden(store: FormStore): string {
     [store],
   )
   return useSyncExternalStore(subscribe, () => names.filter(store.isHidden).join(' '))
-}
-
-interface FormStepTrailProps {
-  readonly titles: readonly string[]
-  readonly current: number
-  /** Only steps before the current one can be gone back to. */
-  readonly onGo: (step: number) => void
-}
-
-/** Draws the row of form steps above a form: completed, current and future ones. */
-function FormStepTrail({ titles, current, onGo }: FormStepTrailProps) {
-  return (
-    <nav aria-label="填写步骤">
-      <ol className="eq-steps">
-        {titles.map((title, index) => (
-          <li
-            key={title}
-            className={index < current ? 'eq-step-done' : undefined}
-            aria-current={index === current ? 'step' : undefined}
-          >
-            {index < current ? (
-              <button type="button" onClick={() => onGo(index)}>
-                {title}
-                <span className="eq-hidden">（已填写，返回修改）</span>
-              </button>
-            ) : (
-              <span>{title}</span>
-            )}
-          </li>
-        ))}
-      </ol>
-    </nav>
-  )
 }

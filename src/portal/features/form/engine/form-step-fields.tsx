@@ -54,6 +54,8 @@ export function FormElement({ isForm, ...props }: FormElementProps) {
 interface Props {
   readonly store: FormStore
   readonly step: FormStep
+  /** True where the fields that stand together are many, in this step or in others on the same page. */
+  readonly isLong: boolean
   readonly disabled: boolean
 }
 
@@ -75,10 +77,9 @@ const DEFAULTS = { arrayMinItems: { populate: 'never' }, emptyObjectFields: 'ski
 /** The store has the answers. */
 const NO_DATA = {}
 
-export const FormStepFields = memo(function FormStepFields({ store, step, disabled }: Props) {
-  const isOwn = isLong(step)
+export const FormStepFields = memo(function FormStepFields({ store, step, isLong, disabled }: Props) {
   return toParts(step).map((names) => (
-    <PartFields key={names[0]} store={store} names={names} isOwn={isOwn} disabled={disabled} />
+    <PartFields key={names[0]} store={store} names={names} isOwn={isLong} disabled={disabled} />
   ))
 })
 

@@ -10,6 +10,12 @@ export function findVisibleSteps(store: FormStore): readonly FormStep[] {
   return inSight.length ? inSight : steps.slice(0, 1)
 }
 
+/** Returns the steps as a single one, for a form that is filled in on one page. */
+export const toOneStep = (steps: readonly FormStep[]): FormStep => ({
+  title: '',
+  fields: steps.flatMap(({ fields }) => fields),
+})
+
 /** The first of `steps` with a shown error; -1 when there is none. */
 export function findFirstInvalidStep(store: FormStore, steps: readonly FormStep[]): number {
   return steps.findIndex((step) => step.fields.some(store.isWrong))

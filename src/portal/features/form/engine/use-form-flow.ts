@@ -4,11 +4,13 @@ import { ApiError } from '#portal/core/api/api-error.ts'
 import type { FormStore } from '#portal/core/form-state/form-store.ts'
 import type { FieldError } from '#shared/calls/errors.ts'
 import type { FormStepHistory } from './form-step-history.ts'
-import { findFirstInvalidStep, findVisibleSteps } from './form-steps.ts'
+import { findFirstInvalidStep, findVisibleSteps, toOneStep } from './form-steps.ts'
 
 interface Options {
   readonly store: FormStore
   readonly review: boolean
+  /** True if all steps stand on one page. */
+  readonly isOnePage: boolean
   readonly onSubmit: (body: Record<string, unknown>) => Promise<unknown>
   readonly onStep?: (() => void) | undefined
   /** Words to refuse handing in with, such as an agreement not ticked. */
@@ -49,10 +51,14 @@ function demandedBy(data: unknown): readonly string[] {
 }
 
 export function useFormFlow(options: Options) {
-  const { store, review, onSubmit, onStep, refuse, prove, history, begin = 0, onShow } = options
+  const { store, review, isOnePage, onSubmit, onStep, refuse, prove, history, begin = 0, onShow } = options
   const [state, setState] = useState<FlowState>(() => ({ ...START, step: begin }))
   const busy = useRef(false)
-  const steps = findVisibleSteps(store)
+  const findSteps = () => {
+    const inSight = findVisibleSteps(store)
+    return isOnePage ? [toOneStep(inSight)] : inSight
+  }
+  const steps = findSteps()
   const last = review ? steps.length : steps.length - 1
   const step = Math.min(state.step, last)
   const isReviewing = review && step === steps.length
@@ -100,7 +106,7 @@ export function useFormFlow(options: Options) {
     move({ step: wrong, isReturning: wrong !== last, isBusy: false }, 'summary')
 
   const submit = async () => {
-    if (hasWrong()) return correct(Math.max(0, findFirstInvalidStep(store, findVisibleSteps(store))))
+    if (hasWrong()) return correct(Math.max(0, findFirstInvalidStep(store, findSteps())))
     const refusal = refuse?.()
     if (refusal) return move({ message: refusal }, 'message')
     if (busy.current) return
@@ -112,7 +118,7 @@ export function useFormFlow(options: Options) {
     } catch (error) {
       const { message, errors } = error as { message?: string; errors?: readonly FieldError[] }
       store.refuse(errors ?? [], error instanceof ApiError ? demandedBy(error.data) : [])
-      const wrong = findFirstInvalidStep(store, findVisibleSteps(store))
+      const wrong = findFirstInvalidStep(store, findSteps())
       if (wrong >= 0) correct(wrong)
       else
         move(
@@ -128,7 +134,7 @@ export function useFormFlow(options: Options) {
     onStep?.()
     // The last answers may have shown or hidden form steps; other refused answers come before returning to the
     // review.
-    const inSight = findVisibleSteps(store)
+    const inSight = findSteps()
     const wrong = state.isReturning ? findFirstInvalidStep(store, inSight) : -1
     if (wrong >= 0) return correct(wrong)
     const end = review ? inSight.length : inSight.length - 1
@@ -159,7 +165,7 @@ export function useFormFlow(options: Options) {
     back: () => move({ step: step - 1, isReturning: false }, 'heading'),
     /** Brings the step of the field into sight; the focus stays where it is in the step that is shown. */
     show(field: string) {
-      const holder = findVisibleSteps(store).findIndex(({ fields }) => fields.includes(field))
+      const holder = findSteps().findIndex(({ fields }) => fields.includes(field))
       if (holder >= 0 && holder !== step)
         move({ step: holder, isReturning: isReviewing || state.isReturning }, 'heading')
     },

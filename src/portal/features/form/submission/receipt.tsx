@@ -61,8 +61,10 @@ const PROGRESS = site.pages.progress
 function findReceiptText({ receipt }: FormPage, { status, changeStatus, isOwnEdit, from }: SubmissionResult) {
   const submitted = isOwnEdit && from && from !== status ? receipt.submitted?.[from] : undefined
   if (submitted) return submitted
-  const savedText = isOwnEdit && status ? receipt.saved?.[status] : undefined
-  return savedText && (!savedText.waiting || changeStatus) ? savedText : receipt
+  // An edit that waits beside the item is its editor's own, whoever owns the item.
+  const savedText = status && (isOwnEdit || changeStatus) ? receipt.saved?.[status] : undefined
+  if (savedText && (!savedText.waiting || changeStatus)) return savedText
+  return (!isOwnEdit && status && receipt.edited?.[status]) || receipt
 }
 
 /** The page without the number of the receipt, for what its address has to name. */
@@ -89,6 +91,9 @@ export function Receipt({ page, result, scope, isEarlier = false }: Props) {
   } = page.receipt
   const { title, next } = findReceiptText(page, result)
   const isResult = page.path === PROGRESS
+  /** Who works in the console has applied for nothing: no number to ask by, nobody to ask, nothing to print. */
+  const isWork = page.surface === 'console'
+  const again = againLabel ?? (isWork && page.update ? '继续编辑' : undefined)
   return (
     <section className="eq-receipt">
       <Icon name="success" className="eq-receipt-icon" />
@@ -96,7 +101,7 @@ export function Receipt({ page, result, scope, isEarlier = false }: Props) {
         {isEarlier ? `您已提交过${page.form.title}` : title}
       </h2>
       <dl>
-        {result.receiptNo ? (
+        {result.receiptNo && !isWork ? (
           <div>
             <dt>受理编号</dt>
             <dd className="eq-receipt-number">{result.receiptNo}</dd>
@@ -122,26 +127,28 @@ export function Receipt({ page, result, scope, isEarlier = false }: Props) {
             </div>
           ))}
       </dl>
-      <h3>接下来</h3>
+      {isWork ? null : <h3>接下来</h3>}
       <p>{isEarlier && follow ? `查询办理进度和结果，请选择“${followLabel}”。` : next}</p>
-      {result.receiptNo && !isResult && !isPublicStateOf(result.status) ? (
+      {result.receiptNo && !isWork && !isResult && !isPublicStateOf(result.status) ? (
         <ProgressAddress number={result.receiptNo} />
       ) : null}
-      {site.contact ? <p className="eq-muted">如有疑问，请联系：{site.contact}</p> : null}
+      {site.contact && !isWork ? <p className="eq-muted">如有疑问，请联系：{site.contact}</p> : null}
       <div className="eq-form-actions">
         {follow ? (
           <LinkButton link={follow} scope={{ ...scope, item: result }} look="primary">
             {followLabel}
           </LinkButton>
         ) : null}
-        {againLabel && !isEarlier ? (
+        {again && !isEarlier ? (
           <LinkButton link={toItself(page)} scope={scope}>
-            {againLabel}
+            {again}
           </LinkButton>
         ) : null}
-        <Button icon="print" onClick={() => print()}>
-          打印
-        </Button>
+        {isWork ? null : (
+          <Button icon="print" onClick={() => print()}>
+            打印
+          </Button>
+        )}
       </div>
     </section>
   )
