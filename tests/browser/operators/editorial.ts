@@ -68,10 +68,16 @@ export const editorialDesk = (stage: Stage) =>
       expect(await findViolations(page)).toEqual([])
       // The picture is uploaded behind the form: other tests choose files in it.
       const { list } = await callPortal<{ list: { topicId: string }[] }>(url, '/cmsInfo/sortedList')
+      await fetch(`${url}/file/fileOperation/describe`, {
+        method: 'POST',
+        headers: { token: editor, 'content-type': 'application/json' },
+        body: JSON.stringify({ id: cover, alt: '集结的排水抢险车' }),
+      })
       const added = await callPortal<{ id: string; status: string }>(url, '/operator/news/add', editor, {
         title: TITLE,
         topicId: list[0]?.topicId,
         source: '示例应急装备信息中心',
+        summary: '首批排水抢险车明早下水。',
         content: '<p>首批排水抢险车明早集结下水，各储备库待命。</p>',
         isTop: true,
         cover,

@@ -257,6 +257,7 @@ function FillIn({ page: written, loaded, scope, slot, item, draft, prefill, ...p
         before={before}
         commentSet={commentSet}
         prefill={prefill}
+        isWarned={submission.isWarned}
         submitLabel={
           againLabel(page, item) ?? page.submitLabel ?? (page.then === 'sign-in' ? '登录' : '提交')
         }

@@ -203,6 +203,7 @@ function toCall({ operation, params, validator, services }: Match, parts: Reques
 /** Values that few calls need are computed on demand. */
 function toCallRequest({ request, reply, token, session, settings }: RequestParts): CallRequest {
   const key = request.headers['idempotency-key']
+  const confirmed = request.headers['confirmed-warnings']
   if (typeof key === 'string' && key.length > MAX_KEY_LENGTH)
     throw new Failure('BAD_PARAMETER', { message: `Idempotency-Key 最多 ${MAX_KEY_LENGTH} 个字符` })
   return {
@@ -223,6 +224,7 @@ function toCallRequest({ request, reply, token, session, settings }: RequestPart
     ...(request.headers.accept === undefined ? {} : { accept: request.headers.accept }),
     ...(token === undefined ? {} : { token }),
     ...(typeof key === 'string' && key !== '' ? { idempotencyKey: key } : {}),
+    ...(typeof confirmed === 'string' ? { confirmedWarnings: confirmed } : {}),
   }
 }
 
