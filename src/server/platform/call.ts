@@ -8,6 +8,7 @@ import type { ReadCache } from './cache/read-cache.ts'
 import type { DatabaseHandle } from './database/database-handle.ts'
 import type { JsonObject, Schema } from './database/tables/schema.ts'
 import type { Events } from './events.ts'
+import type { PreviewKey } from './http/preview-key.ts'
 import type { RequestSender } from './http/sender-of.ts'
 import type { SessionCookie } from './http/session-cookie.ts'
 import type { VisitorKey } from './http/visitor-key.ts'
@@ -56,6 +57,8 @@ export interface CallRequest {
   readonly accept?: string
   readonly sender: RequestSender
   readonly visitor: VisitorKey
+  /** Absent in calls that no browser sent. */
+  readonly preview?: PreviewKey
   /** The session of the browser that made the call, whoever `token` names. */
   readonly session: SessionCookie
   /** The origin of the portal's addresses, such as `https://portal.example`: `PUBLIC_URL` where it is set. */

@@ -23,6 +23,7 @@ import { isDirect } from '#server/platform/http/direct-answer.ts'
 import { JSON_TYPE } from '#server/platform/http/envelope.ts'
 import { FileAnswer, sendFile } from '#server/platform/http/file-answer.ts'
 import { pauseSender } from '#server/platform/http/pause-sender.ts'
+import { previewKeyOf } from '#server/platform/http/preview-key.ts'
 import { readUpload } from '#server/platform/http/read-upload.ts'
 import { originOf } from '#server/platform/http/require-host.ts'
 import { senderOf } from '#server/platform/http/sender-of.ts'
@@ -218,6 +219,9 @@ function toCallRequest({ request, reply, token, session, settings }: RequestPart
     },
     get visitor() {
       return visitorKeyOf(request, reply)
+    },
+    get preview() {
+      return previewKeyOf(request, reply)
     },
     session,
     upload: (most) => readUpload(request, most),
