@@ -2,6 +2,7 @@
 
 import { commentHandlers } from './content/comments/moderate-comments.ts'
 import { draftHandlers } from './content/drafts/draft.ts'
+import { previewHandlers } from './content/previews/preview-handlers.ts'
 import { engagementHandlers } from './content/reactions/reaction-handlers.ts'
 import { versionHandlers } from './content/versions/version-handlers.ts'
 import { userPageHandlers } from './dashboard/dashboard-handlers.ts'
@@ -79,6 +80,7 @@ export function buildHandlers({ sessions, files, sms, sso, map }: HandlerParts):
     ...menuHandlers,
     ...buildSsoHandlers({ sessions, ...sso }),
     ...personalHandlers,
+    ...previewHandlers,
     ...dataMapHandlers,
     ...retentionHandlers,
     ...progressHandlers,

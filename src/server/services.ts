@@ -10,16 +10,19 @@ import type { Services } from './platform/call.ts'
 import type { DatabaseHandle } from './platform/database/database-handle.ts'
 import { Events } from './platform/events.ts'
 import { NO_CODE, type PortalCode } from './platform/hooks.ts'
+import { buildLinkProber } from './platform/outbound/probe-links.ts'
 
 interface ServiceOptions {
   readonly clock?: () => Date
   readonly cacheBytes?: number
+  /** Networks that may be called though they are not public. */
+  readonly webhookNetworks?: readonly string[]
 }
 
 export function buildServices(
   database: DatabaseHandle,
   source: { readonly model: Model; readonly code?: PortalCode },
-  { clock = () => new Date(), cacheBytes }: ServiceOptions = {},
+  { clock = () => new Date(), cacheBytes, webhookNetworks = [] }: ServiceOptions = {},
 ): Services {
   const services: Services = {
     database,
@@ -31,6 +34,7 @@ export function buildServices(
     events: new Events(),
     hooks: () => (source.code ?? NO_CODE).hooks,
     engine: buildEngine,
+    links: buildLinkProber(webhookNetworks),
     audit: (entry, transaction) => appendAudit(transaction ?? database.db, entry, clock()),
   }
   subscribeNotices(services)

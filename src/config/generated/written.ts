@@ -18,6 +18,7 @@ export type WrittenRetention1 = {
   readonly [k: string]: unknown
 }
 export type WrittenStructured = Structured
+export type WrittenContentTypeCheckLevel = ("warn" | "refuse")
 export type WrittenRelatedAudience = Audience
 export type WrittenCountedStates = readonly string[]
 export type WrittenExpression = ((number | string) | {
@@ -197,6 +198,20 @@ export type WrittenContentType = {
   readonly structured?: WrittenStructured
   readonly follow?: true
   readonly versions?: boolean
+  readonly checks?: {
+    readonly words?: WrittenContentTypeCheckLevel
+    readonly names?: WrittenContentTypeCheckLevel
+    readonly links?: WrittenContentTypeCheckLevel
+    readonly pictures?: WrittenContentTypeCheckLevel
+    readonly missing?: {
+      readonly level: WrittenContentTypeCheckLevel
+      readonly fields: readonly string[]
+    }
+    readonly heading?: {
+      readonly level: WrittenContentTypeCheckLevel
+      readonly longer: number
+    }
+  }
   readonly calendar?: readonly {
     readonly title?: string
     readonly from: string

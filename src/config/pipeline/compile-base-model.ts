@@ -3,6 +3,7 @@
 import type { Placed } from '#config/compile/api/check-routes.ts'
 import { compileAllOperations } from '#config/compile/api/compile-operations.ts'
 import { findItemManagers, managesContent } from '#config/compile/api/operator-endpoints.ts'
+import { withPreviewCalls } from '#config/compile/api/preview-calls.ts'
 import { withVersionCalls } from '#config/compile/api/version-calls.ts'
 import { urlOfValidator } from '#config/compile/common/schema-validator.ts'
 import { refuseDerived } from '#config/compile/content/category-fields.ts'
@@ -86,7 +87,11 @@ export function compileBaseModel(context: Context, shaped: ValidDocuments): Base
   }))
   const called = compileAllOperations(
     context,
-    withVersionCalls(findValidDocuments(context, 'api', validDocuments), context, contentTypes.values()),
+    withPreviewCalls(
+      withVersionCalls(findValidDocuments(context, 'api', validDocuments), context, contentTypes.values()),
+      context,
+      contentTypes.values(),
+    ),
     asking,
     written,
   )

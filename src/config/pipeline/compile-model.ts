@@ -1,6 +1,7 @@
 // Assembles the whole compiled model from valid documents.
 
 import { checkRoutes } from '#config/compile/api/check-routes.ts'
+import { PREVIEW_GROUP } from '#config/compile/api/preview-calls.ts'
 import { VERSION_GROUP } from '#config/compile/api/version-calls.ts'
 import type { CompiledContent } from '#config/compile/content/compile-content-type.ts'
 import { toDictionary } from '#config/compile/dictionaries/compile-dictionary.ts'
@@ -77,6 +78,7 @@ export function compileModel(context: Context, shaped: ReadonlySet<Document>): C
     headPictures: headPicturesOf(pages),
     operations: operations.map(({ value }) => value),
     groups: {
+      ...PREVIEW_GROUP,
       ...VERSION_GROUP,
       ...Object.fromEntries(
         findValidDocuments(context, 'api', validDocuments).map(([group, { value }]) => [group, value.title]),

@@ -3,6 +3,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { canRead, type Read, readsAsItStands } from '#server/content/access/access.ts'
 import { quote } from '#server/content/fields/field-expression.ts'
 import { findPlan } from '#server/content/items/type-plan.ts'
+import { isFileOfPreview } from '#server/content/previews/preview-links.ts'
 import type { Call } from '#server/platform/call.ts'
 import { alwaysOf } from '#shared/access/field-read-access.ts'
 import { sees } from '#shared/access/policy.ts'
@@ -60,6 +61,7 @@ export async function canHave(file: FileRow, { caller, services, request }: Call
   }
   const shown = await load(holdsFile('item.body'))
   if (shown.some((item) => readsAsItStands(plan.type, item, caller))) return true
+  if (await isFileOfPreview(services, request.preview?.digest(), file)) return true
   if (partners === '') return false
   const left = await load(
     sql`exists (select from left_version kept where kept.item_id = item.id and ${holdsFile('kept.body')})`,

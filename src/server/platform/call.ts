@@ -8,9 +8,11 @@ import type { ReadCache } from './cache/read-cache.ts'
 import type { DatabaseHandle } from './database/database-handle.ts'
 import type { JsonObject, Schema } from './database/tables/schema.ts'
 import type { Events } from './events.ts'
+import type { PreviewKey } from './http/preview-key.ts'
 import type { RequestSender } from './http/sender-of.ts'
 import type { SessionCookie } from './http/session-cookie.ts'
 import type { VisitorKey } from './http/visitor-key.ts'
+import type { LinkProber } from './outbound/probe-links.ts'
 
 /** The signed-in account as handlers see it. */
 export interface DirectoryEntry {
@@ -55,6 +57,8 @@ export interface CallRequest {
   readonly accept?: string
   readonly sender: RequestSender
   readonly visitor: VisitorKey
+  /** Absent in calls that no browser sent. */
+  readonly preview?: PreviewKey
   /** The session of the browser that made the call, whoever `token` names. */
   readonly session: SessionCookie
   /** The origin of the portal's addresses, such as `https://portal.example`: `PUBLIC_URL` where it is set. */
@@ -62,6 +66,8 @@ export interface CallRequest {
   /** The session's token, from the header or the cookie; absent for a visitor. */
   readonly token?: string
   readonly idempotencyKey?: string
+  /** The warnings that the caller has seen and confirmed, as the refusal named them. */
+  readonly confirmedWarnings?: string
   /** The request's file, of at most so many bytes; null where it has none. */
   readonly upload?: (most: number) => Promise<Upload | null>
 }
@@ -99,6 +105,7 @@ export interface Services {
   hooks(): Hooks
   /** Makes the engine for a call: what a portal's own code reads and writes by. */
   readonly engine: BuildEngine
+  readonly links: LinkProber
   /** Appends to the audit log, inside `transaction` where one is given. */
   audit(entry: AuditEntry, transaction?: Kysely<Schema>): Promise<void>
   clock(): Date

@@ -72,7 +72,7 @@ export interface Settings {
   readonly fileQuota: number
   /** Text messages that the whole portal sends in a day at most. */
   readonly smsPerDay: number
-  /** Networks that webhooks may reach though they are not public, and without encryption. */
+  /** Networks that webhooks and the check of links may reach though they are not public, and without encryption. */
   readonly webhookNetworks: readonly string[]
   /** Times the limits of writing; null for none. */
   readonly writeLimits: number | null

@@ -76,6 +76,11 @@ export const ERRORS = {
     status: 422,
     message: '该 Idempotency-Key 已用于其他内容，请换用新的',
   },
+  CHECK_WARNINGS: {
+    code: 42202,
+    status: 422,
+    message: '提交前检查有需要核对的地方：请修改，或核对无误后仍然提交',
+  },
   TOO_MANY_REQUESTS: { code: 42901, status: 429, message: '操作过于频繁，请稍后再试' },
   SSO_UNAVAILABLE: {
     code: 50302,
@@ -96,6 +101,8 @@ export type ErrorName = keyof typeof ERRORS
 export interface FieldError {
   readonly path: string
   readonly message: string
+  /** True if the writer may confirm it and submit nevertheless. */
+  readonly warning?: true
 }
 
 /** The same in every bundle: a portal's own handlers are built apart from the server. */

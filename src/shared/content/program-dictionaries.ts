@@ -19,6 +19,8 @@ export const DICTIONARY = {
   webhookEvents: 'webhookEvent',
   reportReasons: 'reportReason',
   blockedWords: 'blockedWord',
+  /** Official names of places and organisations; their aliases are doubtful in texts. */
+  officialNames: 'officialName',
   /** Words that editors recommend to who searches. */
   recommendedWords: 'hotWord',
   /** Names that pose as the portal's staff, wherever they stand. */

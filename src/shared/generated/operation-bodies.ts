@@ -96,6 +96,8 @@ export interface OperationBodies {
   readonly 'websiteMessage.setStatus': WebsiteMessageSetStatus
   readonly 'websiteMessage.remove': WebsiteMessageRemove
   readonly 'version.restore': VersionRestore
+  readonly 'preview.create': PreviewCreate
+  readonly 'preview.revoke': PreviewRevoke
 }
 
 /** 退出一台设备 */
@@ -1577,4 +1579,17 @@ id: string
 number: number
 revision: number
 reason?: string
+}
+
+/** 生成预览链接：没有账号的人凭它查看尚未公开的内容或修改稿；链接只显示一次 */
+
+export interface PreviewCreate {
+id: string
+days: (1 | 3 | 7 | 30)
+}
+
+/** 撤销预览链接，立即失效 */
+
+export interface PreviewRevoke {
+id: string
 }

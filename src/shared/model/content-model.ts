@@ -8,6 +8,7 @@ import type { Agreement } from '#shared/forms/agreement.ts'
 import type { Directory } from '#shared/identity/directory-model.ts'
 import type { Lifecycle } from '#shared/lifecycles/lifecycle.ts'
 import type { CalendarEvent } from './calendar-event.ts'
+import type { ContentChecks } from './content-checks.ts'
 import type { FieldSource, NamedKind } from './field-source.ts'
 import type { Aggregate, ItemLimits } from './item-limits.ts'
 import type { ItemPicture } from './item-picture.ts'
@@ -253,6 +254,8 @@ export interface ContentType {
   readonly structured?: Structured
   /** True if its items can be followed: followers are notified of items that refer to them. */
   readonly follow?: true
+  /** What is checked before something is submitted. */
+  readonly checks?: ContentChecks
   /** False where saves make no versions. */
   readonly versions?: false
   /** Absent where its items make no events. */

@@ -68,10 +68,16 @@ export const editorialDesk = (stage: Stage) =>
       expect(await findViolations(page)).toEqual([])
       // The picture is uploaded behind the form: other tests choose files in it.
       const { list } = await callPortal<{ list: { topicId: string }[] }>(url, '/cmsInfo/sortedList')
+      await fetch(`${url}/file/fileOperation/describe`, {
+        method: 'POST',
+        headers: { token: editor, 'content-type': 'application/json' },
+        body: JSON.stringify({ id: cover, alt: '集结的排水抢险车' }),
+      })
       const added = await callPortal<{ id: string; status: string }>(url, '/operator/news/add', editor, {
         title: TITLE,
         topicId: list[0]?.topicId,
         source: '示例应急装备信息中心',
+        summary: '首批排水抢险车明早下水。',
         content: '<p>首批排水抢险车明早集结下水，各储备库待命。</p>',
         isTop: true,
         cover,
@@ -101,6 +107,32 @@ export const editorialDesk = (stage: Stage) =>
       const buttons = await page.locator('.eq-article .eq-actions').getByRole('button').allTextContents()
       expect(buttons.slice(0, 2)).toEqual(['初审通过', '退回修改'])
       expect(as('reviewer').problems).toEqual([])
+    })
+
+    test('is shown by a preview link to somebody without an account, with its picture, until it is revoked', async () => {
+      const { page } = as('editor')
+      await as('editor').goAfresh(`/operator/news/item?id=${id}`)
+      await page.getByRole('button', { name: '生成预览链接' }).click()
+      const address = await page.getByRole('textbox', { name: '预览链接' }).inputValue(SOON)
+      expect(await findViolations(page)).toEqual([])
+      const guest = await stage.visit()
+      const route = address.slice(address.indexOf('#') + 1)
+      await guest.goAfresh(route)
+      await guest.page.locator('main h1').getByText(TITLE, { exact: true }).waitFor(SOON)
+      await guest.page.getByText('内容尚未公开，请勿外传').waitFor(SOON)
+      // The browser of these tests draws no pictures, so the address is asked.
+      const cover = await guest.page.locator('.eq-article img').first().getAttribute('src', SOON)
+      const status = await guest.page.evaluate(async (src) => (await fetch(src)).status, cover ?? '')
+      expect(status).toBe(200)
+      expect(await findViolations(guest.page)).toEqual([])
+      // The page's own call, which is made ahead, refuses a visitor.
+      expect(guest.problems.filter((problem) => !problem.includes('404'))).toEqual([])
+      await page.getByRole('button', { name: /^撤销 .* 生成的链接$/ }).click()
+      await page.getByText('链接已撤销').first().waitFor(SOON)
+      await guest.goAfresh(route)
+      await guest.page.getByText('预览链接已失效').first().waitFor(SOON)
+      await guest.close()
+      expect(as('editor').problems).toEqual([])
     })
 
     test('offers an operator the review as the main button, and the urgent path beside it', async () => {

@@ -55,7 +55,7 @@ export const POPUPS: readonly Popup[] = [
     closer: CLOSE,
     isForm: true,
   },
-  { name: 'preview', opener: 'button:text-is("预览")', opened: `${DIALOG} .eq-preview`, closer: CLOSE },
+  { name: 'preview', opener: 'button:text-is("预览")', opened: `${DIALOG} .eq-preview-frame`, closer: CLOSE },
 ]
 
 /** Buttons of the kind that a person sees, inside of `scope`. */

@@ -1,9 +1,12 @@
 // Provides what an operator does from outside the browser: signing in and deciding about applications.
 import { expect } from 'vitest'
+import { ERRORS } from '#shared/calls/errors.ts'
 import { DEMO_PASSWORD } from './start-portal.ts'
 
-/** A call of the portal's interface; resolves with the answer's data. */
-/** `from`: an address elsewhere, which a portal believes that trusts proxies here. */
+/**
+ * A call of the portal's interface; resolves with the answer's data, and confirms what it is warned of. `from`: an
+ * address elsewhere, which a portal believes that trusts proxies here.
+ */
 export async function callPortal<T>(
   url: string,
   path: string,
@@ -14,8 +17,15 @@ export async function callPortal<T>(
   const sent = body && { method: 'POST', body: JSON.stringify(body) }
   const forwarded = from ? { 'x-forwarded-for': from } : {}
   const headers = { token, 'content-type': 'application/json', ...forwarded }
-  const answer = await fetch(`${url}/newapi${path}`, { ...sent, headers })
-  const { code, msg, data } = (await answer.json()) as { code: number; msg: string; data: T }
+  const call = async (more: object = {}) => {
+    const answer = await fetch(`${url}/newapi${path}`, { ...sent, headers: { ...headers, ...more } })
+    return (await answer.json()) as { code: number; msg: string; data: T }
+  }
+  let { code, msg, data } = await call()
+  if (code === ERRORS.CHECK_WARNINGS.code) {
+    const { warnings } = data as { readonly warnings: string }
+    ;({ code, msg, data } = await call({ 'confirmed-warnings': warnings }))
+  }
   if (code !== 0) throw new Error(`${path}: ${msg}`)
   return data
 }

@@ -59,6 +59,7 @@ export async function openNewsroom() {
     title,
     topicId: topic.id,
     source: '示例应急装备信息中心',
+    summary: '首批排水抢险车完成检修。',
     content: TEXT,
     ...more,
   })

@@ -110,7 +110,10 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
     root,
     portal: root,
   }
-  const services = buildServices(handle, source, options.clock ? { clock: options.clock } : {})
+  const services = buildServices(handle, source, {
+    ...(options.clock ? { clock: options.clock } : {}),
+    webhookNetworks: settings.webhookNetworks,
+  })
   if (!(isPortals && holds)) await ensureIndexes(handle.db, source.model)
   if (options.samples) await seedWhenEmpty(services)
   const sessions = new Sessions(services)

@@ -1,18 +1,12 @@
 // Adds the calls for versions of items to every portal with a content type that keeps them.
 import type { WrittenApi } from '#config/generated/written.ts'
-import type { Document } from '#config/load/document.ts'
 import { VERSION_PATHS } from '#shared/calls/version-calls.ts'
 import { DICTIONARY } from '#shared/content/program-dictionaries.ts'
 import type { ContentType } from '#shared/model/content-model.ts'
+import { closed, type Groups, toDocument } from './added-group.ts'
 
 const GROUP = 'version'
 
-const closed = (properties: Readonly<Record<string, object>>, optional: readonly string[] = []) => ({
-  type: 'object',
-  required: Object.keys(properties).filter((name) => !optional.includes(name)),
-  properties,
-  additionalProperties: false,
-})
 const ID = { type: 'string', title: '内容编号', minLength: 1, maxLength: 40 }
 const number = (title: string) => ({ type: 'integer', title, minimum: 1, maximum: 1_000_000_000 })
 const page = (maximum: number) => ({ type: 'integer', minimum: 1, maximum })
@@ -110,16 +104,6 @@ const API = {
   },
 } as const satisfies WrittenApi
 
-const DOCUMENT: Document<WrittenApi> = {
-  path: `schemas/api/${GROUP}.json`,
-  text: '',
-  value: API,
-  problems: [],
-  isMade: true,
-}
-
-type Groups = readonly (readonly [string, Document<WrittenApi>])[]
-
 /** A portal without accounts has nobody who could read versions. */
 export function withVersionCalls(
   groups: Groups,
@@ -127,7 +111,9 @@ export function withVersionCalls(
   contentTypes: Iterable<ContentType>,
 ): Groups {
   const isNeeded = roles.length > 0 && [...contentTypes].some(({ versions }) => versions !== false)
-  return isNeeded && !groups.some(([group]) => group === GROUP) ? [...groups, [GROUP, DOCUMENT]] : groups
+  return isNeeded && !groups.some(([group]) => group === GROUP)
+    ? [...groups, [GROUP, toDocument(GROUP, API)]]
+    : groups
 }
 
 /** Of the groups of calls, by group: of those too that are added. */

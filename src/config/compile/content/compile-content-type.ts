@@ -11,6 +11,7 @@ import { compileWritableFields } from '#config/compile/forms/writable-fields.ts'
 import type { WrittenContentType } from '#config/generated/written.ts'
 import type { Place } from '#config/load/place.ts'
 import { isSecret } from '#shared/access/personal-fields.ts'
+import { DICTIONARY } from '#shared/content/program-dictionaries.ts'
 import type { Lifecycle } from '#shared/lifecycles/lifecycle.ts'
 import type { ContentType, Field, FieldType, FormModel, Taking } from '#shared/model/content-model.ts'
 import { takenFrom } from '#shared/model/field-source.ts'
@@ -69,6 +70,7 @@ export function compileContentType(
   checkNamedFields(here, byName)
   checkPublicFields(here, own, byName.get(written.heading ?? 'title'))
   checkCategory(here, byName.get(written.category ?? ''))
+  checkChecks(here, byName)
   checkAnonymous(here, byName.get(written.anonymous ?? ''), own, lifecycle)
   if (!lifecycle || Object.values(lifecycle.states).some(({ editable }) => editable))
     checkWriterSees(here, own)
@@ -136,7 +138,17 @@ export function compileContentType(
 /** Properties that the model takes from the file of the content type unchanged. */
 function asWritten(written: WrittenContentType) {
   const { badge, icon, parent, disclosure, admission, advances, takes, distinct, period } = written
-  const { import: imports, category, calendar, structured, anonymous, comments, events, personal } = written
+  const {
+    import: imports,
+    category,
+    calendar,
+    structured,
+    anonymous,
+    comments,
+    events,
+    personal,
+    checks,
+  } = written
   const own = { badge, icon, parent, disclosure, admission, advances, takes, distinct, period }
   const { aggregates, limits } = written
   return {
@@ -151,6 +163,7 @@ function asWritten(written: WrittenContentType) {
     comments,
     events,
     personal,
+    checks,
   }
 }
 
@@ -169,6 +182,17 @@ function checkNamedFields(here: Place<WrittenContentType>, byName: ReadonlyMap<s
         .at('fields', 'properties', field.name)
         .report('secret_open.role', { key: true, field, property: key })
   }
+}
+
+/** The checks before submitting name fields of the type, and a dictionary that is there. */
+function checkChecks(here: Place<WrittenContentType>, byName: ReadonlyMap<string, Field>): void {
+  const { names, missing } = here.document.value.checks ?? {}
+  for (const [index, name] of (missing?.fields ?? []).entries())
+    here.at('checks', 'missing', 'fields', index).expect(byName.keys(), name, 'field_unknown.own')
+  if (names !== undefined)
+    here
+      .at('checks', 'names')
+      .refers('dictionary', '字典', DICTIONARY.officialNames, here.context.of('dictionary'))
 }
 
 function checkHeading(here: Place<WrittenContentType>, byName: ReadonlyMap<string, Field>): void {

@@ -1,6 +1,7 @@
 // Compiles what a form shows of other pages: the parent of the submitted item, and the preview of the item itself.
 
 import { isInAudience, type RoleModel, toRoleCaller } from '#shared/access/roles.ts'
+import { itemAddress } from '#shared/addresses/item-address.ts'
 import type { ContentType } from '#shared/model/content-model.ts'
 import type { Operation } from '#shared/model/operation-model.ts'
 import type { Page } from '#shared/model/page-model.ts'
@@ -76,13 +77,12 @@ export function withPreviews(
   types: readonly ContentType[],
   operations: ReadonlyMap<string, Operation>,
 ): Page[] {
-  const byId = new Map(pages.map((page) => [page.id, page]))
   const details = new Map(
     types.flatMap(({ name, detailPage = '', anonymous }) => {
-      const page = byId.get(detailPage)
-      return page?.kind === 'detail'
-        ? [[name, { ...toPreview(page), ...(anonymous ? { anonymous } : {}) }] as const]
-        : []
+      const address = itemAddress({ detailPage }, pages)
+      if (address === undefined) return []
+      const preview: Preview = { address, ...(anonymous ? { anonymous } : {}) }
+      return [[name, preview] as const]
     }),
   )
   return pages.map((page) => {
@@ -91,12 +91,4 @@ export function withPreviews(
     const preview = content && WRITES.has(content.action) ? details.get(content.type) : undefined
     return preview ? { ...page, preview } : page
   })
-}
-
-/**
- * Converts a page to a preview. The lead is added to the facts, without parameters, which the body contains anyway.
- */
-function toPreview({ heading, meta, lead, facts, body, badge }: DetailPage): Preview {
-  const all = [...lead.filter(({ field }) => !field.parameters), ...facts]
-  return { heading, meta, facts: all, body, ...(badge ? { badge } : {}) }
 }

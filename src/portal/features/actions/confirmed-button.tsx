@@ -3,6 +3,7 @@ import { type FormEvent, lazy, Suspense, useId, useState } from 'react'
 import { get, post } from '#portal/core/api/client.ts'
 import { toReadSource } from '#portal/core/api/read-source.ts'
 import { revalidateAll } from '#portal/core/api/use-read.ts'
+import { type Warnings, warningsOf } from '#portal/core/api/warnings.ts'
 import { requestValidator } from '#portal/core/pages/validators.ts'
 import { endSession } from '#portal/core/session/session.ts'
 import { LOGIN } from '#portal/core/site.ts'
@@ -146,12 +147,14 @@ function send(
   scope: Scope,
   given: Readonly<Record<string, string | number>>,
   more: Readonly<Record<string, unknown>>,
+  headers: Readonly<Record<string, string>> = {},
 ): Promise<unknown> | undefined {
   const isPost = source.method === 'POST'
   const call = toReadSource(source, scope, isPost ? {} : given)
   if (!call) return undefined
-  if (!isPost) return get(call.path, call.params)
-  return post(call.path, { ...fillParams(source.body ?? {}, scope), ...given, ...more }, call.params)
+  if (!isPost) return get(call.path, call.params, { headers })
+  const body = { ...fillParams(source.body ?? {}, scope), ...given, ...more }
+  return post(call.path, body, call.params, { headers })
 }
 
 export function ConfirmedButton({ action, form, scope, onChanged, onAnswer }: Props) {
@@ -162,6 +165,7 @@ export function ConfirmedButton({ action, form, scope, onChanged, onAnswer }: Pr
   const [rows, setRows] = useState<readonly FieldCommentInput[]>([])
   const { label, source, reason: words, remarks: commentFields, confirm, claim } = action
   const [chosen, setChosen] = useState(() => firstChoice(action))
+  const [warnings, setWarnings] = useState<Warnings>()
   const look = action.danger ? 'danger' : action.primary ? 'primary' : 'plain'
   const unchosen = claim && !chosen ? `请选择${claim.title}` : undefined
   const given = { ...(claim ? { [claim.field]: chosen } : {}), ...seenOf(action, scope) }
@@ -176,6 +180,13 @@ export function ConfirmedButton({ action, form, scope, onChanged, onAnswer }: Pr
     // Reads again only after the change has been drawn, so that data that are no longer on the page are not read.
     setTimeout(revalidateAll)
   }
+  const request = (input: Parameters<typeof send>[2], more: Parameters<typeof send>[3]) =>
+    source &&
+    send(source, scope, input, more, warnings?.headers)?.catch((error: unknown) => {
+      const found = warningsOf(error)
+      setWarnings(found)
+      throw found ? new Error(found.text) : error
+    })
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     const reason = String(new FormData(event.currentTarget).get('reason') ?? '').trim()
@@ -184,18 +195,19 @@ export function ConfirmedButton({ action, form, scope, onChanged, onAnswer }: Pr
     if (wrong) return setProblem(wrong)
     const comments = rows.map(({ field, text }) => ({ field, text }))
     const more = comments.length > 0 ? { [REMARKS_KEY]: comments } : {}
-    const request = source && send(source, scope, { ...(reason ? { reason } : {}), ...given }, more)
-    if (request) void run(async () => finish(await request))
+    const sent = request({ ...(reason ? { reason } : {}), ...given }, more)
+    if (sent) void run(async () => finish(await sent))
   }
   const submitForm = async (answers: Readonly<Record<string, unknown>>) => {
     if (unchosen) throw new Error(unchosen)
-    const request = source && send(source, scope, given, answers)
-    if (!request) throw new Error('页面地址不完整，无法提交')
-    await request
+    const sent = request(given, answers)
+    if (!sent) throw new Error('页面地址不完整，无法提交')
+    await sent
   }
   const close = () => {
     setAsking(false)
     setProblem('')
+    setWarnings(undefined)
   }
   const question = confirm ?? questionOf(action, scope)
   const choice = claim ? <AssignmentChoice claim={claim} chosen={chosen} onChoose={setChosen} /> : null
@@ -240,7 +252,7 @@ export function ConfirmedButton({ action, form, scope, onChanged, onAnswer }: Pr
             <MutationDialogFooter
               problem={problem}
               isBusy={isBusy}
-              label={action.danger ? `确定${label}` : '确定'}
+              label={warnings ? '核对无误，仍然提交' : action.danger ? `确定${label}` : '确定'}
               isDanger={action.danger === true}
               isFirst={!action.danger}
               onClose={close}

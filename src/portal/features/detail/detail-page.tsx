@@ -1,5 +1,5 @@
 // Draws the page of one item.
-import { useCallback, useEffect, useMemo, useState } from 'react'
+import { lazy, Suspense, useCallback, useEffect, useMemo, useState } from 'react'
 import type { ApiError } from '#portal/core/api/api-error.ts'
 import { get } from '#portal/core/api/client.ts'
 import { toReadSource } from '#portal/core/api/read-source.ts'
@@ -20,6 +20,7 @@ import { Skeleton } from '#portal/ui/skeleton.tsx'
 import { picturesOf } from '#portal/widgets/items/item-picture.ts'
 import { headingOf } from '#portal/widgets/items/item-text.ts'
 import type { Item } from '#portal/widgets/widget-props.ts'
+import { PREVIEW_PARAMETER } from '#shared/calls/preview-calls.ts'
 import {
   type DescribedField,
   fillDescription,
@@ -32,6 +33,11 @@ import type { Action, Column, Section } from '#shared/model/page-model.ts'
 import type { DetailPage } from '#shared/model/pages/detail.ts'
 import { toPlainText } from '#shared/rich-text/plain-text.ts'
 import { DetailArticle } from './detail-article.tsx'
+
+/** Few read what is not public yet. */
+const PreviewPage = lazy(async () => ({
+  default: (await import('./preview-page.tsx')).PreviewPage,
+}))
 
 const TEXTS = new Set(['long-text', 'rich-text', 'text'])
 /** Longer texts are cut: only their beginning is read. */
@@ -95,6 +101,13 @@ function summaryOf(item: Item, body: readonly Column[]): string {
 export function DetailPageView({ page }: { readonly page: DetailPage }) {
   const { scope } = usePageScope(page)
   useLiveRead(page.live)
+  const { [PREVIEW_PARAMETER]: preview } = scope.query as Readonly<Record<string, string | undefined>>
+  if (preview)
+    return (
+      <Suspense fallback={<Skeleton lines={10} />}>
+        <PreviewPage page={page} scope={scope} preview={preview} />
+      </Suspense>
+    )
   const source = isIncompleteAddress(page, scope) ? null : toReadSource(page.source, scope)
   // A new item is a new article: nothing of the one before may stay on the screen.
   return <Detail key={source?.path} page={page} scope={scope} source={source} />

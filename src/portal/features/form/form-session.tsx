@@ -265,6 +265,7 @@ function FillIn({ page: written, loaded, scope, slot, item, draft, prefill, ...p
         before={before}
         commentSet={commentSet}
         prefill={prefill}
+        isWarned={submission.isWarned}
         submitLabel={againLabel(page, item) ?? page.submitLabel ?? defaultLabel(page)}
         isDanger={page.confirm !== undefined}
         onSubmit={submit}

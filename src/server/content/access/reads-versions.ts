@@ -8,7 +8,12 @@ import { canEdit, isOwner } from './can-edit.ts'
 
 /** Of an item that the caller may read. */
 export function readsVersions(type: ContentType, row: Read & Related, caller: Caller): boolean {
-  if (!isVersioned({ type }) || caller === null) return false
+  return isVersioned({ type }) && isConcerned(type, row, caller)
+}
+
+/** True if the caller may edit the item or examines it. */
+export function isConcerned(type: ContentType, row: Read & Related, caller: Caller): boolean {
+  if (caller === null) return false
   return (
     isOwner(row, caller) ||
     isGranted(caller, GRANTS.moderate, GRANTS.examine) ||

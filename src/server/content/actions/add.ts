@@ -1,5 +1,6 @@
 // Adds an item for a user.
 import type { ContentActionHandler } from '#server/content/action.ts'
+import { checkContent } from '#server/content/checks/check-content.ts'
 import { itemAdded } from '#server/content/events.ts'
 import { RECEIPT_KEY } from '#server/content/items/item-row.ts'
 import type { TypePlan } from '#server/content/items/type-plan.ts'
@@ -32,12 +33,13 @@ export const add: ContentActionHandler = async (context) => {
   const body = { ...written, ...(await systemFields(context, written)), ...filled }
   await checkRefs(context, body)
   await checkFiles(context, body)
+  const confirmed = await checkContent(context, body)
   const receiptNo = await takeReceiptNumber(db, now)
   const status = typeof given === 'string' ? given : type.lifecycle.initial
   const item = { id: newId(now), status, ownerId: caller?.id ?? null, now }
   const numbered = { ...item, body: { ...body, [RECEIPT_KEY]: receiptNo } }
   const answer = { id: item.id, receiptNo, status, revision: 1 }
-  const stored = { target: item.id, answer }
+  const stored = { target: item.id, answer, ...(confirmed ? { detail: confirmed } : {}) }
   const isHooked = hasWriteHooks(context)
   const addAlone = () =>
     write(context, {
@@ -59,7 +61,7 @@ export const add: ContentActionHandler = async (context) => {
       events: (work) =>
         services.events.emit(itemAdded, work.db, { plan, itemId: item.id, actor: item.ownerId, body }),
     })
-  if (concernsOthers(plan) || isHooked || context.within) return addAlone()
+  if (concernsOthers(plan) || isHooked || context.within || confirmed) return addAlone()
   return createTogether(context, { item: numbered, answer, alone: addAlone })
 }
 

@@ -2,6 +2,8 @@
 import { isDeepStrictEqual } from 'node:util'
 import { isOver, isSubmitted } from '#server/content/access/can-edit.ts'
 import type { ActionContext, ContentActionHandler, WriteScope } from '#server/content/action.ts'
+import { checkContent } from '#server/content/checks/check-content.ts'
+import { probeLinks } from '#server/content/checks/find-dead-links.ts'
 import { type ItemRow, RECEIPT_KEY } from '#server/content/items/item-row.ts'
 import { loadOwn } from '#server/content/query/own-item.ts'
 import { type Moved, move } from '#server/content/workflow/move.ts'
@@ -38,6 +40,7 @@ export const save: ContentActionHandler = async (context) => {
     ? {}
     : { [RECEIPT_KEY]: await takeReceiptNumber(db, services.clock()) }
   const whole = { ...body, ...numbered }
+  if (submits) await probeLinks(context, body)
   return write(context, {
     authorize: async (work) => {
       await lockOwner(work.db, plan.type, ownerId)
@@ -51,9 +54,11 @@ export const save: ContentActionHandler = async (context) => {
       if (row && isSubmitted(lifecycle, status)) throw new Failure('ALREADY_SUBMITTED')
       await refuseRepeated(work, { ownerId, body, ...(row ? { id: row.id } : {}) })
       if (row || !submits) await admitDraft(work, body, row?.body)
-      return { row, step: submits ? await permitSubmission(work, status, body) : undefined }
+      const step = submits ? await permitSubmission(work, status, body) : undefined
+      const confirmed = submits ? await checkContent(work, body, row?.body) : undefined
+      return { row, step, confirmed }
     },
-    persist: async (work, _, { row, step }) => {
+    persist: async (work, _, { row, step, confirmed }) => {
       const item = row ?? (await insertNew(work, ownerId, whole))
       const next = row ? withKept(plan, row.body, whole) : item.body
       const unsaved = isDeepStrictEqual(item.body, next)
@@ -67,7 +72,7 @@ export const save: ContentActionHandler = async (context) => {
       return {
         answer: { id: item.id, receiptNo, status, revision: done.revision },
         target: item.id,
-        detail: { status },
+        detail: { status, ...confirmed },
         unchanged: row !== undefined && !unsaved && status === row.status,
       }
     },

@@ -5,6 +5,8 @@ import { requireItem } from '#server/content/access/access.ts'
 import { editsAsOwner, isEditable, isOwner, mayChange } from '#server/content/access/can-edit.ts'
 import { notEditable } from '#server/content/access/refuse-by-state.ts'
 import type { ActionContext, ContentActionHandler, WriteScope } from '#server/content/action.ts'
+import { checkContent } from '#server/content/checks/check-content.ts'
+import { probeLinks } from '#server/content/checks/find-dead-links.ts'
 import { itemEdited, itemTransitioned } from '#server/content/events.ts'
 import { type ItemRow, RECEIPT_KEY } from '#server/content/items/item-row.ts'
 import {
@@ -30,6 +32,7 @@ import { type Body, prepareBody, validateSystemFields } from '#server/content/wr
 import { checkFiles, checkRefs } from '#server/content/write/validate-references.ts'
 import { type WriteResult, write } from '#server/content/write/write.ts'
 import { type Parameters, readInteger, requireText } from '#server/platform/calls/read-parameter.ts'
+import type { JsonObject } from '#server/platform/database/tables/schema.ts'
 import { requireSignedIn } from '#server/platform/operations/require-signed-in.ts'
 import { GRANTS, isGranted } from '#shared/access/roles.ts'
 import { Failure } from '#shared/calls/errors.ts'
@@ -54,6 +57,7 @@ export const update: ContentActionHandler = async (context) => {
   const written = { ...context.params, ...(call.body as Parameters | null) } // validated as an object, or null
   const id = requireText(written, 'id')
   const revision = readInteger(written, 'revision', { min: 1, max: Number.MAX_SAFE_INTEGER })
+  await probeLinks(context, call.body)
   return write(context, {
     authorize: async (work) => {
       const row = await requireItem(work, id, { lock: true })
@@ -69,7 +73,11 @@ export const update: ContentActionHandler = async (context) => {
     validate: (work, current) => validate(work, current, toFields(call.body)),
     persist: async (work, current, seen): Promise<Edited> => {
       if (!seen) return keep(current)
-      return current.waits ? storePendingChange(work, current, seen) : replace(work, current, seen)
+      const { body, confirmed } = seen
+      const done = await (current.waits
+        ? storePendingChange(work, current, body)
+        : replace(work, current, body))
+      return { ...done, detail: { ...done.detail, ...confirmed } }
     },
     events: async (work, { edited }) => {
       if (edited) await work.services.events.emit(itemEdited, work.db, { context, ...edited })
@@ -90,12 +98,18 @@ interface Edited extends WriteResult<unknown> {
   readonly edited?: { readonly before: ItemRow; readonly body: Body }
 }
 
+interface Validated {
+  readonly body: Body
+  /** What the audit log says of confirmed warnings. */
+  readonly confirmed: JsonObject | undefined
+}
+
 /** Returns the body as its editor sees it; undefined if it changes nothing. */
 async function validate(
   work: Work,
   { row, change, waits, step }: Current,
   { id: _id, revision: _revision, ...fields }: Parameters,
-): Promise<Body | undefined> {
+): Promise<Validated | undefined> {
   const { plan } = work
   // An owner with a pending change continues from that change.
   const ownChange = waits && change?.author === work.caller?.id ? change : undefined
@@ -111,7 +125,8 @@ async function validate(
   await refuseOpening(work, row.id, seen)
   await checkFiles(work, seen, change ? [row.body, change.body] : [row.body])
   await checkParent(work, row, seen, waits)
-  return seen
+  // What is submitted again was warned of, or refused, with all that it holds.
+  return { body: seen, confirmed: await checkContent(work, seen, step ? {} : currentRow.body) }
 }
 
 /** Of several editors one changes an item at a time; a change that was returned may be replaced by another's. */

@@ -63,7 +63,7 @@ export async function loadChange(
 }
 
 /** The item as it would be with the change in its place. */
-async function loadChanged(db: Kysely<Schema>, plan: TypePlan, row: ItemRow): Promise<ItemRow> {
+export async function loadChanged(db: Kysely<Schema>, plan: TypePlan, row: ItemRow): Promise<ItemRow> {
   const filled = plan.own.flatMap(({ name, from }) => (from ? [name] : []))
   const body = sql`(select change.body || (
       select coalesce(jsonb_object_agg(key, value), '{}') from jsonb_each(stored.body) where key = any(${filled}::text[])

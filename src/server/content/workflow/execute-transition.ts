@@ -1,6 +1,7 @@
 // Executes a transition of an item, or a decision on its pending change.
 import { actingFor } from '#server/content/access/acting-for.ts'
 import type { ActionContext, ContentActionHandler, WriteScope } from '#server/content/action.ts'
+import { probeLinks } from '#server/content/checks/find-dead-links.ts'
 import type { ItemRow } from '#server/content/items/item-row.ts'
 import { decideChange, findChangeTransition } from '#server/content/pending-changes/decide-change.ts'
 import { unnamed } from '#server/content/pending-changes/require-read-revision.ts'
@@ -40,7 +41,9 @@ interface Executed extends WriteResult<unknown> {
 export function transitionAction(action: string): ContentActionHandler {
   return async (called) => {
     requireSignedIn(called.caller)
-    return write(withBody(called), {
+    const context = withBody(called)
+    await probeSubmitted(context, action)
+    return write(context, {
       authorize: async (work): Promise<Permitted> => {
         const loaded = await loadForTransition(work, action)
         return {
@@ -57,6 +60,20 @@ export function transitionAction(action: string): ContentActionHandler {
       },
     })
   }
+}
+
+/** Asks for the links of what is submitted before its row is locked. */
+async function probeSubmitted({ db, plan, services, params }: ActionContext, action: string): Promise<void> {
+  const { checks, lifecycle } = plan.type
+  const submits = lifecycle.transitions.some((step) => step.action === action && step.kind === 'submit')
+  if (!checks?.links || !submits || typeof params.id !== 'string') return
+  const row = await db
+    .selectFrom('item')
+    .select('body')
+    .where('id', '=', params.id)
+    .where('type', '=', plan.type.name)
+    .executeTakeFirst()
+  await probeLinks({ plan, services }, row?.body)
 }
 
 /** Merges the parameters of the transition, which come in the address of a GET and in the body of a POST. */
@@ -90,6 +107,7 @@ async function execute(
       to: done.status,
       ...behalf,
       ...(reason ? { reason } : {}),
+      ...input.confirmed,
       ...(isDropping ? { dropped: settled.dropped } : {}),
     },
   }

@@ -6,6 +6,7 @@ import type { ItemRow } from '#server/content/items/item-row.ts'
 import { requirePreconditions } from '#server/content/write/validate.ts'
 import { checkAnsweredRefs } from '#server/content/write/validate-references.ts'
 import { readText } from '#server/platform/calls/read-parameter.ts'
+import type { JsonObject } from '#server/platform/database/tables/schema.ts'
 import { requireMeaningfulText } from '#server/platform/operations/require-reason.ts'
 import { toFormUser } from '#server/platform/validation/form-scope.ts'
 import { tidyPlainText } from '#server/platform/validation/sanitise.ts'
@@ -26,6 +27,8 @@ export interface TransitionInput {
   readonly remarks?: RemarkTexts | undefined
   /** The change that waited beside the item is dropped by it. */
   readonly isDropping?: boolean
+  /** What the audit log says of confirmed warnings. */
+  readonly confirmed?: JsonObject
 }
 
 /** Parameters that name and explain a transition; all others are answers to its form. */

@@ -1,6 +1,7 @@
 // Stage validate of a transition: its dates, its partner, its input, the submission policy, and the revision that was read.
 import { sql } from 'kysely'
 import type { ActionContext, TransitionContext, WriteScope } from '#server/content/action.ts'
+import { checkContent } from '#server/content/checks/check-content.ts'
 import { missedAmong } from '#server/content/fields/participants-sql.ts'
 import type { ItemRow } from '#server/content/items/item-row.ts'
 import type { PendingVersion } from '#server/content/items/pending-change.ts'
@@ -26,7 +27,8 @@ export async function validateTransition(
   const input = await readTransitionInput(work, row, step)
   await requireSubmittable(work, row, step)
   requireSeen(work, row, step, change)
-  return input
+  const confirmed = step.kind === 'submit' ? await checkContent(work, row.body) : undefined
+  return { ...input, ...(confirmed ? { confirmed } : {}) }
 }
 
 /** An item that was taken offline was approved before, so the submission policy does not apply again. */

@@ -149,7 +149,7 @@ const handless = (held: string, next: Pick<Transition, 'title'>, title: string):
   `“${held}”没有可用的账号，无法接收通知和办理“${next.title}”：请另选${title}`
 
 /** Pictures of formatted text are named by their addresses. */
-function filesIn({ form }: TypePlan, field: Field, body: Body): string[] {
+export function filesIn({ form }: TypePlan, field: Field, body: Body): string[] {
   const value = body[field.name]
   if (field.type === 'rich-text') return typeof value === 'string' ? filesNamedIn(value) : []
   const isFile =

@@ -1,24 +1,18 @@
 // Stage validate: judges what a writer sent by the form, the type's rules, its period, and words that are blocked.
-import { isDeepStrictEqual } from 'node:util'
 import type { ActionContext } from '#server/content/action.ts'
+import { findBlockedWords, toChanged } from '#server/content/fields/public-texts.ts'
 import type { ItemRow } from '#server/content/items/item-row.ts'
 import type { TypePlan } from '#server/content/items/type-plan.ts'
 import { withUnnamed } from '#server/content/parameters/named-parameters.ts'
 import type { Call, Services } from '#server/platform/call.ts'
 import { type Parameters, readText } from '#server/platform/calls/read-parameter.ts'
-import { containsBlockedWord } from '#server/platform/validation/blocked-words.ts'
 import { toFormUser } from '#server/platform/validation/form-scope.ts'
 import { toStored } from '#server/platform/validation/to-stored.ts'
 import { type FormBody, validateForm } from '#server/platform/validation/validate-form.ts'
-import { alwaysOf } from '#shared/access/field-read-access.ts'
 import { withUnmasked } from '#shared/access/mask-field.ts'
-import { isForMembers } from '#shared/access/roles.ts'
 import { Failure, type FieldError } from '#shared/calls/errors.ts'
 import { dayAt } from '#shared/formats/portal-time.ts'
-import { publicStates } from '#shared/lifecycles/lifecycle.ts'
-import type { ContentType, Field, Period } from '#shared/model/content-model.ts'
-import type { JsonSchema } from '#shared/model/json.ts'
-import type { Model } from '#shared/model/model.ts'
+import type { ContentType, Period } from '#shared/model/content-model.ts'
 import { brokenRules, readsOf, rulesOf } from '#shared/validation/form-rules.ts'
 import type { FormUser } from '#shared/validation/visible-fields.ts'
 
@@ -53,7 +47,7 @@ export function prepareBody(
   const form = plan.formFor(written)
   const given = row && isRecord(written) ? withUnmasked(plan.own, written, row.body) : written
   const body = toStored(plan.own, validateForm(form, given, occasion), { complete })
-  if (complete) refuseBlockedWords(services.model(), plan.type, body, row?.body)
+  if (complete) refuseBlockedWords(services, plan.type, body, row?.body)
   return row ? withUnnamed(plan.parameters, row.body, body) : body
 }
 
@@ -61,34 +55,10 @@ const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /** Checks the changed fields only, so that stored words do not block the correction of another field. */
-function refuseBlockedWords(model: Model, type: ContentType, body: Body, stored: Body = {}): void {
-  if (publicStates(type.lifecycle).length === 0) return
-  const errors = type.fields
-    .filter((field) => isPublished(field) && !isDeepStrictEqual(body[field.name], stored[field.name]))
-    .filter((field) =>
-      textsOf(field.schema, body[field.name]).some((text) => containsBlockedWord(model, text)),
-    )
-    .map(({ name, title }) => ({
-      path: `/${name}`,
-      message: `“${title}”含有需要核实的词语，请修改后再提交`,
-    }))
+function refuseBlockedWords(services: Pick<Services, 'model'>, type: ContentType, body: Body, stored?: Body) {
+  if (type.checks?.words === 'warn') return
+  const errors = findBlockedWords({ services }, toChanged(type, body, stored))
   if (errors.length > 0) throw new Failure('BAD_INPUT', { errors })
-}
-
-function isPublished({ system, dict, visible, type }: Field): boolean {
-  if (system || dict !== undefined || type === 'ref' || type === 'ref-list') return false
-  return visible === undefined || visible.includes('anyone') || isForMembers(alwaysOf(visible))
-}
-
-/** Markup is left out, so that it cannot divide a word; codes of dictionaries are no words. */
-function textsOf(schema: JsonSchema, value: unknown): string[] {
-  if (typeof value === 'string')
-    return schema['x-dict'] === undefined ? [value.replaceAll(/<[^>]*>/g, '')] : []
-  if (Array.isArray(value))
-    return value.flatMap((entry) => textsOf((schema.items ?? {}) as JsonSchema, entry))
-  if (typeof value !== 'object' || value === null) return []
-  const properties = (schema.properties ?? {}) as Readonly<Record<string, JsonSchema>>
-  return Object.entries(value).flatMap(([name, entry]) => textsOf(properties[name] ?? {}, entry))
 }
 
 /**

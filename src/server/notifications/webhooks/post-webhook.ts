@@ -2,7 +2,7 @@
 import { request as requestHttp } from 'node:http'
 import { request as requestHttps } from 'node:https'
 import { isIP } from 'node:net'
-import { AddressRefused, allowedLookup, isAllowedAddress } from './allowed-address.ts'
+import { AddressRefused, allowedLookup, isAllowedAddress } from '#server/platform/outbound/allowed-address.ts'
 
 /** For the whole exchange. */
 const TIME_LIMIT_MS = 10_000

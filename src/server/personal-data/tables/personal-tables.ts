@@ -27,6 +27,7 @@ const TABLES: PersonalTables = {
   parameterSlot: null,
   parameterSource: null,
   parameterValue: null,
+  previewLink: null,
   quota: null,
   recordRun: null,
   searchHeat: null,

@@ -77,6 +77,9 @@ const KEYS: Readonly<Record<string, string>> = {
   mode: '权限',
   operations: '可用的接口',
   expiresOn: '有效期至',
+  confirmedWarnings: '核对后仍然提交的提示',
+  link: '预览链接',
+  days: '有效天数',
 }
 
 /** Of the values of details. */

@@ -34,6 +34,20 @@ export const MIGRATIONS: readonly SchemaMigration[] = [
     name: '0307-draft-base',
     up: async (db) => void (await sql`alter table draft add column base_revision integer`.execute(db)),
   },
+  {
+    name: '0308-preview-links',
+    up: async (db) => {
+      await sql`create table preview_link (
+        id text primary key,
+        item_id text not null references item (id) on delete cascade,
+        digest text not null unique,
+        created_at timestamptz(3) not null,
+        expires_at timestamptz(3) not null,
+        revoked_at timestamptz(3)
+      )`.execute(db)
+      await sql`create index preview_link_item on preview_link (item_id, created_at)`.execute(db)
+    },
+  },
 ]
 
 /** The migrations of version 0.1.0 lead to the baseline, but only all of them. */

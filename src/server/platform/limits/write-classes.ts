@@ -56,6 +56,8 @@ const OF_OPERATION: Readonly<Record<string, WriteClassName>> = {
   'file.upload': 'upload',
   'file.describe': 'draft',
   'version.restore': 'edit',
+  'preview.create': 'edit',
+  'preview.revoke': 'edit',
   'import.upload': 'import',
   'import.step': 'importStep',
   'import.confirm': 'import',

@@ -23,6 +23,7 @@ import { isDirect } from '#server/platform/http/direct-answer.ts'
 import { JSON_TYPE } from '#server/platform/http/envelope.ts'
 import { FileAnswer, sendFile } from '#server/platform/http/file-answer.ts'
 import { pauseSender } from '#server/platform/http/pause-sender.ts'
+import { previewKeyOf } from '#server/platform/http/preview-key.ts'
 import { readUpload } from '#server/platform/http/read-upload.ts'
 import { originOf } from '#server/platform/http/require-host.ts'
 import { senderOf } from '#server/platform/http/sender-of.ts'
@@ -203,6 +204,7 @@ function toCall({ operation, params, validator, services }: Match, parts: Reques
 /** Values that few calls need are computed on demand. */
 function toCallRequest({ request, reply, token, session, settings }: RequestParts): CallRequest {
   const key = request.headers['idempotency-key']
+  const confirmed = request.headers['confirmed-warnings']
   if (typeof key === 'string' && key.length > MAX_KEY_LENGTH)
     throw new Failure('BAD_PARAMETER', { message: `Idempotency-Key 最多 ${MAX_KEY_LENGTH} 个字符` })
   return {
@@ -218,11 +220,15 @@ function toCallRequest({ request, reply, token, session, settings }: RequestPart
     get visitor() {
       return visitorKeyOf(request, reply)
     },
+    get preview() {
+      return previewKeyOf(request, reply)
+    },
     session,
     upload: (most) => readUpload(request, most),
     ...(request.headers.accept === undefined ? {} : { accept: request.headers.accept }),
     ...(token === undefined ? {} : { token }),
     ...(typeof key === 'string' && key !== '' ? { idempotencyKey: key } : {}),
+    ...(typeof confirmed === 'string' ? { confirmedWarnings: confirmed } : {}),
   }
 }
 

@@ -32,8 +32,10 @@ export interface FormRefusal {
   readonly link: Link
 }
 
-/** The article that a form's answers will make. */
-export interface Preview extends Pick<DetailPage, 'heading' | 'meta' | 'facts' | 'body' | 'badge'> {
+/** The page that a form's answers will make. */
+export interface Preview {
+  /** Of the detail page, up to the id, such as `/needDetail?id=`. */
+  readonly address: string
   /** Answer that, while true, hides who publishes. */
   readonly anonymous?: string
 }

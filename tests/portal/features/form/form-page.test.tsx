@@ -2,11 +2,12 @@
 import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { readFormPreview } from '#portal/core/pages/form-preview.ts'
 import { ERRORS } from '#shared/calls/errors.ts'
 import type { FormPage } from '#shared/model/pages/form.ts'
 import { putSessionId } from '../../support/begin-session.ts'
 import { learnManifest } from '../../support/learn-manifest.ts'
-import { field, sampleForm } from './sample-form.ts'
+import { sampleForm } from './sample-form.ts'
 
 const calls = vi.hoisted(() => ({
   get: vi.fn(),
@@ -733,22 +734,14 @@ describe('sign-in page', () => {
   })
 })
 
-test('the preview of a form names the readers of restricted fields and hides the phone number', async () => {
-  const told = (name: string, title: string, more = {}) => ({
-    field: { ...field(name, title, { type: 'string' }), ...more },
-    label: title,
-    cell: 'text',
-  })
-  const meta = [told('ownerName', '发布者')]
-  const facts = [
-    told('contact', '联系人', { visible: ['registered'] }),
-    { ...told('mobile', '联系电话', { visible: ['owner', 'operator'] }), cell: 'masked' },
-  ]
-  open({ ...base, preview: { heading: 'title', meta, facts: [...facts], body: [], anonymous: 'hidden' } })
+test('the preview of a form opens the page that the answers will make, for desktop and phone, with the answers', async () => {
+  open({ ...base, preview: { address: '/noteDetail?id=', anonymous: 'hidden' } })
   await fill('张三丰')
   await press('预览')
   const dialog = within(await screen.findByRole('dialog'))
-  await dialog.findByText('仅已登录用户可见')
-  expect(dialog.getByText('仅发布者本人和运营人员可见')).toBeTruthy()
-  expect(dialog.queryByText('13800138000')).toBeNull()
+  const frame = await dialog.findByTitle('预览（电脑）')
+  expect(frame.getAttribute('src')).toMatch(/#\/noteDetail\?id=&preview=form$/)
+  await press('手机')
+  expect(dialog.getByTitle('预览（手机）')).toBeTruthy()
+  expect(Object.values(readFormPreview() ?? {})).toContain('张三丰')
 })

@@ -48,16 +48,21 @@ interface Props {
   readonly store: FormStore
   /** Only errors of these fields, and those of no field. */
   readonly names: ReadonlySet<string>
+  /** True if they are warnings. */
+  readonly isWarned: boolean
   readonly ref: Ref<HTMLDivElement>
 }
 
-export function ErrorSummary({ store, names, ref }: Props) {
+export function ErrorSummary({ store, names, isWarned, ref }: Props) {
   const heading = useId()
   const errors = useErrors(store).filter(({ name }) => name === undefined || names.has(fieldOf(name)))
   if (errors.length === 0) return null
   return (
     <div ref={ref} className="eq-summary" role="alert" tabIndex={-1} aria-labelledby={heading}>
-      <h2 id={heading}>有 {errors.length} 处需要修改</h2>
+      <h2 id={heading}>
+        有 {errors.length} 处需要{isWarned ? '核对' : '修改'}
+      </h2>
+      {isWarned ? <p>可以修改后再提交；核对无误的，也可以仍然提交。</p> : null}
       <ul>
         {errors.map(({ name, message }) => (
           <li key={name ?? message}>

@@ -50,6 +50,8 @@ interface Props {
   /** The answers that the account's registration prefilled, which are noted at the fields. */
   readonly prefill?: FormData
   readonly submitLabel?: string
+  /** True if what is shown at the fields are warnings, which submitting once more passes. */
+  readonly isWarned?: boolean
   /** True if the action of the last button cannot be undone. */
   readonly isDanger?: boolean
   /** Resolves when the form was taken; a rejection with `errors` is shown on the fields. */
@@ -93,7 +95,7 @@ export function FormEngine(props: Props) {
     form,
     isOnePage = false,
     review = form.steps.length > 1,
-    submitLabel = '提交',
+    isWarned = false,
     consent,
     aside,
     commentSet = NO_NOTES,
@@ -101,6 +103,7 @@ export function FormEngine(props: Props) {
   } = props
   const [own] = useState(() => props.store ?? new FormStore(form, props.initial, props.user))
   const store = props.store ?? own
+  const submitLabel = isWarned ? '核对无误，仍然提交' : (props.submitLabel ?? '提交')
   useHidden(store)
   const notes = useMemo(() => ({ ...commentSet, prefill }), [commentSet, prefill])
   const [guards] = useState<Guards>(() => new Set())
@@ -159,7 +162,9 @@ export function FormEngine(props: Props) {
           {commentSet.fieldComments.length > 0 ? (
             <FieldCommentSummary store={store} commentSet={commentSet} onGo={goTo} />
           ) : null}
-          {flow.focus.on === 'summary' ? <ErrorSummary ref={summary} store={store} names={names} /> : null}
+          {flow.focus.on === 'summary' ? (
+            <ErrorSummary ref={summary} store={store} names={names} isWarned={isWarned} />
+          ) : null}
           {titles.length > 1 ? (
             <h2 ref={heading} tabIndex={-1} className="eq-step-title">
               {titles[flow.step]}

@@ -4,12 +4,13 @@ import { ApiError } from '#portal/core/api/api-error.ts'
 import { dictionaryLabel } from '#portal/core/configuration/dictionaries.ts'
 import { pageById } from '#portal/core/configuration/manifest.ts'
 import type { FormStore } from '#portal/core/form-state/form-store.ts'
+import { storeFormPreview } from '#portal/core/pages/form-preview.ts'
 import { useSession } from '#portal/core/session/session.ts'
+import { toast } from '#portal/core/state/toast.ts'
 import { LinkButton } from '#portal/ui/app-link.tsx'
 import { Button } from '#portal/ui/button.tsx'
-import { Dialog } from '#portal/ui/dialog.tsx'
+import { Dialog, PlainDialog } from '#portal/ui/dialog.tsx'
 import { Skeleton } from '#portal/ui/skeleton.tsx'
-import type { Item } from '#portal/widgets/widget-props.ts'
 import { ANONYMOUS_NAME } from '#shared/access/anonymous-name.ts'
 import { DICTIONARY } from '#shared/content/program-dictionaries.ts'
 import type { Scope } from '#shared/expressions/condition.ts'
@@ -17,8 +18,10 @@ import { type AgreedPage, type Agreement, agreedPages } from '#shared/forms/agre
 import type { FormPage, Preview } from '#shared/model/pages/form.ts'
 import type { SubmissionResult } from './receipt.tsx'
 
-/** The cells load when somebody looks. */
-const Article = lazy(async () => ({ default: (await import('./preview-article.tsx')).PreviewArticle }))
+/** Loads when somebody looks. */
+const Frame = lazy(async () => ({
+  default: (await import('./preview-frame.tsx')).PreviewFrame,
+}))
 
 interface PreviewButtonProps {
   readonly preview: Preview
@@ -28,24 +31,24 @@ interface PreviewButtonProps {
 /** The item has no state that everybody reads, so uploaded pictures are fetched for their owner. */
 export function PreviewButton({ preview, store }: PreviewButtonProps) {
   const { user } = useSession()
-  const [item, setItem] = useState<Item | null>(null)
+  const [isOpen, setOpen] = useState(false)
   const look = () => {
     const body = store.body()
     const isAnonymous = preview.anonymous !== undefined && body[preview.anonymous] === true
-    setItem({ ...body, ownerName: isAnonymous ? ANONYMOUS_NAME : (user?.name ?? null), status: null })
+    const ownerName = isAnonymous ? ANONYMOUS_NAME : (user?.name ?? null)
+    if (storeFormPreview({ ...body, ownerName, status: null })) setOpen(true)
+    else toast.error('内容过大，浏览器无法预览')
   }
   return (
     <>
       <Button icon="view" onClick={look}>
         预览
       </Button>
-      <Dialog open={item !== null} title="预览：公开后的样子" onClose={() => setItem(null)}>
-        {item ? (
-          <Suspense fallback={<Skeleton lines={6} />}>
-            <Article preview={preview} item={item} />
-          </Suspense>
-        ) : null}
-      </Dialog>
+      <PlainDialog open={isOpen} title="预览：公开后的样子" onClose={() => setOpen(false)}>
+        <Suspense fallback={<Skeleton lines={6} />}>
+          <Frame address={preview.address} />
+        </Suspense>
+      </PlainDialog>
     </>
   )
 }

@@ -4,6 +4,7 @@ import { ApiError } from '#portal/core/api/api-error.ts'
 import { post } from '#portal/core/api/client.ts'
 import { toReadSource } from '#portal/core/api/read-source.ts'
 import { revalidateAll } from '#portal/core/api/use-read.ts'
+import { type Warnings, warningsOf } from '#portal/core/api/warnings.ts'
 import type { LoadedItem } from '#portal/features/form/use-form-start.ts'
 import { ERRORS } from '#shared/calls/errors.ts'
 import { isEmpty, type Scope } from '#shared/expressions/condition.ts'
@@ -54,6 +55,7 @@ export function useSubmission(page: FormPage, scope: Scope, item: LoadedItem | n
   /** True from a draft that is older than the item until both are merged. */
   const [isResumed, setResumed] = useState(false)
   const [newer, setNewer] = useState<LoadedItem | null>(null)
+  const [warnings, setWarnings] = useState<Warnings>()
   const [keys] = useState(buildSubmissionKeys)
   const revision = useRef(base?.revision)
   revision.current = base?.revision
@@ -81,6 +83,8 @@ export function useSubmission(page: FormPage, scope: Scope, item: LoadedItem | n
       setBaseKnown(true)
       setResumed(false)
     },
+    /** True while the next submission passes what the last one was warned of. */
+    isWarned: warnings !== undefined,
     /** Rejects with what the server refused; resolves with null when there is a choice to make first. */
     async submit(body: Record<string, unknown>): Promise<SubmissionResult | null> {
       const isUpdate = page.update !== undefined && base?.id !== undefined
@@ -95,12 +99,13 @@ export function useSubmission(page: FormPage, scope: Scope, item: LoadedItem | n
       const call = toReadSource(source, { ...scope, form: body })
       if (!call) throw new Error('页面地址不完整，无法提交')
       try {
-        const headers = { 'Idempotency-Key': keys(sent) }
+        const headers = { 'Idempotency-Key': keys(sent), ...warnings?.headers }
         const taken = await post<SubmissionResult | null>(call.path, sent, call.params, { headers })
         // Data that were read before may be outdated by the submission.
         revalidateAll()
         return taken ?? {}
       } catch (error) {
+        setWarnings(warningsOf(error))
         const isStale = error instanceof ApiError && error.code === ERRORS.STALE_REVISION.code
         const found = isStale ? error.data : null
         if (isStale && !isUpdate) above?.renew()

@@ -32,6 +32,16 @@ export interface PreviousVersionTable {
   revision: number
 }
 
+/** A link by which somebody without an account reads the item before it is public; the token itself is not stored. */
+export interface PreviewLinkTable {
+  id: string
+  itemId: string
+  digest: string
+  createdAt: Date
+  expiresAt: Date
+  revokedAt: ColumnType<Date | null, never, Date>
+}
+
 /** Read only: `content/items/item-versions.ts` writes it, in SQL. */
 export interface ItemVersionTable {
   itemId: string
@@ -80,5 +90,6 @@ export interface FlowTables {
   itemOrigin: ItemOriginTable
   itemVersion: ItemVersionTable
   leftVersion: PreviousVersionTable
+  previewLink: PreviewLinkTable
   pendingVersion: PendingVersionTable
 }

@@ -1,4 +1,4 @@
-// Decides which addresses webhooks may reach: public ones, and the networks that a setting names.
+// Decides which addresses the server calls on its own: public ones, and the networks that a setting names.
 import { lookup } from 'node:dns'
 import type { LookupFunction } from 'node:net'
 import ipaddr from 'ipaddr.js'
@@ -13,11 +13,11 @@ const isIn = (ip: Ip, networks: readonly string[]): boolean =>
 
 const wholeOf = (address: string): number => (address.includes(':') ? 128 : 32)
 
-/** Thrown where a host has no address that webhooks may reach. */
+/** Thrown where a host has no address that may be reached. */
 export class AddressRefused extends Error {}
 
 /**
- * Returns true if webhooks may reach the IP address. Loopback, private, link-local, shared and reserved addresses are
+ * Returns true if the server may call the IP address. Loopback, private, link-local, shared and reserved addresses are
  * only reached where `networks` holds them; so are all addresses without encryption.
  *
  * @example

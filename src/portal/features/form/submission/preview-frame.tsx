@@ -1,0 +1,53 @@
+// Draws the page that a form's answers will make in a frame, as wide as a desktop or a phone, so that it is laid out so.
+import { useEffect, useRef, useState } from 'react'
+import { PREVIEW_OF_FORM, PREVIEW_PARAMETER } from '#shared/calls/preview-calls.ts'
+
+const SCREENS = [
+  { name: '电脑', width: 1280, height: 800 },
+  { name: '手机', width: 390, height: 780 },
+] as const
+
+interface Props {
+  /** Of the detail page, up to the id. */
+  readonly address: string
+}
+
+/** A frame that is wider than its place is drawn smaller. */
+export function PreviewFrame({ address }: Props) {
+  const place = useRef<HTMLDivElement>(null)
+  const [screen, setScreen] = useState<(typeof SCREENS)[number]>(SCREENS[0])
+  const [room, setRoom] = useState<number>(SCREENS[0].width)
+  useEffect(() => {
+    if (!place.current) return
+    const observer = new ResizeObserver(([entry]) => setRoom(entry?.contentRect.width ?? SCREENS[0].width))
+    observer.observe(place.current)
+    return () => observer.disconnect()
+  }, [])
+  const scale = Math.min(1, room / screen.width)
+  const { name, width, height } = screen
+  return (
+    <div className="eq-preview-frame">
+      <fieldset className="eq-preview-screens" aria-label="屏幕">
+        {SCREENS.map((one) => (
+          <button
+            key={one.name}
+            type="button"
+            className="eq-button eq-button-plain"
+            aria-pressed={one === screen}
+            onClick={() => setScreen(one)}
+          >
+            {one.name}
+          </button>
+        ))}
+      </fieldset>
+      <div ref={place} className="eq-preview-place" style={{ height: height * scale }}>
+        <iframe
+          key={name}
+          title={`预览（${name}）`}
+          src={`${location.pathname}#${address}&${PREVIEW_PARAMETER}=${PREVIEW_OF_FORM}`}
+          style={{ width, height, transform: `scale(${scale})` }}
+        />
+      </div>
+    </div>
+  )
+}
