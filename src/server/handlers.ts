@@ -27,6 +27,7 @@ import { followHandlers } from './notifications/follow/follow-handlers.ts'
 import { noticeHandlers } from './notifications/notice-handlers.ts'
 import { webhookHandlers } from './notifications/webhooks/webhook-handlers.ts'
 import { dataMapHandlers } from './personal-data/data-map.ts'
+import { eraseHandlers } from './personal-data/erase-handlers.ts'
 import { buildProfileHandlers } from './personal-data/profile-handlers.ts'
 import { retentionHandlers } from './personal-data/retention.ts'
 import { personalHandlers } from './personal-data/reveal.ts'
@@ -80,6 +81,7 @@ export function buildHandlers({ sessions, files, sms, sso, map }: HandlerParts):
     ...buildSsoHandlers({ sessions, ...sso }),
     ...personalHandlers,
     ...dataMapHandlers,
+    ...eraseHandlers,
     ...retentionHandlers,
     ...progressHandlers,
     ...searchHandlers,

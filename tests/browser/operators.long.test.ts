@@ -1,5 +1,6 @@
 // Checks what operators and auditors do: they go through lists, edit, also two at once, judge, look after comments and versions. One portal
 // serves all of it.
+import { theBin } from './operators/bin.ts'
 import { theConsole } from './operators/console.ts'
 import { theDesk } from './operators/desk.ts'
 import { editorialDesk } from './operators/editorial.ts'
@@ -15,6 +16,7 @@ describeInBrowser('operators', (stage) => {
   theDesk(stage)
   moderation(stage)
   versionsOfNews(stage)
+  theBin(stage)
   editorialDesk(stage)
   twoEditors(stage)
 })

@@ -143,6 +143,12 @@ const CASES: readonly Case[] = [
     '"readers"',
     '是公开的（public），不能再写 readers',
   ),
+  lifecycle(
+    'state_retention',
+    set('states/online/retention', { days: 30 }),
+    '"retention"',
+    '没有写 gone，内容还在使用',
+  ),
   lifecycle('change_stuck', set('states/online/edited', 'deleted'), '"edited"', '无法通过：请增加该流转'),
   lifecycle('state_unknown', set('transitions/1/to', 'waiting'), '"to": "waiting"', '状态“waiting”没有定义'),
   lifecycle('state_unknown', set('initial', 'pendin'), '"initial"', '您是不是想写“pending”'),

@@ -63,6 +63,8 @@ export interface OperationBodies {
   readonly 'personal.reveal': PersonalReveal
   readonly 'progress.query': ProgressQuery
   readonly 'publishing.bulk': PublishingBulk
+  readonly 'publishing.restore': PublishingRestore
+  readonly 'publishing.erase': PublishingErase
   readonly 'search.forget': SearchForget
   readonly 'serviceAccount.create': ServiceAccountCreate
   readonly 'serviceAccount.renewKey': ServiceAccountRenewKey
@@ -1297,6 +1299,31 @@ items: {
 id: string
 revision?: number
 }[]
+}
+
+/** 回收站：批量恢复，逐条告知结果 */
+
+export interface PublishingRestore {
+action: string
+/**
+ * @minItems 1
+ * @maxItems 50
+ */
+items: {
+id: string
+revision?: number
+}[]
+}
+
+/** 回收站：彻底删除，不能再恢复 */
+
+export interface PublishingErase {
+/**
+ * @minItems 1
+ * @maxItems 50
+ */
+ids: string[]
+reason: string
 }
 
 /** 删除搜索历史 */

@@ -29,7 +29,7 @@ export const EVENT_TITLES: Readonly<Record<string, string>> = {
   'directory.offline': '名录条目随账号下线',
   'directory.online': '名录条目随账号恢复上线',
   'directory.backfill': '为已通过的账号补建名录条目',
-  'retention.erase': '删除保存期限届满的个人信息',
+  'retention.erase': '删除保存期限届满的个人信息与内容',
   'records.migrate': '执行迁移',
   'records.undo': '撤回迁移',
   'version.before': '启用版本记录之前的内容',
