@@ -2,6 +2,7 @@
 
 import { commentHandlers } from './content/comments/moderate-comments.ts'
 import { draftHandlers } from './content/drafts/draft.ts'
+import { pinHandlers } from './content/pins/pin-handlers.ts'
 import { engagementHandlers } from './content/reactions/reaction-handlers.ts'
 import { versionHandlers } from './content/versions/version-handlers.ts'
 import { userPageHandlers } from './dashboard/dashboard-handlers.ts'
@@ -76,6 +77,7 @@ export function buildHandlers({ sessions, files, sms, sso, map }: HandlerParts):
     ...messageHandlers,
     ...noticeHandlers,
     ...publishingHandlers,
+    ...pinHandlers,
     ...buildMapHandlers(map),
     ...menuHandlers,
     ...buildSsoHandlers({ sessions, ...sso }),

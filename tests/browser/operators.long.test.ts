@@ -5,6 +5,7 @@ import { theConsole } from './operators/console.ts'
 import { theDesk } from './operators/desk.ts'
 import { editorialDesk } from './operators/editorial.ts'
 import { moderation } from './operators/moderation.ts'
+import { pinnedNews } from './operators/pins.ts'
 import { tableWidths } from './operators/table-width.ts'
 import { twoEditors } from './operators/two-editors.ts'
 import { versionsOfNews } from './operators/versions.ts'
@@ -17,6 +18,7 @@ describeInBrowser('operators', (stage) => {
   moderation(stage)
   versionsOfNews(stage)
   theBin(stage)
+  pinnedNews(stage)
   editorialDesk(stage)
   twoEditors(stage)
 })

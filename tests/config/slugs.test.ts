@@ -453,6 +453,7 @@ const CASES: readonly Case[] = [
     '{',
     '',
   ],
+  ['order_call', LIST_FILE, set('order', 'note.like'), '"order"', '不接收 id 与 place'],
   ['cell_field_type', LIST_FILE, set('columns/1/cell', 'deadline'), '"cell"', '不能显示number类型的字段'],
   [
     'filter_field_type',

@@ -196,6 +196,7 @@ export type WrittenContentType = {
   }
   readonly structured?: WrittenStructured
   readonly follow?: true
+  readonly pins?: number
   readonly versions?: boolean
   readonly calendar?: readonly {
     readonly title?: string
@@ -1170,6 +1171,7 @@ export type WrittenListPage = {
   readonly aside?: WrittenSections
   readonly rowActions?: WrittenActions
   readonly bulkActions?: WrittenActions
+  readonly order?: WrittenSource
   readonly empty?: WrittenEmpty
   readonly live?: boolean
   readonly feed?: false

@@ -253,6 +253,8 @@ export interface ContentType {
   readonly structured?: Structured
   /** True if its items can be followed: followers are notified of items that refer to them. */
   readonly follow?: true
+  /** How many items may be pinned at a time; absent where none can be. */
+  readonly pins?: number
   /** False where saves make no versions. */
   readonly versions?: false
   /** Absent where its items make no events. */

@@ -21,7 +21,7 @@ export const theBin = (stage: Stage) =>
         const site = { name, url: 'https://pump.example', kind: '2', intro: '选型参考' }
         const { id } = await callPortal<{ id: string }>(url, '/operator/equipmentWebsite/add', token, site)
         ids[name] = id
-        await callPortal(url, '/operator/equipmentWebsite/delete', token, { id })
+        await callPortal(url, `/operator/equipmentWebsite/delete?id=${id}`, token)
       }
       operator = await stage.visit()
       await operator.signIn('demo-operator')

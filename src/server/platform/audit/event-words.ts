@@ -19,6 +19,7 @@ export const EVENT_TITLES: Readonly<Record<string, string>> = {
   'portal.backup': '备份门户',
   'audit.seal': '封存校验链之外的旧记录',
   'content.due': '到期由系统办理',
+  'pins.end': '到期或不再公开，由系统取消置顶',
   'content.moveUp': '有名额后由系统递补',
   'engine.add': '系统新增内容',
   'engine.update': '系统修改内容',
