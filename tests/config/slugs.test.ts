@@ -145,8 +145,8 @@ const CASES: readonly Case[] = [
   ),
   lifecycle(
     'state_retention',
-    set('states/online/retention', { days: 30 }),
-    '"retention"',
+    set('states/online/retentionDays', 30),
+    '"retentionDays"',
     '没有写 gone，内容还在使用',
   ),
   lifecycle('change_stuck', set('states/online/edited', 'deleted'), '"edited"', '无法通过：请增加该流转'),

@@ -632,12 +632,7 @@ export type WrittenLifecycle = {
       readonly final?: boolean
       readonly public?: boolean
       readonly gone?: boolean
-      readonly retention?: ({
-        readonly [k: string]: unknown
-      } & {
-        readonly years?: number
-        readonly days?: number
-      })
+      readonly retentionDays?: number
       readonly stages?: readonly {
         readonly state: string
         readonly title: string

@@ -8,12 +8,13 @@ import { readText } from '#server/platform/calls/read-parameter.ts'
 import type { JsonObject } from '#server/platform/database/tables/schema.ts'
 import { lexiconOf } from '#server/platform/text/lexicon.ts'
 import { textsMatch } from '#server/platform/text/match-texts.ts'
-import { retentionOf } from '#shared/access/personal-fields.ts'
 import { type Caller, isInAudience } from '#shared/access/roles.ts'
 import type { Paged } from '#shared/calls/envelope.ts'
 import { statesWhere } from '#shared/lifecycles/lifecycle.ts'
 import type { Model } from '#shared/model/model.ts'
 import { findPlainActions, transitionSeveral } from './transition-several.ts'
+
+const DAY_MS = 86_400_000
 
 /** SQL on the rows of `item`: in a deleted state that the caller reads by role; `only` names one type. */
 export function areInBin(model: Model, caller: Caller, only?: string): RawBuilder<unknown> {
@@ -68,10 +69,10 @@ export function listDeleted(call: Call): Promise<Paged<unknown>> {
 
 function toEntry(model: Model, row: Row, caller: Caller) {
   const { id, type, title, status, revision, ownerName, deletedByName, deletedAt } = row
-  const retention = model.contentTypes.find(({ name }) => name === type)?.lifecycle.states[status]?.retention
+  const days = model.contentTypes.find(({ name }) => name === type)?.lifecycle.states[status]?.retentionDays
   return {
     ...{ id, type, title, dataType: type, status, revision, ownerName, deletedByName, deletedAt },
-    erasedAt: retention ? new Date(deletedAt.getTime() + retentionOf(retention)) : null,
+    erasedAt: days === undefined ? null : new Date(deletedAt.getTime() + days * DAY_MS),
     steps: findPlainActions(model, row, caller),
   }
 }

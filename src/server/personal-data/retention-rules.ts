@@ -74,12 +74,12 @@ function rulesOfType(model: () => Model, type: ContentType): RetentionRule[] {
 
 /** Deleted items go whole. */
 function rulesOfBin(model: () => Model, type: ContentType): RetentionRule[] {
-  return Object.entries(type.lifecycle.states).flatMap(([state, { gone, retention }]) => {
-    if (!gone || !retention) return []
+  return Object.entries(type.lifecycle.states).flatMap(([state, { gone, retentionDays: days }]) => {
+    if (!gone || days === undefined) return []
     const isOver = (
       now: Date,
     ) => sql`item.type = ${type.name} and ${sql.raw(inStates([state], 'item.status'))}
-      and coalesce(item.status_since, item.updated_at) <= ${new Date(now.getTime() - retentionOf(retention))}
+      and coalesce(item.status_since, item.updated_at) <= ${new Date(now.getTime() - days * DAY_MS)}
       and not (${sql.join(
         neededBy(model(), type).map(([condition]) => condition),
         sql` or `,
@@ -89,7 +89,7 @@ function rulesOfBin(model: () => Model, type: ContentType): RetentionRule[] {
         title: `${type.title}：回收站中的内容`,
         target: type.name,
         type: type.name,
-        period: `删除后 ${describeRetention(retention)}`,
+        period: `删除后 ${describeRetention({ days })}`,
         count: (db, now) => countItems(db, isOver(now)),
         erase: async (transaction, now, most) => {
           const ids = await lockItems(transaction, isOver(now), most)

@@ -154,7 +154,7 @@ export const editorialDesk = (stage: Stage) =>
       await as('editor').go(`/operator/scheduled?view=calendar&atFrom=${tomorrow()}`)
       const day = page.locator('.eq-month td').filter({ has: page.locator(`time[datetime="${tomorrow()}"]`) })
       await day.getByRole('link', { name: `${TITLE}（已核对）` }).waitFor(SOON)
-      expect(await day.textContent()).toContain('08:00 定时发布')
+      expect(await day.textContent()).toContain('08:00 定时上线')
       expect(await findViolations(page)).toEqual([])
       const caption = await page.locator('.eq-month caption').textContent()
       await page.getByRole('button', { name: '下个月' }).focus()

@@ -13,7 +13,7 @@ const LIFECYCLE = {
   states: {
     open: { title: '办理中', editable: true, readers: BOTH },
     settled: { title: '已办结', final: true, readers: BOTH },
-    deleted: { title: '已删除', gone: true, readers: ['operator', 'auditor'], retention: { days: 30 } },
+    deleted: { title: '已删除', gone: true, readers: ['operator', 'auditor'], retentionDays: 30 },
   },
   transitions: [
     { action: 'settle', title: '办结', from: ['open'], to: 'settled', by: ['operator'] },
