@@ -149,9 +149,9 @@ export const editorialDesk = (stage: Stage) =>
     })
 
     test('stands on its day in the calendar of 定时计划, which is turned by months; a phone shows a list', async () => {
-      const { page } = as('editor')
-      await page.setViewportSize({ width: 1440, height: 900 })
-      await as('editor').go(`/operator/scheduled?view=calendar&atFrom=${tomorrow()}`)
+      const editor = await stage.visit({ within: as('editor').context })
+      const { page } = editor
+      await editor.go(`/operator/scheduled?view=calendar&atFrom=${tomorrow()}`)
       const day = page.locator('.eq-month td').filter({ has: page.locator(`time[datetime="${tomorrow()}"]`) })
       await day.getByRole('link', { name: `${TITLE}（已核对）` }).waitFor(SOON)
       expect(await day.textContent()).toContain('08:00 定时上线')
@@ -164,6 +164,7 @@ export const editorialDesk = (stage: Stage) =>
       await page.setViewportSize({ width: 390, height: 900 })
       await page.goBack()
       await page.locator('.eq-calendar').getByText(`${TITLE}（已核对）`).waitFor(SOON)
-      expect(as('editor').problems).toEqual([])
+      expect(editor.problems).toEqual([])
+      await editor.close()
     })
   })
