@@ -3,6 +3,7 @@
 import { commentHandlers } from './content/comments/moderate-comments.ts'
 import { draftHandlers } from './content/drafts/draft.ts'
 import { previewHandlers } from './content/previews/preview-handlers.ts'
+import { pinHandlers } from './content/pins/pin-handlers.ts'
 import { engagementHandlers } from './content/reactions/reaction-handlers.ts'
 import { versionHandlers } from './content/versions/version-handlers.ts'
 import { userPageHandlers } from './dashboard/dashboard-handlers.ts'
@@ -28,6 +29,7 @@ import { followHandlers } from './notifications/follow/follow-handlers.ts'
 import { noticeHandlers } from './notifications/notice-handlers.ts'
 import { webhookHandlers } from './notifications/webhooks/webhook-handlers.ts'
 import { dataMapHandlers } from './personal-data/data-map.ts'
+import { eraseHandlers } from './personal-data/erase-handlers.ts'
 import { buildProfileHandlers } from './personal-data/profile-handlers.ts'
 import { retentionHandlers } from './personal-data/retention.ts'
 import { personalHandlers } from './personal-data/reveal.ts'
@@ -76,12 +78,14 @@ export function buildHandlers({ sessions, files, sms, sso, map }: HandlerParts):
     ...messageHandlers,
     ...noticeHandlers,
     ...publishingHandlers,
+    ...pinHandlers,
     ...buildMapHandlers(map),
     ...menuHandlers,
     ...buildSsoHandlers({ sessions, ...sso }),
     ...personalHandlers,
     ...previewHandlers,
     ...dataMapHandlers,
+    ...eraseHandlers,
     ...retentionHandlers,
     ...progressHandlers,
     ...searchHandlers,

@@ -1,5 +1,6 @@
 // Collects all scheduled tasks.
 import { indexTask } from './content/indexes/ensure-indexes.ts'
+import { pinTask } from './content/pins/end-pins.ts'
 import { deadlineTask } from './content/workflow/deadlines.ts'
 import { delegationTask } from './identity/delegation/notify-delegation.ts'
 import { buildSmsSender } from './identity/sms/sms-sender.ts'
@@ -28,6 +29,7 @@ export function buildTasks(settings: Settings, sign: () => string): readonly (re
     deliverTask(senders),
     forgetChangesTask,
     indexTask,
+    pinTask,
     notifyFollowersTask,
     digestTask,
     retentionTask,

@@ -1,9 +1,11 @@
 // Checks what operators and auditors do: they go through lists, edit, also two at once, judge, look after comments and versions. One portal
 // serves all of it.
+import { theBin } from './operators/bin.ts'
 import { theConsole } from './operators/console.ts'
 import { theDesk } from './operators/desk.ts'
 import { editorialDesk } from './operators/editorial.ts'
 import { moderation } from './operators/moderation.ts'
+import { pinnedNews } from './operators/pins.ts'
 import { tableWidths } from './operators/table-width.ts'
 import { twoEditors } from './operators/two-editors.ts'
 import { versionsOfNews } from './operators/versions.ts'
@@ -15,6 +17,8 @@ describeInBrowser('operators', (stage) => {
   theDesk(stage)
   moderation(stage)
   versionsOfNews(stage)
+  theBin(stage)
+  pinnedNews(stage)
   editorialDesk(stage)
   twoEditors(stage)
 })

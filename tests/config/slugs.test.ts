@@ -143,6 +143,12 @@ const CASES: readonly Case[] = [
     '"readers"',
     '是公开的（public），不能再写 readers',
   ),
+  lifecycle(
+    'state_retention',
+    set('states/online/retentionDays', 30),
+    '"retentionDays"',
+    '没有写 gone，内容还在使用',
+  ),
   lifecycle('change_stuck', set('states/online/edited', 'deleted'), '"edited"', '无法通过：请增加该流转'),
   lifecycle('state_unknown', set('transitions/1/to', 'waiting'), '"to": "waiting"', '状态“waiting”没有定义'),
   lifecycle('state_unknown', set('initial', 'pendin'), '"initial"', '您是不是想写“pending”'),
@@ -447,6 +453,7 @@ const CASES: readonly Case[] = [
     '{',
     '',
   ],
+  ['order_call', LIST_FILE, set('order', 'note.like'), '"order"', '不接收 id 与 place'],
   ['cell_field_type', LIST_FILE, set('columns/1/cell', 'deadline'), '"cell"', '不能显示number类型的字段'],
   [
     'filter_field_type',

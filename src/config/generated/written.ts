@@ -197,6 +197,7 @@ export type WrittenContentType = {
   }
   readonly structured?: WrittenStructured
   readonly follow?: true
+  readonly pins?: number
   readonly versions?: boolean
   readonly checks?: {
     readonly words?: WrittenContentTypeCheckLevel
@@ -646,6 +647,7 @@ export type WrittenLifecycle = {
       readonly final?: boolean
       readonly public?: boolean
       readonly gone?: boolean
+      readonly retentionDays?: number
       readonly stages?: readonly {
         readonly state: string
         readonly title: string
@@ -1179,6 +1181,7 @@ export type WrittenListPage = {
   readonly aside?: WrittenSections
   readonly rowActions?: WrittenActions
   readonly bulkActions?: WrittenActions
+  readonly order?: WrittenSource
   readonly empty?: WrittenEmpty
   readonly live?: boolean
   readonly feed?: false

@@ -192,6 +192,7 @@ function placeOperatorPages(
       context.of('content').get(type.name) as Document,
       findItemManagers(context, type.lifecycle),
       sitePage(context, 'operatorHome') ?? '',
+      calls,
     )
   return [...contents.values()].flatMap(({ type }) => (type.operations.manage ? build(type) : []))
 }

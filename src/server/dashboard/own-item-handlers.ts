@@ -1,14 +1,5 @@
 // Handles lists over all types: items of a person, with facets and transitions, and items that wait for an operator.
 import { type RawBuilder, sql } from 'kysely'
-import {
-  type BulkItem,
-  type BulkItemResult,
-  type BulkTransitionAnswer,
-  takeOne,
-  toBulkAnswer,
-  toRefused,
-  transitionOperation,
-} from '#server/content/actions/bulk-transition.ts'
 import { quote } from '#server/content/fields/field-expression.ts'
 import { arePublic } from '#server/content/fields/public-states.ts'
 import { CHANGE_REASON, CHANGE_STATUS, hasChangeIn } from '#server/content/items/pending-change.ts'
@@ -18,26 +9,23 @@ import {
   statusReasonTitle,
   statusReasonValue,
 } from '#server/content/items/status-reason.ts'
-import { findPlan } from '#server/content/items/type-plan.ts'
-import { namingViolations } from '#server/content/write/uniqueness.ts'
 import type { Call, Handlers } from '#server/platform/call.ts'
 import { readPage } from '#server/platform/calls/read-page.ts'
 import { readText } from '#server/platform/calls/read-parameter.ts'
 import type { JsonObject } from '#server/platform/database/tables/schema.ts'
-import { canCallOperation } from '#server/platform/operations/access.ts'
 import { requireSignedIn } from '#server/platform/operations/require-signed-in.ts'
 import type { Caller } from '#shared/access/roles.ts'
 import type { Paged } from '#shared/calls/envelope.ts'
-import { Failure } from '#shared/calls/errors.ts'
 import { DICTIONARY } from '#shared/content/program-dictionaries.ts'
-import { permittedTransitions } from '#shared/lifecycles/transition-policies.ts'
-import { findReasonTitleByTarget, resolveReason } from '#shared/lifecycles/transition-reason.ts'
+import { findReasonTitleByTarget } from '#shared/lifecycles/transition-reason.ts'
 import type { Model } from '#shared/model/model.ts'
+import { listDeleted, restoreDeleted } from './deleted-items.ts'
 import { type Waiting, waitingFor } from './item-states.ts'
 import { listDeclarations } from './open-declarations.ts'
 import { keywordCondition, ownItems, ownTypes } from './own-items.ts'
 import { turnOf } from './progress/next-step.ts'
 import { listScheduled } from './scheduled-items.ts'
+import { findPlainActions, transitionSeveral } from './transition-several.ts'
 
 interface Row extends Readonly<Record<string, unknown>> {
   readonly type: string
@@ -80,7 +68,9 @@ function listItems(call: Call, { columns, where, order }: Wanted): Promise<Paged
       return {
         ...row,
         ...('statusReason' in row ? reasonOf(model, whole, call.caller) : {}),
-        ...(row.revision === undefined ? {} : { steps: findOwnTransitions(model, whole, call.caller) }),
+        ...(row.revision === undefined
+          ? {}
+          : { steps: findPlainActions(model, { ...whole, ownerId: call.caller?.id ?? null }, call.caller) }),
         dataType: row.type,
       }
     },
@@ -130,7 +120,7 @@ function isWaiting(waiting: readonly Waiting[]): RawBuilder<unknown> {
 /**
  * Handles the calls over all content types: the items that an account has published (`publishing.mine`, `.facets`,
  * `.bulk`, `.matters`), the items that wait for an operator or a reviewer (`publishing.queue`), and those that wait for
- * their time (`publishing.scheduled`).
+ * their time (`publishing.scheduled`), and deleted ones with their restoring (`publishing.deleted`, `.restore`).
  *
  * @example
  * const handlers: Handlers = { ...publishingHandlers }
@@ -153,7 +143,12 @@ export const publishingHandlers: Handlers = {
     })
   },
   'publishing.facets': countOwnFacets,
-  'publishing.bulk': transitionOwnItems,
+  'publishing.bulk': (call) => {
+    const own = ownItems(call.services.model(), requireSignedIn(call.caller))
+    return transitionSeveral(call, own)
+  },
+  'publishing.deleted': listDeleted,
+  'publishing.restore': restoreDeleted,
   'publishing.matters': listDeclarations,
   'publishing.scheduled': listScheduled,
   'publishing.queue': (call) => {
@@ -169,67 +164,6 @@ export const publishingHandlers: Handlers = {
       order: 'updated_at, id',
     })
   },
-}
-
-/** The actions that are permitted now and ask for nothing: no form, no required words, no echo of fields. */
-function findOwnTransitions(model: Model, row: Row, owner: Caller): readonly string[] {
-  const type = model.contentTypes.find(({ name }) => name === row.type)
-  if (!type || !owner) return []
-  const { approvedRevision = null, body = {}, leftStatus = null, parentStatus = null } = row
-  const { revision = 0, status = '' } = row
-  const item = {
-    ...{ type: type.name, ownerId: owner.id, status, revision, body },
-    ...{ approvedRevision, leftStatus, parentStatus },
-  }
-  const isCalled = (action: string) => {
-    const operation = model.operations.find(({ id }) => id === type.operations[action])
-    return operation !== undefined && canCallOperation(owner, operation)
-  }
-  return permittedTransitions(type.lifecycle, item, owner)
-    .filter(({ form, marks, reason }) => {
-      const words = resolveReason(reason)
-      return form === undefined && marks === undefined && (words === undefined || words.optional === true)
-    })
-    .map(({ action }) => action)
-    .filter(isCalled)
-}
-
-interface BulkRequest {
-  readonly action: string
-  readonly items: readonly BulkItem[]
-}
-
-interface Own {
-  readonly id: string
-  readonly type: string
-  readonly title: string
-}
-
-async function transitionOwnItems(call: Call): Promise<BulkTransitionAnswer> {
-  const { action, items } = call.body as unknown as BulkRequest // validated
-  const results: BulkItemResult[] = []
-  for (const item of items) results.push(await takeOwn(call, action, item))
-  return toBulkAnswer(results)
-}
-
-async function takeOwn(call: Call, action: string, item: BulkItem): Promise<BulkItemResult> {
-  const { services } = call
-  const caller = requireSignedIn(call.caller)
-  const model = services.model()
-  const { rows } = await sql<Own>`select id, type, title from item
-    where id = ${item.id} and ${ownItems(model, caller)}`.execute(services.db)
-  const [own] = rows
-  const plan = own && findPlan(model, own.type)
-  if (!plan) return { title: '', ...toRefused(item.id, new Failure('NOT_FOUND')) }
-  const { title } = own
-  try {
-    const operation = transitionOperation({ plan, services, caller }, action)
-    const context = { call, services, db: services.db, plan, params: {}, caller }
-    return { title, ...(await namingViolations(model, () => takeOne(context, operation, item, undefined))) }
-  } catch (error) {
-    if (!(error instanceof Failure)) throw error
-    return { title, ...toRefused(item.id, error) }
-  }
 }
 
 interface Counted {

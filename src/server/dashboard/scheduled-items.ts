@@ -1,12 +1,15 @@
 // Lists the items that the scheduler is to publish or to take down, the soonest first.
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { quote } from '#server/content/fields/field-expression.ts'
 import type { Call } from '#server/platform/call.ts'
 import { readPage } from '#server/platform/calls/read-page.ts'
 import { readText } from '#server/platform/calls/read-parameter.ts'
 import type { Paged } from '#shared/calls/envelope.ts'
+import { instantAt } from '#shared/formats/portal-time.ts'
 import { EXPIRE_AT, PUBLISH_AT } from '#shared/lifecycles/schedule.ts'
 import type { Model } from '#shared/model/model.ts'
+
+const DAY_MS = 86_400_000
 
 interface Scheduled {
   readonly type: string
@@ -24,6 +27,16 @@ const scheduledStates = ({ contentTypes }: Model): Scheduled[] =>
         : [],
     ),
   )
+
+/** SQL that appends the condition on the days, both included. Times are stored as texts of one zone. */
+function withinDays({ params }: Call): RawBuilder<unknown> {
+  const [from, to] = [readText(params, 'atFrom'), readText(params, 'atTo')]
+  const at = sql`item.body->>planned.field`
+  return sql`${from === undefined ? sql`` : sql`and ${at} >= ${instantAt(from).toISOString()}`}
+    ${to === undefined ? sql`` : sql`and ${at} < ${instantAt(nextDay(to)).toISOString()}`}`
+}
+
+const nextDay = (day: string): string => new Date(Date.parse(day) + DAY_MS).toISOString().slice(0, 10)
 
 interface Row {
   readonly type: string
@@ -45,7 +58,8 @@ export function listScheduled(call: Call): Promise<Paged<unknown>> {
       columns: sql`item.id, item.type, item.title, item.status, planned.what, item.body->>planned.field as at,
         (select account.name from account where account.id = item.owner_id) as owner_name`,
       from: sql`from (${sql.raw(states)}) planned (type, status, field, what)
-        join item on item.type = planned.type and item.status = planned.status and item.body->>planned.field <> ''`,
+        join item on item.type = planned.type and item.status = planned.status and item.body->>planned.field <> ''
+        ${withinDays(call)}`,
       order: sql`item.body->>planned.field, item.id`,
     },
     ({ type, ...row }: Row) => ({ ...row, type, dataType: type }),

@@ -154,7 +154,7 @@ async function eraseCopies(
 }
 
 const UPLOADED: ReadonlySet<Field['type']> = new Set(['image', 'image-list', 'file-list'])
-const FILE_ID = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g
+export const FILE_ID = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g
 
 /** The sweep of files looks again whether anything names the files of the erased fields, and deletes them otherwise. */
 async function releaseFiles(transaction: Kysely<Schema>, { type, fields, which }: Erasure): Promise<void> {

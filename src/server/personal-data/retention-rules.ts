@@ -1,4 +1,4 @@
-// Compiles the retention of personal data into rules: each says which rows have reached it and what deletes them.
+// Compiles the retention of personal data, and of deleted items, into rules: each says which rows have reached it and what deletes them.
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import { inStates } from '#server/content/fields/public-states.ts'
 import { findPlan } from '#server/content/items/type-plan.ts'
@@ -9,6 +9,7 @@ import { personalFieldsOf, personalUseOf, retentionOf } from '#shared/access/per
 import { endedStates, isPublic } from '#shared/lifecycles/lifecycle.ts'
 import type { ContentType, Field, Retention } from '#shared/model/content-model.ts'
 import type { Model } from '#shared/model/model.ts'
+import { eraseItems, neededBy } from './erase-deleted.ts'
 import { ANONYMOUS, eraseAnswers, eraseFields } from './erase-items.ts'
 import type { Expiry, PersonalTable } from './tables/personal-table.ts'
 import { personalTables } from './tables/personal-tables.ts'
@@ -32,7 +33,7 @@ export interface RetentionRule {
 }
 
 export const retentionRules = ({ model }: Pick<Services, 'model'>): RetentionRule[] => [
-  ...model().contentTypes.flatMap((type) => rulesOfType(model, type)),
+  ...model().contentTypes.flatMap((type) => [...rulesOfType(model, type), ...rulesOfBin(model, type)]),
   ...personalTables().flatMap(([table, declared]) =>
     (declared.expires ?? []).map((expiry) => ruleOfTable(table, declared, expiry)),
   ),
@@ -57,16 +58,9 @@ function rulesOfType(model: () => Model, type: ContentType): RetentionRule[] {
     target: type.name,
     type: type.name,
     period: `办结后 ${describeRetention(retention)}`,
-    count: async (db, now) => {
-      const { rows } = await sql<{ total: number }>`select count(*)::int as total from item
-        where ${isDue(model(), type, retention, fields, now)}`.execute(db)
-      return rows[0]?.total ?? 0
-    },
+    count: (db, now) => countItems(db, isDue(model(), type, retention, fields, now)),
     erase: async (transaction, now, most) => {
-      const { rows } = await sql<{ id: string }>`select item.id from item
-        where ${isDue(model(), type, retention, fields, now)}
-        order by item.id limit ${most} for update of item skip locked`.execute(transaction)
-      const ids = rows.map(({ id }) => id)
+      const ids = await lockItems(transaction, isDue(model(), type, retention, fields, now), most)
       if (ids.length === 0) return 0
       const those = (column: string) => sql`${sql.ref(column)} = any(${ids}::text[])`
       await eraseFields(transaction, { model }, { type, fields, which: (row) => those(`${row}.id`) })
@@ -76,6 +70,52 @@ function rulesOfType(model: () => Model, type: ContentType): RetentionRule[] {
       return ids.length
     },
   }))
+}
+
+/** Deleted items go whole. */
+function rulesOfBin(model: () => Model, type: ContentType): RetentionRule[] {
+  return Object.entries(type.lifecycle.states).flatMap(([state, { gone, retentionDays: days }]) => {
+    if (!gone || days === undefined) return []
+    const isOver = (
+      now: Date,
+    ) => sql`item.type = ${type.name} and ${sql.raw(inStates([state], 'item.status'))}
+      and coalesce(item.status_since, item.updated_at) <= ${new Date(now.getTime() - days * DAY_MS)}
+      and not (${sql.join(
+        neededBy(model(), type).map(([condition]) => condition),
+        sql` or `,
+      )})`
+    return [
+      {
+        title: `${type.title}：回收站中的内容`,
+        target: type.name,
+        type: type.name,
+        period: `删除后 ${describeRetention({ days })}`,
+        count: (db, now) => countItems(db, isOver(now)),
+        erase: async (transaction, now, most) => {
+          const ids = await lockItems(transaction, isOver(now), most)
+          if (ids.length > 0) await eraseItems(transaction, ids)
+          return ids.length
+        },
+      },
+    ]
+  })
+}
+
+async function countItems(db: Kysely<Schema>, which: RawBuilder<unknown>): Promise<number> {
+  const { rows } = await sql<{
+    total: number
+  }>`select count(*)::int as total from item where ${which}`.execute(db)
+  return rows[0]?.total ?? 0
+}
+
+async function lockItems(
+  transaction: Kysely<Schema>,
+  which: RawBuilder<unknown>,
+  most: number,
+): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`select item.id from item where ${which}
+    order by item.id limit ${most} for update of item skip locked`.execute(transaction)
+  return rows.map(({ id }) => id)
 }
 
 /** Items that have ended so long ago, still have one of the fields, and that nothing under way needs. */

@@ -1,4 +1,4 @@
-// Erases personal data whose retention has ended: daily, by one process, in small transactions, with audited counts.
+// Erases personal data and deleted items whose retention has ended: daily, by one process, in small transactions, with audited counts.
 import { settle, transact } from '#server/content/write/write.ts'
 import type { Call, Handlers, Services } from '#server/platform/call.ts'
 import { readPaging } from '#server/platform/calls/read-parameter.ts'

@@ -61,8 +61,13 @@ export interface OperationBodies {
   readonly 'msgNotice.saveSettings': MsgNoticeSaveSettings
   readonly 'msgNotice.announce': MsgNoticeAnnounce
   readonly 'personal.reveal': PersonalReveal
+  readonly 'pins.add': PinsAdd
+  readonly 'pins.move': PinsMove
+  readonly 'pins.remove': PinsRemove
   readonly 'progress.query': ProgressQuery
   readonly 'publishing.bulk': PublishingBulk
+  readonly 'publishing.restore': PublishingRestore
+  readonly 'publishing.erase': PublishingErase
   readonly 'search.forget': SearchForget
   readonly 'serviceAccount.create': ServiceAccountCreate
   readonly 'serviceAccount.renewKey': ServiceAccountRenewKey
@@ -1274,6 +1279,27 @@ field: string
 change?: boolean
 }
 
+/** 置顶一条公开的内容，排在最前；已置顶的改截止时间 */
+
+export interface PinsAdd {
+dataType: ("adhocDeclaration" | "bidding" | "cfd" | "cfdLabel" | "company" | "deliver" | "demand" | "demandScheme" | "department" | "droneDeclaration" | "encyclopedia" | "equipment" | "equipmentWebsite" | "exhibition" | "feedback" | "floodNotice" | "incubateActivity" | "incubateAudit" | "incubateDeclare" | "incubateDemand" | "incubateDemandAudit" | "incubateMaterial" | "incubateSummary" | "intention" | "intentionFeedback" | "law" | "lecture" | "literature" | "masterTutorial" | "missionParameter" | "missionReport" | "mss" | "news" | "periodical" | "plan" | "priceInquiry" | "projectAssistant" | "radioDeclaration" | "report" | "rescueDrone" | "rescueForce" | "rescueMission" | "research" | "resourceScene" | "showcase" | "specialist" | "standard" | "suggestion" | "thesis" | "topic" | "trackItem" | "trackRecord" | "unveilingList" | "unveilingResearch" | "video" | "volunteerReport" | "zhihu")
+dataId: string
+until?: string
+}
+
+/** 调整置顶的次序 */
+
+export interface PinsMove {
+id: string
+place: number
+}
+
+/** 取消置顶 */
+
+export interface PinsRemove {
+id: string
+}
+
 /** 凭受理编号与手机号码后四位查询办理进度 */
 
 export interface ProgressQuery {
@@ -1299,6 +1325,31 @@ items: {
 id: string
 revision?: number
 }[]
+}
+
+/** 回收站：批量恢复，逐条告知结果 */
+
+export interface PublishingRestore {
+action: string
+/**
+ * @minItems 1
+ * @maxItems 50
+ */
+items: {
+id: string
+revision?: number
+}[]
+}
+
+/** 回收站：彻底删除，不能再恢复 */
+
+export interface PublishingErase {
+/**
+ * @minItems 1
+ * @maxItems 50
+ */
+ids: string[]
+reason: string
 }
 
 /** 删除搜索历史 */

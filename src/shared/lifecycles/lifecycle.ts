@@ -29,6 +29,8 @@ export interface LifecycleState {
   readonly public?: boolean
   /** An item in it is no longer there for anybody but the state's readers, who ask for it by name. */
   readonly gone?: boolean
+  /** Of a state with `gone`: items that have been in it for so many days are erased for good. */
+  readonly retentionDays?: number
   /** Audiences that read items in this state; by default everybody who may read the type. */
   readonly readers?: readonly Audience[]
   /** True if owners of children of the item read it in this state too. */

@@ -256,6 +256,8 @@ export interface ContentType {
   readonly follow?: true
   /** What is checked before something is submitted. */
   readonly checks?: ContentChecks
+  /** How many items may be pinned at a time; absent where none can be. */
+  readonly pins?: number
   /** False where saves make no versions. */
   readonly versions?: false
   /** Absent where its items make no events. */

@@ -127,6 +127,13 @@ describe('an article for 8:00 tomorrow', () => {
       expect(data.list).toContainEqual(expect.objectContaining({ id, what: '定时上线', at: tomorrow() }))
     }
     expect((await room.app.get('/newapi/api/moderation/scheduled', room.as('reader'))).status).toBe(403)
+    const onDays = async (from: string, to: string) => {
+      const path = `/newapi/api/moderation/scheduled?limit=50&atFrom=${from}&atTo=${to}`
+      const { data } = await room.app.get<{ list: { id: string }[] }>(path, room.as('editor'))
+      return data.list.some((item) => item.id === id)
+    }
+    expect(await onDays(dateOfTomorrow(), dateOfTomorrow())).toBe(true)
+    expect(await onDays('2020-01-01', '2020-01-31')).toBe(false)
   })
 })
 

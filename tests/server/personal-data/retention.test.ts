@@ -121,7 +121,7 @@ describe('the retention of a content type', () => {
       '/newapi/operator/audit/list?action=retention.erase',
       operator,
     )
-    expect(audit.data.list.map(({ action }) => action)).toContain('删除保存期限届满的个人信息')
+    expect(audit.data.list.map(({ action }) => action)).toContain('删除保存期限届满的个人信息与内容')
     expect(audit.data.list.map(({ detail }) => detail)).toContain(
       '条数：1；名称：便签：昵称；保存期限：办结后 1 年',
     )

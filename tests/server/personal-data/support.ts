@@ -13,11 +13,12 @@ const LIFECYCLE = {
   states: {
     open: { title: '办理中', editable: true, readers: BOTH },
     settled: { title: '已办结', final: true, readers: BOTH },
-    deleted: { title: '已删除', final: true, gone: true, readers: ['operator'] },
+    deleted: { title: '已删除', gone: true, readers: ['operator', 'auditor'], retentionDays: 30 },
   },
   transitions: [
     { action: 'settle', title: '办结', from: ['open'], to: 'settled', by: ['operator'] },
     { action: 'delete', title: '删除', from: ['open'], to: 'deleted', by: ['owner'] },
+    { action: 'restore', title: '恢复', from: ['deleted'], to: 'open', by: ['operator'] },
   ],
 }
 
@@ -46,6 +47,7 @@ export async function noteModel(fields: object, personal?: object): Promise<Mode
       update: 'POST /note/update',
       settle: 'POST /note/settle',
       delete: 'POST /note/delete',
+      restore: 'POST /note/restore',
     },
   }
   const below = (title: string, properties: object) => ({

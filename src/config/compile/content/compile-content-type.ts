@@ -4,7 +4,7 @@ import { compileListParameters } from '#config/compile/api/list-parameters.ts'
 import { isManaged, managesContent, operatorEndpoints } from '#config/compile/api/operator-endpoints.ts'
 import { findField } from '#config/compile/common/find-field.ts'
 import { given } from '#config/compile/common/given.ts'
-import { SYSTEM_FIELDS } from '#config/compile/fields/system-fields.ts'
+import { PINNED_FIELD, SYSTEM_FIELDS } from '#config/compile/fields/system-fields.ts'
 import { checkWriterSees, compileViewers } from '#config/compile/forms/compile-field-read-access.ts'
 import { compileFields, compileForm } from '#config/compile/forms/compile-form.ts'
 import { compileWritableFields } from '#config/compile/forms/writable-fields.ts'
@@ -57,10 +57,11 @@ export function compileContentType(
   const own = lifecycle
     ? compileViewers(here, compileWritableFields(here, fieldsAsWritten, lifecycle), lifecycle)
     : fieldsAsWritten
-  const isReserved = ({ name }: Field) => SYSTEM_FIELDS.some((system) => system.name === name)
+  const systemFields = written.pins === undefined ? SYSTEM_FIELDS : [...SYSTEM_FIELDS, PINNED_FIELD]
+  const isReserved = ({ name }: Field) => systemFields.some((system) => system.name === name)
   const joined = compileJoins(here, { own, lifecycles, families })
   const computed = compileComputed(here, own, joined)
-  const fields = [...own.filter((field) => !isReserved(field)), ...joined, ...computed, ...SYSTEM_FIELDS]
+  const fields = [...own.filter((field) => !isReserved(field)), ...joined, ...computed, ...systemFields]
   const byName = new Map(fields.map((field) => [field.name, field]))
   for (const [index, field] of own.entries())
     if (isReserved(field))
@@ -150,11 +151,12 @@ function asWritten(written: WrittenContentType) {
     checks,
   } = written
   const own = { badge, icon, parent, disclosure, admission, advances, takes, distinct, period }
-  const { aggregates, limits } = written
+  const { aggregates, limits, pins } = written
   return {
     ...own,
     aggregates,
     limits,
+    pins,
     import: imports,
     category,
     calendar,

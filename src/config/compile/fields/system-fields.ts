@@ -1,5 +1,6 @@
 // Declares the fields that every item of every content type has.
 
+import { PINNED } from '#shared/content/pins.ts'
 import { DICTIONARY } from '#shared/content/program-dictionaries.ts'
 import type { Field, FieldType } from '#shared/model/content-model.ts'
 import type { JsonSchema } from '#shared/model/json.ts'
@@ -29,3 +30,6 @@ export const SYSTEM_FIELDS: readonly Field[] = [
   systemField('commentCount', '评论', 'integer', COUNT, true),
   systemField('revision', '版本', 'integer', COUNT),
 ]
+
+/** Of types with `pins`. */
+export const PINNED_FIELD: Field = systemField(PINNED, '置顶次序', 'integer', COUNT, true)

@@ -11,6 +11,11 @@ export function checkStateFlags(here: Place, { states, transitions }: Lifecycle)
     if (final && way)
       here.at('states', name, 'final').report('final_left', { found: name, key: true, title, way })
   }
+  for (const [name, { title, gone: isDeleted, retentionDays }] of Object.entries(states))
+    if (retentionDays && !isDeleted)
+      here
+        .at('states', name, 'retentionDays')
+        .report('state_retention', { found: 'retentionDays', key: true, title })
   for (const [name, { title, public: isPublic, readers, gone: isDeleted }] of Object.entries(states)) {
     if (!isPublic) continue
     const clash = readers !== undefined ? 'readers' : isDeleted ? 'gone' : undefined

@@ -11,7 +11,8 @@ import type {
 import type { Context } from '#config/load/context.ts'
 import type { Document } from '#config/load/document.ts'
 import { type Audience, GRANTS, isInAudience, type RoleModel, toRoleCaller } from '#shared/access/roles.ts'
-import { isOpen, type StateReceipt } from '#shared/lifecycles/lifecycle.ts'
+import { PIN_CALL } from '#shared/content/pins.ts'
+import { isOpen, publicStates, type StateReceipt } from '#shared/lifecycles/lifecycle.ts'
 import { PUBLISH_AT } from '#shared/lifecycles/schedule.ts'
 import type { ContentType, Field, FieldType } from '#shared/model/content-model.ts'
 import type { Operation } from '#shared/model/operation-model.ts'
@@ -68,6 +69,7 @@ export function buildOperatorPages(
   content: Document,
   readers: readonly Audience[],
   home: string,
+  operations: ReadonlyMap<string, unknown>,
 ): PlacedPage[] {
   const own = type.fields.filter((field) => !field.system)
   const editors = (type.lifecycle.editors ?? []).filter(
@@ -96,7 +98,7 @@ export function buildOperatorPages(
   }
   return [
     place('list', `${type.title}管理`, listPage(roles, type, own)),
-    place('item', `${type.title}审阅`, itemPage(roles, type, own)),
+    place('item', `${type.title}审阅`, itemPage(roles, type, own, operations.has(PIN_CALL))),
     ...(type.operations.add ? [place('new', `新增${type.title}`, newPage(type))] : []),
     ...(type.operations.update ? [place('edit', `编辑${type.title}`, editPage(type))] : []),
   ]
@@ -159,6 +161,7 @@ function itemPage(
   roles: readonly RoleModel[],
   type: ContentType,
   own: readonly Field[],
+  canPin: boolean,
 ): GeneratedPage<WrittenDetailPage> {
   const named = (fields: readonly Field[]) => fields.map(({ name }) => name)
   const steps = findConsoleActions(roles, type)
@@ -197,6 +200,7 @@ function itemPage(
       ...steps
         .filter((transition) => type.operations[transition])
         .map((transition) => ({ do: 'transition', transition }) as const),
+      ...(type.pins && canPin ? pinActions(type) : []),
     ],
     sections: [
       ...(Object.values(type.lifecycle.states).some(({ edited }) => edited !== undefined)
@@ -212,6 +216,28 @@ function itemPage(
     ],
     aside: [{ widget: 'history', title: '办理进度' }],
   }
+}
+
+/** Of an item that everybody reads, by whether it is pinned. */
+function pinActions({ name, lifecycle }: ContentType): NonNullable<WrittenDetailPage['actions']> {
+  const isShown = { 'item.status': publicStates(lifecycle) }
+  return [
+    {
+      do: 'call',
+      label: '置顶',
+      source: { operation: PIN_CALL, body: { dataType: name, dataId: '{item.id}' } },
+      confirm: '排在置顶内容的最前面。次序与截止时间在“置顶”中调整。',
+      done: '已置顶',
+      when: { ...isShown, 'item.pinned': { empty: true } },
+    },
+    {
+      do: 'call',
+      label: '取消置顶',
+      source: { operation: 'pins.remove', body: ITEM },
+      done: '已取消置顶',
+      when: { ...isShown, 'item.pinned': { empty: false } },
+    },
+  ]
 }
 
 function newPage(type: ContentType): GeneratedPage<WrittenFormPage> {

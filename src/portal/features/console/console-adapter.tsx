@@ -11,9 +11,19 @@ import { Failed } from '#portal/ui/failed.tsx'
 import { Skeleton } from '#portal/ui/skeleton.tsx'
 import { headingOf } from '#portal/widgets/items/item-text.ts'
 import { listOf } from '#portal/widgets/items/read-list.ts'
+import { Layout } from '#portal/widgets/layout-registry.tsx'
 import type { Item } from '#portal/widgets/widget-props.ts'
 import type { Page } from '#shared/model/page-model.ts'
-import { LIFECYCLE_PROGRESS, MESSAGES, MODAL, PartSlot, PREVIEW_DRAWER, TABLE } from './console-parts.tsx'
+import {
+  LIFECYCLE_PROGRESS,
+  MESSAGES,
+  MODAL,
+  MONTH_TABLE,
+  ORDER_LIST,
+  PartSlot,
+  PREVIEW_DRAWER,
+  TABLE,
+} from './console-parts.tsx'
 import type { PreviewedItem } from './preview-drawer.tsx'
 import { DensityChoice } from './row-density.tsx'
 import './console.css'
@@ -73,8 +83,24 @@ function ConsoleList(props: ConsoleListProps) {
   return (
     <div className="eq-results">
       {read.error ? <Failed error={read.error} retry={read.retry} /> : null}
-      {isCards && items.length === 0 ? (
+      {page.view === 'calendar' && !isCards ? (
+        <PartSlot part={MONTH_TABLE} given={view} />
+      ) : (isCards || page.order) && items.length === 0 ? (
         nothing
+      ) : page.view === 'calendar' ? (
+        <Layout
+          look="calendar"
+          title={page.title}
+          items={items}
+          heading={heading}
+          columns={page.columns.slice(1)}
+          open={page.open}
+          scope={scope}
+          picture={page.picture}
+          level="h2"
+        />
+      ) : page.order ? (
+        <PartSlot part={ORDER_LIST} given={view} />
       ) : isCards ? (
         <ListTable {...view} />
       ) : (
@@ -122,7 +148,8 @@ async function prepare(page: Page): Promise<void> {
   setTimeout(() => {
     for (const part of [MODAL, MESSAGES, ...(page.kind === 'list' ? [PREVIEW_DRAWER] : [])]) void part.come()
   }, AFTER_DRAWING)
-  if (page.kind === 'list' && page.view === 'table' && !isNarrow()) await TABLE.come()
+  if (page.kind === 'list' && page.order) await ORDER_LIST.come()
+  else if (page.kind === 'list' && page.view === 'table' && !isNarrow()) await TABLE.come()
   if (page.kind === 'detail' && page.aside.length > 0) await LIFECYCLE_PROGRESS.come()
 }
 

@@ -55,6 +55,18 @@ export const TABLE = toPart({
   instead: ListTable,
 })
 
+export const ORDER_LIST = toPart({
+  load: async () => (await import('./order-list.tsx')).OrderList,
+  waiting: <Skeleton lines={10} />,
+  instead: ListTable,
+})
+
+export const MONTH_TABLE = toPart({
+  load: async () => (await import('./month-table.tsx')).MonthTable,
+  waiting: <Skeleton lines={10} />,
+  instead: ListTable,
+})
+
 export const PREVIEW_DRAWER = toPart({
   load: async () => (await import('./preview-drawer.tsx')).PreviewDrawer,
   instead: () => null,

@@ -129,7 +129,8 @@ const PICTURED: readonly ListView[] = ['cards', 'people', 'plates', 'shelf', 'po
 
 export function ListResults(props: ConsoleListProps) {
   const adapter = useUiAdapter()
-  return adapter && props.page.view === 'table' ? <adapter.List {...props} /> : <SiteResults {...props} />
+  const isConsoles = props.page.view === 'table' || props.page.view === 'calendar'
+  return adapter && isConsoles ? <adapter.List {...props} /> : <SiteResults {...props} />
 }
 
 function SiteResults({ page, read, scope, isFiltered, onClear }: ConsoleListProps) {

@@ -1,5 +1,6 @@
 // Builds the SQL expressions of stored fields, which queries and indexes share literally.
 
+import { PINNED } from '#shared/content/pins.ts'
 import type { Expression } from '#shared/expressions/expression.ts'
 import type { ContentType, Field } from '#shared/model/content-model.ts'
 import type { Join } from '#shared/model/joined-field.ts'
@@ -7,6 +8,9 @@ import { expressionSql } from './expression-sql.ts'
 import { quote } from './quote.ts'
 
 export { quote } from './quote.ts'
+
+/** The place of a pinned item; null for all others. */
+export const PIN_PLACE = '(select pin.place from item_pin pin where pin.item_id = item.id)'
 
 /** Columns of system fields; `ownerName` is joined and has none. */
 const SYSTEM_COLUMNS: Readonly<Record<string, string>> = {
@@ -23,6 +27,7 @@ const SYSTEM_COLUMNS: Readonly<Record<string, string>> = {
   collectCount: 'collect_count',
   commentCount: 'comment_count',
   revision: 'revision',
+  [PINNED]: PIN_PLACE,
 }
 
 /**

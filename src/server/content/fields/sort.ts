@@ -3,8 +3,9 @@
 import { type RawBuilder, sql } from 'kysely'
 import { badParameter, type Parameters, readText } from '#server/platform/calls/read-parameter.ts'
 import { hotSortsOf } from '#shared/content/interest-sorts.ts'
+import { PINNED } from '#shared/content/pins.ts'
 import type { ContentType } from '#shared/model/content-model.ts'
-import { HOT, valueExpression } from './field-expression.ts'
+import { HOT, PIN_PLACE, valueExpression } from './field-expression.ts'
 
 export interface Sort {
   readonly field: string
@@ -94,6 +95,7 @@ export function sortExpression(type: ContentType, name: string): string {
 
 export function orderBy(type: ContentType, { field, descending }: Sort): string {
   const direction = descending ? 'desc' : 'asc'
+  if (field === PINNED) return `${PIN_PLACE} ${direction} nulls last, published_at desc, id desc`
   return `${sortExpression(type, field)} ${direction}${emptyLast(field)}, id ${direction}`
 }
 

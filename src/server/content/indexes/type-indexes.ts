@@ -4,6 +4,7 @@ import { quote, valueExpression } from '#server/content/fields/field-expression.
 import { filterKind } from '#server/content/fields/filter.ts'
 import { isHot, isNeverEmpty, orderBy, parseSort, sortExpression } from '#server/content/fields/sort.ts'
 import { comparable } from '#server/content/fields/unique-fields.ts'
+import { PINNED } from '#shared/content/pins.ts'
 import type { ContentType, Field } from '#shared/model/content-model.ts'
 import { takenFrom } from '#shared/model/field-source.ts'
 import type { Model } from '#shared/model/model.ts'
@@ -162,7 +163,7 @@ function declaredSorts(model: Model, type: ContentType): Set<string> {
 
 function sortColumns(type: ContentType, name: string): string[] {
   const field = type.fields.find((candidate) => candidate.name === name)
-  if (field?.join || field?.computed) return []
+  if (field?.join || field?.computed || name === PINNED) return []
   if (!isHot(name) && (!field || sortExpression(type, name) === 'published_at')) return []
   const directions = isNeverEmpty(name) ? [true] : [true, false]
   return directions.map((descending) => `(status, ${orderBy(type, { field: name, descending })})`)

@@ -52,6 +52,8 @@ export interface ItemRow {
   readonly joined?: Readonly<Record<string, Readonly<Record<string, unknown>> | null>>
   /** Absent where the type computes nothing. */
   readonly computed?: Readonly<Record<string, unknown>>
+  /** Absent where the type has no pins. */
+  readonly pinned?: number | null
   readonly viewCount: number
   readonly likeCount: number
   readonly supportCount: number
@@ -242,6 +244,7 @@ function build(
   item.collectCount = row.collectCount
   item.commentCount = row.commentCount
   item.revision = row.revision
+  if (type.pins) item.pinned = row.pinned ?? null
   item.publishedAt = row.publishedAt?.toISOString() ?? null
   item.createdAt = row.createdAt.toISOString()
   item.updatedAt = row.updatedAt.toISOString()

@@ -1,6 +1,6 @@
 // Derives the data that the engine needs for each content type, once per model.
 
-import { joinedFrom, quote, valueExpression } from '#server/content/fields/field-expression.ts'
+import { joinedFrom, PIN_PLACE, quote, valueExpression } from '#server/content/fields/field-expression.ts'
 import { isOpenRow, isPublished } from '#server/content/fields/open-states.ts'
 import { isPublicState } from '#server/content/fields/public-states.ts'
 import { buildRelations, type Relations } from '#server/content/fields/relations.ts'
@@ -143,7 +143,7 @@ function buildPlan(model: Model, type: ContentType): TypePlan {
   const forAll = `id, type, status, owner_id, title, view_count, like_count, support_count, collect_count, comment_count, revision,
     published_at, created_at, updated_at,
     (select account.name from account where account.id = item.owner_id) as owner_name,
-    ${titles.length > 0 ? `json_build_object(${titles.join(', ')})` : 'null::json'} as refs${joinedColumns(joined)}${computedColumns(type, computed)}`
+    ${titles.length > 0 ? `json_build_object(${titles.join(', ')})` : 'null::json'} as refs${type.pins ? `, ${PIN_PLACE} as pinned` : ''}${joinedColumns(joined)}${computedColumns(type, computed)}`
   const common = `${forAll}${relations.columns}`
   const forVisitors = type.disclosure ? `${forAll}, ${relations.disclosed} as disclosed` : forAll
   const omitted = own.filter((field) => field.type === 'rich-text').map(({ name }) => quote(name))

@@ -20,6 +20,7 @@ const TABLES: PersonalTables = {
   itemClock: null,
   itemCount: null,
   itemInterest: null,
+  itemPin: null,
   itemOrigin: null,
   measure: null,
   migration: null,

@@ -3,6 +3,7 @@ import { type Kysely, sql } from 'kysely'
 import { createBaseline } from './baseline/create-baseline.ts'
 import { addItemChanges } from './migrations/add-item-changes.ts'
 import { addItemVersions } from './migrations/add-item-versions.ts'
+import { addPins } from './migrations/add-pins.ts'
 import { addServiceAccounts } from './migrations/add-service-accounts.ts'
 import { addWebhooks } from './migrations/add-webhooks.ts'
 import type { Schema } from './tables/schema.ts'
@@ -35,7 +36,7 @@ export const MIGRATIONS: readonly SchemaMigration[] = [
     up: async (db) => void (await sql`alter table draft add column base_revision integer`.execute(db)),
   },
   {
-    name: '0308-preview-links',
+    name: '0309-preview-links',
     up: async (db) => {
       await sql`create table preview_link (
         id text primary key,
@@ -48,6 +49,7 @@ export const MIGRATIONS: readonly SchemaMigration[] = [
       await sql`create index preview_link_item on preview_link (item_id, created_at)`.execute(db)
     },
   },
+  { name: '0310-pins', up: addPins },
 ]
 
 /** The migrations of version 0.1.0 lead to the baseline, but only all of them. */

@@ -59,6 +59,8 @@ export interface ListPage extends PageBase {
   readonly rowActions: readonly Action[]
   /** On the rows that are ticked, whose ids go with the call as `ids`. */
   readonly bulkActions: readonly Action[]
+  /** The call that moves a row, with its `id` and its new `place`; set where the order can be changed. */
+  readonly order?: Action
   readonly aside: readonly Section[]
   /** The text shown while the list has no items at all, and the link in it. */
   readonly empty?: EmptyState

@@ -1,6 +1,7 @@
 // Compiles list pages: filters, orders, columns and the parts beside the list.
 
 import { compileActions } from '#config/compile/actions/compile-actions.ts'
+import { toAccess } from '#config/compile/actions/operation-access.ts'
 import { checkSort } from '#config/compile/content/compile-endpoint.ts'
 import {
   type PagePlace,
@@ -8,6 +9,7 @@ import {
   type WrittenPageHead,
 } from '#config/compile/links/compile-context.ts'
 import { compileLink } from '#config/compile/links/compile-link.ts'
+import { compileSource } from '#config/compile/links/compile-source.ts'
 import { liveOf } from '#config/compile/pages/live-updates.ts'
 import { itemsOfPage, narrowingOf } from '#config/compile/pages/page-items.ts'
 import type { PageInput, PageKindFile } from '#config/compile/pages/page-kind.ts'
@@ -81,6 +83,7 @@ function compile({ at: page, written, base }: PageInput<WrittenListPage>): ListP
     actions: compileActions(at.at('actions'), written.actions),
     rowActions: compileActions(row.at('rowActions'), written.rowActions),
     bulkActions: bulkActionsOf(row.at('bulkActions'), written),
+    ...orderOf(at.at('order'), written.order),
     aside: compileSections(at.at('aside'), written.aside),
     ...emptyOf(at.at('empty'), type, written.empty),
     ...feedOf(at.compilation, { base, source, type, open: open ?? undefined, written: written.feed }),
@@ -101,6 +104,18 @@ function sortsOf(at: PagePlace, type: ContentType | undefined, written: readonly
     const isLeastFirst = field?.soonest ? { isLeastFirst: true as const } : {}
     return label === undefined ? [] : [{ value: name, label, ...isLeastFirst }]
   })
+}
+
+/** A row is moved by its `id` to a `place`. */
+function orderOf(at: PagePlace, written: WrittenListPage['order']): Pick<ListPage, 'order'> {
+  if (written === undefined) return {}
+  const order = compileSource(at, written)
+  const operation = at.compilation.operations.get(order?.operation ?? '')
+  if (!order || !operation) return {}
+  const taken = operation.body?.properties ?? {}
+  if (!['id', 'place'].every((name) => Object.hasOwn(taken, name)))
+    at.report('order_call', { found: order.operation })
+  return { order: { do: 'call', label: '调整次序', source: order, ...toAccess(operation) } }
 }
 
 const isChoice = (field: Field | undefined): boolean =>

@@ -11,6 +11,7 @@ import type { ImportJobTable, ImportRowTable } from './import-tables.ts'
 import type { ItemInterestTable, SeenViewTable } from './interest-table.ts'
 import type { MigrationTables } from './migration-tables.ts'
 import type { PeopleTables } from './people-tables.ts'
+import type { ItemPinTable } from './pin-table.ts'
 import type { TransitionLogTable } from './transition-table.ts'
 import type { FlowTables } from './workflow-tables.ts'
 
@@ -376,6 +377,7 @@ export interface Schema extends PeopleTables, MigrationTables, FlowTables {
   searchHit: SearchHitTable
   searchHeat: SearchHeatTable
   itemInterest: ItemInterestTable
+  itemPin: ItemPinTable
   seenView: SeenViewTable
   measure: MeasureTable
   parameterSource: ParameterSourceTable
