@@ -7,6 +7,7 @@ import { readText } from '#server/platform/calls/read-parameter.ts'
 import type { Paged } from '#shared/calls/envelope.ts'
 import { EXPIRE_AT, PUBLISH_AT } from '#shared/lifecycles/schedule.ts'
 import type { Model } from '#shared/model/model.ts'
+import { isWithinRoles } from './within-roles.ts'
 
 interface Scheduled {
   readonly type: string
@@ -45,7 +46,8 @@ export function listScheduled(call: Call): Promise<Paged<unknown>> {
       columns: sql`item.id, item.type, item.title, item.status, planned.what, item.body->>planned.field as at,
         (select account.name from account where account.id = item.owner_id) as owner_name`,
       from: sql`from (${sql.raw(states)}) planned (type, status, field, what)
-        join item on item.type = planned.type and item.status = planned.status and item.body->>planned.field <> ''`,
+        join item on item.type = planned.type and item.status = planned.status and item.body->>planned.field <> ''
+        where ${isWithinRoles(call.services.model(), call.caller, 'publishing.scheduled')}`,
       order: sql`item.body->>planned.field, item.id`,
     },
     ({ type, ...row }: Row) => ({ ...row, type, dataType: type }),

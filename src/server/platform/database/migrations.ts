@@ -3,6 +3,7 @@ import { type Kysely, sql } from 'kysely'
 import { createBaseline } from './baseline/create-baseline.ts'
 import { addItemChanges } from './migrations/add-item-changes.ts'
 import { addItemVersions } from './migrations/add-item-versions.ts'
+import { addRoleAssignments } from './migrations/add-role-assignments.ts'
 import { addServiceAccounts } from './migrations/add-service-accounts.ts'
 import { addWebhooks } from './migrations/add-webhooks.ts'
 import type { Schema } from './tables/schema.ts'
@@ -34,6 +35,7 @@ export const MIGRATIONS: readonly SchemaMigration[] = [
     name: '0307-draft-base',
     up: async (db) => void (await sql`alter table draft add column base_revision integer`.execute(db)),
   },
+  { name: '0308-role-assignments', up: addRoleAssignments },
 ]
 
 /** The migrations of version 0.1.0 lead to the baseline, but only all of them. */
