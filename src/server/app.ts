@@ -107,6 +107,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     },
     sso: { settings, server: sso.server },
     map: settings.map,
+    secondAdministrator: settings.secondAdministrator,
   })
   const handlersWith = perModel(({ handlers }: PortalCode) => withPortalHandlers(program, handlers))
   const sources = {

@@ -16,6 +16,7 @@ import { buildPasswordHandlers } from './identity/accounts/password-handlers.ts'
 import { captchaHandlers } from './identity/captcha/captcha-handlers.ts'
 import { buildDelegationHandlers } from './identity/delegation/delegation-handlers.ts'
 import { registrationHandlers } from './identity/registration/registration-handlers.ts'
+import { buildRoleHandlers } from './identity/users/role-assignment-handlers.ts'
 import { serviceAccountHandlers } from './identity/service-accounts/service-account-handlers.ts'
 import type { Sessions } from './identity/sessions/sessions.ts'
 import type { SmsChannel } from './identity/sms/send-sms-code.ts'
@@ -52,9 +53,11 @@ export interface HandlerParts {
   readonly sms: SmsChannel
   readonly sso: Omit<SsoParts, 'sessions'>
   readonly map: Settings['map']
+  readonly secondAdministrator: boolean
 }
 
-export function buildHandlers({ sessions, files, sms, sso, map }: HandlerParts): Handlers {
+export function buildHandlers(parts: HandlerParts): Handlers {
+  const { sessions, files, sms, sso, map, secondAdministrator } = parts
   return {
     ...buildAccountHandlers(sessions),
     ...buildPasswordHandlers(sessions),
@@ -89,9 +92,10 @@ export function buildHandlers({ sessions, files, sms, sso, map }: HandlerParts):
     ...retentionHandlers,
     ...progressHandlers,
     ...searchHandlers,
+    ...buildRoleHandlers(sessions, secondAdministrator),
     ...serviceAccountHandlers,
     ...statHandlers,
-    ...buildUserHandlers(sessions, sms.sender),
+    ...buildUserHandlers(sessions, sms.sender, secondAdministrator),
     ...userPageHandlers,
     ...versionHandlers,
     ...webhookHandlers,

@@ -10,6 +10,7 @@ import {
   isGranted,
   isInAudience,
   namesGrant,
+  withWholeRoles,
 } from '#shared/access/roles.ts'
 import { dayAt } from '#shared/formats/portal-time.ts'
 import {
@@ -70,7 +71,9 @@ export function waitingFor(model: Model, caller: Caller): Waiting[] {
   return waiting.filter(({ type, status }) =>
     lifecycleOf
       .get(type)
-      ?.transitions.some(({ from, by }) => from.includes(status) && isInAudience(caller, by)),
+      ?.transitions.some(
+        ({ from, by }) => from.includes(status) && isInAudience(withWholeRoles(caller, type), by),
+      ),
   )
 }
 

@@ -26,6 +26,7 @@ import { keywordCondition, ownItems, ownTypes } from './own-items.ts'
 import { turnOf } from './progress/next-step.ts'
 import { listScheduled } from './scheduled-items.ts'
 import { findPlainActions, transitionSeveral } from './transition-several.ts'
+import { isWithinRoles } from './within-roles.ts'
 
 interface Row extends Readonly<Record<string, unknown>> {
   readonly type: string
@@ -160,7 +161,7 @@ export const publishingHandlers: Handlers = {
       columns: `coalesce(${CHANGE_STATUS}, status) as status, ${CHANGE_STATUS} as change_status,
         coalesce((select change.updated_at from pending_version change where change.item_id = item.id), updated_at) as updated_at,
         (select account.name from account where account.id = item.owner_id) as owner_name`,
-      where: isWaiting(waiting),
+      where: sql`${isWaiting(waiting)} and ${isWithinRoles(call.services.model(), call.caller, 'publishing.queue')}`,
       order: 'updated_at, id',
     })
   },

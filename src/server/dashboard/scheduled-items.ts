@@ -8,6 +8,7 @@ import type { Paged } from '#shared/calls/envelope.ts'
 import { instantAt } from '#shared/formats/portal-time.ts'
 import { EXPIRE_AT, PUBLISH_AT } from '#shared/lifecycles/schedule.ts'
 import type { Model } from '#shared/model/model.ts'
+import { isWithinRoles } from './within-roles.ts'
 
 const DAY_MS = 86_400_000
 
@@ -59,7 +60,7 @@ export function listScheduled(call: Call): Promise<Paged<unknown>> {
         (select account.name from account where account.id = item.owner_id) as owner_name`,
       from: sql`from (${sql.raw(states)}) planned (type, status, field, what)
         join item on item.type = planned.type and item.status = planned.status and item.body->>planned.field <> ''
-        ${withinDays(call)}`,
+         where ${isWithinRoles(call.services.model(), call.caller, 'publishing.scheduled')} ${withinDays(call)}`,
       order: sql`item.body->>planned.field, item.id`,
     },
     ({ type, ...row }: Row) => ({ ...row, type, dataType: type }),

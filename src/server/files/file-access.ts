@@ -6,7 +6,7 @@ import { findPlan } from '#server/content/items/type-plan.ts'
 import { isFileOfPreview } from '#server/content/previews/preview-links.ts'
 import type { Call } from '#server/platform/call.ts'
 import { alwaysOf } from '#shared/access/field-read-access.ts'
-import { sees } from '#shared/access/policy.ts'
+import { decideFor, member, type Policy, sees } from '#shared/access/policy.ts'
 import { GRANTS, isForMembers, isGranted, isInAudience, rolesWith } from '#shared/access/roles.ts'
 import { staffOf } from '#shared/lifecycles/lifecycle.ts'
 import { CHAT_UPLOAD_FORM, carriesFile, isInChat } from './message-access.ts'
@@ -36,7 +36,8 @@ export async function canHave(file: FileRow, { caller, services, request }: Call
   const plan = findPlan(services.model(), file.form)
   const field = plan?.byName.get(file.field)
   // Editors and reviewers read each other's texts before they are public, and changes that wait beside public ones.
-  if (plan && isInAudience(caller, staffOf(plan.type.lifecycle))) return true
+  const staff = plan ? staffOf(plan.type.lifecycle) : []
+  if (isInAudience(caller, staff)) return true
   // A file outside content is attached to a message, or is a document of its owner.
   if (!plan || !field) return caller !== null && carriesFile(services.db, caller.id, file)
   const holdsFile = (body: string) =>
@@ -44,6 +45,14 @@ export async function canHave(file: FileRow, { caller, services, request }: Call
       ? sql`position(${file.id} in ${sql.ref(body)} ->> ${file.field}) > 0`
       : sql`${sql.ref(body)} -> ${file.field} @> to_jsonb(${file.id}::text)`
   const { columns, partners } = plan.relations
+  /** Those whose roles have a scope read the files of the items in it. */
+  const isInScopeOf = async (policy: Policy) => {
+    const within = plan.relations.where(decideFor(policy, caller, { type: plan.type.name }))
+    const { rows } = await sql`select from item where type = ${sql.raw(quote(plan.type.name))} and ${within}
+      and (${holdsFile('item.body')} or exists (select from pending_version change
+        where change.item_id = item.id and ${holdsFile('change.body')})) limit 1`.execute(services.db)
+    return rows.length > 0
+  }
   const load = async (isHeld: RawBuilder<unknown>): Promise<readonly Read[]> => {
     const { rows } = await sql<Read>`
       select type, status, owner_id ${sql.raw(columns + partners)} from item
@@ -59,6 +68,7 @@ export async function canHave(file: FileRow, { caller, services, request }: Call
         (field.visible === undefined || sees(caller, field.visible, item)),
     )
   }
+  if (caller?.assigned && (await isInScopeOf(member(staff)))) return true
   const shown = await load(holdsFile('item.body'))
   if (shown.some((item) => readsAsItStands(plan.type, item, caller))) return true
   if (await isFileOfPreview(services, request.preview?.digest(), file)) return true

@@ -40,7 +40,8 @@ export function buildAccountHandlers(sessions: Sessions): Handlers {
       })
       return null
     },
-    'auth.token': async ({ account }) => account,
+    'auth.token': async ({ account }) =>
+      account && { ...account, assigned: account.assigned?.map(({ role }) => role) },
     'auth.isBlack': async ({ account }) => ({
       black: account?.black ?? false,
       reason: account?.blackReason ?? null,

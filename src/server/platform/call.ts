@@ -1,6 +1,7 @@
 // Declares the types between the HTTP layer and the handlers: call, handler, services.
 import type { Readable } from 'node:stream'
 import type { Kysely } from 'kysely'
+import type { AssignedRole } from '#shared/access/role-scope.ts'
 import type { Caller, Role, RoleModel, StandIn } from '#shared/access/roles.ts'
 import type { HookName } from '#shared/calls/hook-names.ts'
 import type { Model } from '#shared/model/model.ts'
@@ -34,6 +35,8 @@ export interface Account {
   readonly directory?: DirectoryEntry | null
   /** The principals whom the account represents today. */
   readonly standsIn?: readonly StandIn[]
+  /** The roles that it has beside its own. */
+  readonly assigned?: readonly AssignedRole[]
   /** Blacklisted: reads, but does not publish, comment or message. */
   readonly black: boolean
   /** The reason for the blacklisting; not disclosed to other accounts. */

@@ -58,6 +58,8 @@ export interface Settings {
   readonly tracesUrl: string | null
   readonly demo: boolean
   readonly demoPassword: string | null
+  /** Roles that are given, and new accounts of the staff, count once a second administrator has confirmed them. */
+  readonly secondAdministrator: boolean
   /** Shows the interface's documentation at `/docs`. */
   readonly apiDocs: boolean
   /** Bearer token with which `/metrics` answers other machines; without it only this one. */
@@ -154,6 +156,7 @@ export function readSettings(environment: Environment): Settings {
     tracesUrl: readUrl(env, 'OTEL_EXPORTER_OTLP_ENDPOINT', ['http:', 'https:']),
     demo: isDemo,
     demoPassword: readDemoPassword(env),
+    secondAdministrator: readFlag(env, 'SECOND_ADMINISTRATOR', false),
     apiDocs: readFlag(env, 'API_DOCS', !production),
     metricsToken: readMetricsToken(env),
     sms: readSms(env),

@@ -1,4 +1,5 @@
 // Declares the facts on which access to an item depends, and decides them for a loaded item.
+import { isInScope, type RoleScope } from './role-scope.ts'
 
 /** The accounts that an object relates to, by id. */
 export interface Related {
@@ -16,6 +17,8 @@ export interface Related {
   readonly parties?: Readonly<Record<string, readonly (string | null)[]>> | null
   /** Code of the region of the object. */
   readonly region?: string | null
+  /** The value of its type's field for categories. */
+  readonly category?: string | null
   /** Parts of it whose holder cannot act, of those that its lifecycle then leaves to others. */
   readonly vacant?: readonly Vacant[] | null
   /** True if the parent's owner leaves it open to everybody; only of types that let the parent's owner choose. */
@@ -55,6 +58,8 @@ export type Fact =
   | { readonly kind: 'relation'; readonly to: string; readonly account: string }
   /** The item's region contains that one, or is contained in it. */
   | { readonly kind: 'region'; readonly code: string | null }
+  /** A role was assigned to the account for items like this one. */
+  | { readonly kind: 'scope'; readonly scope: RoleScope }
   /** Nobody who has the part can act, and who has it stands in one of these relations to the item as well. */
   | { readonly kind: 'vacant'; readonly part: string; readonly holder: readonly string[] }
   /** One of the accounts has voted on the transition, or on any if none is named. */
@@ -94,10 +99,11 @@ export function isTrueOf(fact: Fact, item: Related): boolean {
 }
 
 /** Decides the facts that membership in audiences asks for. */
-export const isConnected = (fact: Fact, item: Related): boolean =>
-  fact.kind === 'relation'
-    ? relatedAccounts(fact.to, item).includes(fact.account)
-    : fact.kind === 'region' && isSameRegion(fact.code, item.region)
+export function isConnected(fact: Fact, item: Related): boolean {
+  if (fact.kind === 'relation') return relatedAccounts(fact.to, item).includes(fact.account)
+  if (fact.kind === 'scope') return isInScope(fact.scope, item)
+  return fact.kind === 'region' && isSameRegion(fact.code, item.region)
+}
 
 /**
  * Returns the accounts that stand in the relation to the item.

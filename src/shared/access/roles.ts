@@ -1,6 +1,7 @@
 // Declares roles, and the audiences that access rules name: groups, relations, roles, grants.
 import { evaluateCondition, type Predicate } from '#shared/expressions/condition.ts'
 import { type Fact, isConnected, type Related } from './facts.ts'
+import { type AssignedRole, coversType } from './role-scope.ts'
 
 /**
  * The name of a role that the portal declares in `roles.json`.
@@ -196,6 +197,13 @@ export function grantsOf(roles: readonly PublicRole[], role: Role): readonly str
   return roles.find(({ name }) => name === role)?.grants ?? []
 }
 
+/**
+ * Returns true if an administrator may give the role to accounts beside their own: a role of the staff that neither
+ * looks after accounts nor watches over who does.
+ */
+export const isAssignable = ({ registers, grants }: RoleModel): boolean =>
+  registers === undefined && !grants.includes(GRANTS.administer) && !grants.includes(GRANTS.examine)
+
 /** The roles that hold a grant. */
 export function rolesWith(roles: readonly PublicRole[], ...grants: readonly Grant[]): Role[] {
   return roles.filter((role) => grants.some((grant) => role.grants.includes(grant))).map(({ name }) => name)
@@ -259,6 +267,8 @@ export type Caller = {
   readonly region?: string | null
   /** The accounts that it acts for today. */
   readonly standsIn?: readonly StandIn[]
+  /** The roles that it has beside its own, each for the items of a scope. */
+  readonly assigned?: readonly AssignedRole[]
 } | null
 
 /** An account for which another one acts. */
@@ -306,11 +316,31 @@ export function membership(caller: Caller, audiences: readonly Audience[]): Pred
   return open.length < 2 ? (open[0] ?? false) : { any: open }
 }
 
+/** The items of the scopes for which the roles were assigned; everything where one has no limit. */
+function assignedMembership(assigned: readonly AssignedRole[], audience: Audience): Predicate<Fact> {
+  const scopes = assigned.flatMap((one) => (isNamed({ id: '', ...one }, audience) ? [one.scope] : []))
+  if (scopes.some((scope) => coversType(scope, undefined))) return true
+  const facts = scopes.map((scope) => ({ fact: { kind: 'scope' as const, scope } }))
+  return facts.length < 2 ? (facts[0] ?? false) : { any: facts }
+}
+
+/**
+ * Returns the caller with the assigned roles as if they had no limits: to find out what to offer, and in which states a
+ * list may hold items at all. With a type, only the roles that count for some items of it.
+ */
+export function withWholeRoles(caller: Caller, type?: string): Caller {
+  if (!caller?.assigned) return caller
+  const assigned = caller.assigned.filter(({ scope }) => type === undefined || coversType(scope, type))
+  return { ...caller, assigned: assigned.map((one) => ({ ...one, scope: {} })) }
+}
+
 function membershipOf(caller: Caller, audience: Audience): Predicate<Fact> {
   if (audience === 'anyone') return true
   if (caller === null) return false
   if (audience === 'registered' || isNamed(caller, audience)) return true
   if (audience === 'participant') return !isOnlyReader(caller)
+  const assigned = caller.assigned && assignedMembership(caller.assigned, audience)
+  if (assigned) return assigned
   const regional = regionalOf(audience)
   if (regional !== undefined)
     return (

@@ -68,6 +68,10 @@ export interface OperationBodies {
   readonly 'publishing.bulk': PublishingBulk
   readonly 'publishing.restore': PublishingRestore
   readonly 'publishing.erase': PublishingErase
+  readonly 'roleAssignment.give': RoleAssignmentGive
+  readonly 'roleAssignment.confirm': RoleAssignmentConfirm
+  readonly 'roleAssignment.refuse': RoleAssignmentRefuse
+  readonly 'roleAssignment.end': RoleAssignmentEnd
   readonly 'search.forget': SearchForget
   readonly 'serviceAccount.create': ServiceAccountCreate
   readonly 'serviceAccount.renewKey': ServiceAccountRenewKey
@@ -1264,7 +1268,7 @@ content: string
 /**
  * @maxItems 20
  */
-receivers?: ("ordinary" | "supplier" | "expert" | "rescue" | "rescueForces" | "manageOrg" | "science" | "fireControl" | "unit" | "operator" | "editor" | "reviewer" | "auditor" | "government")[]
+receivers?: ("ordinary" | "supplier" | "expert" | "rescue" | "rescueForces" | "manageOrg" | "science" | "fireControl" | "unit" | "operator" | "staff" | "editor" | "reviewer" | "auditor" | "government")[]
 }
 
 /** 显示一个完整的号码；其他接口只答复隐去中间几位的号码，每次显示都记入审计日志 */
@@ -1349,6 +1353,40 @@ export interface PublishingErase {
  * @maxItems 50
  */
 ids: string[]
+/** 授予账号一个角色，可限定类型、地区和栏目；须第二位管理员确认的，确认后生效；审核人员收到通知 */
+
+export interface RoleAssignmentGive {
+userName: string
+role: ("staff" | "editor" | "reviewer" | "government")
+/**
+ * @maxItems 60
+ */
+types?: ("adhocDeclaration" | "bidding" | "cfd" | "cfdLabel" | "company" | "deliver" | "demand" | "demandScheme" | "department" | "droneDeclaration" | "encyclopedia" | "equipment" | "equipmentWebsite" | "exhibition" | "feedback" | "floodNotice" | "incubateActivity" | "incubateAudit" | "incubateDeclare" | "incubateDemand" | "incubateDemandAudit" | "incubateMaterial" | "incubateSummary" | "intention" | "intentionFeedback" | "law" | "lecture" | "literature" | "masterTutorial" | "missionParameter" | "missionReport" | "mss" | "news" | "periodical" | "plan" | "priceInquiry" | "projectAssistant" | "radioDeclaration" | "report" | "rescueDrone" | "rescueForce" | "rescueMission" | "research" | "resourceScene" | "showcase" | "specialist" | "standard" | "suggestion" | "thesis" | "topic" | "trackItem" | "trackRecord" | "unveilingList" | "unveilingResearch" | "video" | "volunteerReport" | "zhihu")[]
+region?: string
+/**
+ * @maxItems 20
+ */
+categories?: string[]
+reason: string
+}
+
+/** 确认另一位管理员提出的授权或新建的账号 */
+
+export interface RoleAssignmentConfirm {
+id: string
+}
+
+/** 不同意另一位管理员提出的授权或新建的账号 */
+
+export interface RoleAssignmentRefuse {
+id: string
+reason: string
+}
+
+/** 收回授予的角色，立即生效；审核人员收到通知 */
+
+export interface RoleAssignmentEnd {
+id: string
 reason: string
 }
 
@@ -1362,7 +1400,7 @@ keyWord?: (string | null)
 
 export interface ServiceAccountCreate {
 name: string
-role: ("ordinary" | "supplier" | "expert" | "rescue" | "rescueForces" | "manageOrg" | "science" | "fireControl" | "unit" | "operator" | "editor" | "reviewer" | "auditor" | "government")
+role: ("ordinary" | "supplier" | "expert" | "rescue" | "rescueForces" | "manageOrg" | "science" | "fireControl" | "unit" | "operator" | "staff" | "editor" | "reviewer" | "auditor" | "government")
 mode: ("read" | "write")
 /**
  * @maxItems 100
@@ -1440,7 +1478,7 @@ reason: string
 /** 创建运营、审核或政府部门账号；一次性密码只在答复中出现一次 */
 
 export interface UsersCreate {
-role: ("operator" | "editor" | "reviewer" | "auditor" | "government")
+role: ("operator" | "staff" | "editor" | "reviewer" | "auditor" | "government")
 /**
  * 4～20 位，以字母开头，只能含字母、数字和下划线
  */
@@ -1577,7 +1615,7 @@ export interface WebsiteMessageSend {
 receiverType: ("1" | "2" | "3")
 receiverId?: string
 organisationName?: string
-role?: ("ordinary" | "supplier" | "expert" | "rescue" | "rescueForces" | "manageOrg" | "science" | "fireControl" | "unit" | "operator" | "editor" | "reviewer" | "auditor" | "government")
+role?: ("ordinary" | "supplier" | "expert" | "rescue" | "rescueForces" | "manageOrg" | "science" | "fireControl" | "unit" | "operator" | "staff" | "editor" | "reviewer" | "auditor" | "government")
 title: string
 content: string
 /**

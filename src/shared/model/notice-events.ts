@@ -67,6 +67,9 @@ export const SYSTEM_EVENTS = [
   'delegation.ended',
   'webhook.failed',
   'service.created',
+  'role.asked',
+  'role.given',
+  'role.ended',
 ] as const
 export type SystemEvent = (typeof SYSTEM_EVENTS)[number]
 
@@ -118,6 +121,11 @@ export const EVENT_VALUES: Readonly<Record<NoticeEvent | SystemEvent, readonly s
   'delegation.ended': ['principal', 'delegate', 'from', 'until', 'matters', 'how'],
   // To who audits: an operator has made an account of a program.
   'service.created': ['id', 'name', 'userName', 'role', 'by'],
+  // To administrators who may confirm it: another one gives a role, or has made an account of the staff.
+  'role.asked': ['id', 'name', 'userName', 'role', 'scope', 'reason', 'by'],
+  // To who audits, and to the account.
+  'role.given': ['id', 'name', 'userName', 'role', 'scope', 'reason', 'by'],
+  'role.ended': ['id', 'name', 'userName', 'role', 'scope', 'reason', 'by'],
   // To operators: an event did not reach the system of that name. `id` is that of the delivery.
   'webhook.failed': ['id', 'name', 'event', 'reason', 'outcome'],
 }

@@ -3,7 +3,7 @@
 import type { WrittenContentType, WrittenDictionary, WrittenLifecycle } from '#config/generated/written.ts'
 import type { Context } from '#config/load/context.ts'
 import type { Document } from '#config/load/document.ts'
-import { GRANTS, namesGrant, type RoleModel } from '#shared/access/roles.ts'
+import { GRANTS, isAssignable, namesGrant, type RoleModel } from '#shared/access/roles.ts'
 import { DICTIONARY } from '#shared/content/program-dictionaries.ts'
 import { webhookEventTitle } from '#shared/model/notice-model.ts'
 import { STATE_DICTIONARY } from './check-state-titles.ts'
@@ -13,6 +13,9 @@ export const OWN_TYPES = 'ownType'
 export const ROLE_DICTIONARY = 'role'
 /** The roles of accounts that somebody else creates. */
 export const STAFF_DICTIONARY = 'staffRole'
+
+/** The roles that accounts get beside their own. */
+export const ASSIGNED_DICTIONARY = 'assignedRole'
 
 /** Returns true if others than operators submit items of the type. */
 function isSubmitted({ roles }: Context, { endpoints }: Pick<WrittenContentType, 'endpoints'>): boolean {
@@ -45,6 +48,12 @@ export function addRoleDictionaries(context: Context): readonly Document<Written
   return [
     addDictionary(context, ROLE_DICTIONARY, '用户类型', context.roles.map(toItem)),
     addDictionary(context, STAFF_DICTIONARY, '管理账号类型', staff.map(toItem)),
+    addDictionary(
+      context,
+      ASSIGNED_DICTIONARY,
+      '可授予的角色',
+      context.roles.filter(isAssignable).map(toItem),
+    ),
   ]
 }
 

@@ -15,8 +15,17 @@ interface User {
   readonly role: Role
   /** The grants of the role, if they are known already. */
   readonly grants?: readonly string[]
+  /** The roles that it has beside its own. */
+  readonly assigned?: readonly Role[]
 }
 
-export function toViewer({ id, role, grants }: User): Exclude<Caller, null> {
-  return { id, role, grants: grants ?? grantsOf(currentManifest().roles, role) }
+/** For which items an assigned role counts, only the server knows: pages offer what it may be for. */
+export function toViewer({ id, role, grants, assigned }: User): Exclude<Caller, null> {
+  const { roles } = currentManifest()
+  return {
+    ...{ id, role, grants: grants ?? grantsOf(roles, role) },
+    ...(assigned
+      ? { assigned: assigned.map((one) => ({ role: one, grants: grantsOf(roles, one), scope: {} })) }
+      : {}),
+  }
 }

@@ -10,6 +10,8 @@ export interface SessionUser {
   readonly name: string
   readonly role: Role
   readonly black: boolean
+  /** The roles that it has beside its own. */
+  readonly assigned?: readonly Role[]
   /** The password is a one-time one: another has to be chosen before anything else. */
   readonly passwordDue?: true
 }
@@ -67,6 +69,7 @@ function toUser({
   name,
   role,
   black,
+  assigned,
   passwordDue,
 }: Record<string, unknown>): SessionUser | null {
   if (typeof id !== 'string' || typeof userName !== 'string') return null
@@ -77,6 +80,7 @@ function toUser({
     name: typeof name === 'string' ? name : userName,
     role,
     black: black === true,
+    ...(Array.isArray(assigned) ? { assigned: assigned.filter((one) => typeof one === 'string') } : {}),
     ...(passwordDue === true ? { passwordDue } : {}),
   }
 }

@@ -4,6 +4,7 @@ import { toViewer } from '#portal/core/access/viewer.ts'
 import { pageById } from '#portal/core/configuration/manifest.ts'
 import { routeOf } from '#portal/core/routing/link-address.ts'
 import { toRegistry } from '#portal/widgets/widget-name.ts'
+import type { AssignedRole } from '#shared/access/role-scope.ts'
 import { type Audience, isInAudience, type Role } from '#shared/access/roles.ts'
 import { evaluateCondition, type Scope } from '#shared/expressions/condition.ts'
 import type { Action } from '#shared/model/page-model.ts'
@@ -53,13 +54,17 @@ const isAllowed = ({ access = [], link }: Action, scope: Scope): boolean =>
   [access, link ? (pageById(link.page)?.access ?? []) : []].every((audiences) => isAmong(audiences, scope))
 
 function isAmong(audiences: readonly Audience[], { user, item }: Scope): boolean {
-  const { id, role, grants } = (user ?? {}) as {
+  const { id, role, grants, assigned } = (user ?? {}) as {
     readonly id?: string | null
     readonly role?: Role | null
     readonly grants?: readonly string[]
+    readonly assigned?: readonly AssignedRole[]
   }
   if (!id || !role || audiences.length === 0) return true
-  const caller = toViewer({ id, role, ...(grants ? { grants } : {}) })
+  const caller = {
+    ...toViewer({ id, role, ...(grants ? { grants } : {}) }),
+    ...(assigned ? { assigned } : {}),
+  }
   const { ownerId, relations } = (item ?? {}) as {
     readonly ownerId?: string | null
     readonly relations?: readonly Audience[]

@@ -2,7 +2,7 @@
 import { useMemo } from 'react'
 import { toViewer } from '#portal/core/access/viewer.ts'
 import { type AddressState, useQuery } from '#portal/core/routing/use-query.ts'
-import { useSession } from '#portal/core/session/session.ts'
+import { type SessionUser, useSession } from '#portal/core/session/session.ts'
 import type { Item } from '#portal/widgets/widget-props.ts'
 import type { Scope } from '#shared/expressions/condition.ts'
 import type { Page } from '#shared/model/page-model.ts'
@@ -21,6 +21,9 @@ export function toItemScope(scope: Scope, item: Item | undefined): Scope {
   return { ...scope, item: { ...item, actions: offered.map((entry) => entry.action ?? entry) } }
 }
 
+/** Conditions on `user.type` hold for any of the roles. */
+const typesOf = ({ role, assigned = [] }: SessionUser) => (assigned.length > 0 ? [role, ...assigned] : role)
+
 interface PageScope extends AddressState {
   readonly scope: Scope
 }
@@ -34,7 +37,7 @@ export function usePageScope(page: Page): PageScope {
       query,
       params,
       user: user
-        ? { ...toViewer(user), type: user.role, black: user.black, signedIn: true }
+        ? { ...toViewer(user), type: typesOf(user), black: user.black, signedIn: true }
         : { id: null, role: null, type: null, black: false, signedIn: false },
       zone:
         page.kind === 'zone' ? { category: page.category ?? null, title: page.title, path: page.path } : null,

@@ -17,7 +17,7 @@ export function isOwner(item: Owned, caller: Caller): boolean {
 
 /** Returns true if the caller edits the item as its owner does: what was approved is edited beside it. */
 export const editsAsOwner = ({ editors }: Lifecycle, item: Owned, caller: Caller): boolean =>
-  isOwner(item, caller) || (editors !== undefined && isInAudience(caller, editors))
+  isOwner(item, caller) || (editors !== undefined && isInAudience(caller, editors, item))
 
 export function isEditable(lifecycle: Lifecycle, status: string): boolean {
   return lifecycle.states[status]?.editable === true

@@ -1,4 +1,5 @@
 // Adds an item for a user.
+import { requireInScope } from '#server/content/access/require-in-scope.ts'
 import type { ContentActionHandler } from '#server/content/action.ts'
 import { checkContent } from '#server/content/checks/check-content.ts'
 import { itemAdded } from '#server/content/events.ts'
@@ -31,6 +32,7 @@ export const add: ContentActionHandler = async (context) => {
   const sent = (await beforeValidate(context, { ...answers, ...filled })) as Parameters
   const written = prepareBody(context, { ...sent, ...filled })
   const body = { ...written, ...(await systemFields(context, written)), ...filled }
+  requireInScope(context, body)
   await checkRefs(context, body)
   await checkFiles(context, body)
   const confirmed = await checkContent(context, body)

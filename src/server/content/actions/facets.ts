@@ -18,7 +18,7 @@ interface Facets {
 
 export const facets: ContentActionHandler = async (context) => {
   const { plan, content, params, caller, services, db } = context
-  const parsed = parseListQuery(plan, content, params, caller)
+  const parsed = parseListQuery(plan, content, params, caller, context.operation.access)
   const { page, limit, sort, ...query } = await withReferred(context, parsed)
   const given = [...fixedFilters(plan.type, content.fixed), ...parseFilters(plan.type, params)]
   const category = plan.parameters && findRequestedCategory(plan.parameters, given)?.id

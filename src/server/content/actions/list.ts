@@ -29,7 +29,10 @@ interface Listed {
 
 export const list: ContentActionHandler = async (context) => {
   const { plan, content, params, caller, services, db } = context
-  const query = await completeQuery(context, parseListQuery(plan, content, params, caller))
+  const query = await completeQuery(
+    context,
+    parseListQuery(plan, content, params, caller, context.operation.access),
+  )
   const slots = query.parameters && (await loadProjectedColumns(db, services.model(), plan.type.name))
   const listed = { query, slots, count: () => countAll(db, plan, query, slots) }
   const readers = query.owner === undefined ? readerClass(plan, caller) : undefined

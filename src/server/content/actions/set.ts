@@ -3,6 +3,7 @@
 import { requireItem } from '#server/content/access/access.ts'
 import { editsAsOwner, isOwner, mayChange } from '#server/content/access/can-edit.ts'
 import { notEditable } from '#server/content/access/refuse-by-state.ts'
+import { requireInScope } from '#server/content/access/require-in-scope.ts'
 import type { ContentActionHandler } from '#server/content/action.ts'
 import { itemEdited } from '#server/content/events.ts'
 import { setFields } from '#server/content/write/persist.ts'
@@ -43,6 +44,7 @@ export const set: ContentActionHandler = async (context) => {
       // Only what was given is set: a default is for what is new, and would take back what stands.
       const names = fieldNames.filter((name) => written[name] !== undefined)
       const given = prepareBody(work, written, { row, complete: false })
+      requireInScope(work, { ...row.body, ...given }, row)
       if (names.some((name) => isFile(plan.byName.get(name)?.type))) {
         // Reviewed public content cannot get other files directly; they wait for approval, as an update of the item
         // does.

@@ -21,7 +21,7 @@ type Row = Summed & { readonly value: string; readonly count: number }
 
 export const statistic: ContentActionHandler = async (context): Promise<unknown> => {
   const { plan, content, params, caller, services } = context
-  const parsed = parseListQuery(plan, content, params, caller)
+  const parsed = parseListQuery(plan, content, params, caller, context.operation.access)
   const query = await withReferred(context, parsed)
   const load = async () => {
     const { answer } = await findUnderstood(

@@ -4,6 +4,7 @@ import { isDeepStrictEqual } from 'node:util'
 import { requireItem } from '#server/content/access/access.ts'
 import { editsAsOwner, isEditable, isOwner, mayChange } from '#server/content/access/can-edit.ts'
 import { notEditable } from '#server/content/access/refuse-by-state.ts'
+import { requireInScope } from '#server/content/access/require-in-scope.ts'
 import type { ActionContext, ContentActionHandler, WriteScope } from '#server/content/action.ts'
 import { checkContent } from '#server/content/checks/check-content.ts'
 import { probeLinks } from '#server/content/checks/find-dead-links.ts'
@@ -119,6 +120,7 @@ async function validate(
   const retaken = retakenFields(plan, written, currentRow.body)
   const seen = { ...written, ...(await takenFields(work, written, retaken)) }
   if (!step && isUnchanged(work, row, ownChange, seen)) return undefined
+  requireInScope(work, seen, row)
   refuseLateSchedule(work, row, seen)
   await checkRefs(work, seen, currentRow.body)
   validateSystemFields(work, { ...seen, ...keepUnseen(work, row, seen) }, currentRow.body)

@@ -1,6 +1,7 @@
 // Builds SQL for the accounts that a field of an item names, and for items in a region.
 import { type RawBuilder, sql } from 'kysely'
 import { ACCOUNT } from '#server/platform/accounts/account-status.ts'
+import type { RoleScope } from '#shared/access/role-scope.ts'
 import { quote } from './field-expression.ts'
 
 const namedBy = (row: string, field: string): string => `${row}.body->>${quote(field)}`
@@ -33,4 +34,21 @@ export const missedAmong = (members: string): string =>
 /** Condition on a row of `item` like `isSameRegion` on two codes. */
 export function isInRegion(region: string): RawBuilder<unknown> {
   return sql`(item.region <> '' and (starts_with(item.region, ${region}) or starts_with(${region}, item.region)))`
+}
+
+/** Condition on a row of `item` like `isInScope`, for a type that the scope covers. */
+export function isInScopeSql({ regions, categories }: RoleScope): RawBuilder<unknown> {
+  const isIn = (codes: readonly string[]) =>
+    sql.join(
+      codes.map((code) => sql`starts_with(item.region, ${code})`),
+      sql` or `,
+    )
+  return sql.join(
+    [
+      sql`true`,
+      ...(regions ? [regions.length > 0 ? sql`coalesce(${isIn(regions)}, false)` : sql`false`] : []),
+      ...(categories ? [sql`item.category is not null and item.category = any(${categories}::text[])`] : []),
+    ],
+    sql` and `,
+  )
 }

@@ -3,13 +3,13 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Fact } from '#shared/access/facts.ts'
 import { audiencesOf as viewersOf } from '#shared/access/field-read-access.ts'
 import { decideFor, inState } from '#shared/access/policy.ts'
+import { coversType } from '#shared/access/role-scope.ts'
 import {
   type Audience,
   type Caller,
   isRelation,
   parentPartyAudience,
   partyField,
-  regionalOf,
 } from '#shared/access/roles.ts'
 import type { Predicate } from '#shared/expressions/condition.ts'
 import { decide } from '#shared/expressions/predicate.ts'
@@ -20,7 +20,7 @@ import type { Model } from '#shared/model/model.ts'
 import { perModel } from '#shared/model/per-model.ts'
 import { findSubmittedTypes } from '#shared/model/submission-policy.ts'
 import { quote } from './field-expression.ts'
-import { isInRegion, missedAmong, participantMembers } from './participants-sql.ts'
+import { isInRegion, isInScopeSql, missedAmong, participantMembers } from './participants-sql.ts'
 import { predicateSql } from './predicate-sql.ts'
 import { EDITED, HAS_LEFT, previousTitle } from './previous-version-sql.ts'
 import { inStates } from './public-states.ts'
@@ -77,7 +77,6 @@ export function buildRelations(model: Model, type: ContentType): Relations {
   const where = (predicate: Predicate<Fact>) => whereSql(model, type, accountsFor, predicate)
   const parties = [...audiences].filter((audience) => membersOf(model, type, audience) !== undefined)
   const vacant = vacantParts(model, type)
-  const asksRegion = [...audiences].some((audience) => regionalOf(audience) !== undefined)
   return {
     columns: [
       ...(parties.length > 0
@@ -87,7 +86,9 @@ export function buildRelations(model: Model, type: ContentType): Relations {
               .join(', ')}) as parties`,
           ]
         : []),
-      ...(asksRegion ? ['item.region'] : []),
+      // The scopes of assigned roles ask for them, whatever the type names.
+      'item.region',
+      'item.category',
       ...(vacant === undefined ? [] : [`${vacant} as vacant`]),
       ...(asksParent ? [`${ofParent(model, type, 'p.owner_id')} as parent_owner_id`] : []),
       ...(asksParent ? [`${ofParent(model, type, 'p.status')} as parent_status`] : []),
@@ -293,6 +294,7 @@ function whereSql(
   const isPossible = (fact: Fact): boolean => {
     if (fact.kind === 'relation') return accountsFor(fact.to) !== undefined
     if (fact.kind === 'voted') return hasVotes(type)
+    if (fact.kind === 'scope') return coversType(fact.scope, type.name)
     return fact.kind === 'region' ? Boolean(fact.code) : true
   }
   const possible = decide(predicate, { fact: (fact) => isPossible(fact) && { fact } })
@@ -307,6 +309,8 @@ function whereSql(
       }
       case 'region':
         return isInRegion(fact.code ?? '')
+      case 'scope':
+        return isInScopeSql(fact.scope)
       case 'vacant':
         return sql`${sql.raw(missedIn(model, type, fact.part))} is not null`
       case 'voted':

@@ -40,9 +40,10 @@ export interface ItemRow {
   readonly applicants?: readonly (string | null)[] | null
   /** It no longer stands as it was while it was open to others; only of what some go on reading then. */
   readonly edited?: boolean
-  /** As far as the type names parties and regions. */
+  /** As far as the type names parties. */
   readonly parties?: Readonly<Record<Audience, readonly (string | null)[]>>
   readonly region?: string | null
+  readonly category?: string | null
   /** As far as the lifecycle leaves parts to others whose holder cannot act. */
   readonly vacant?: readonly Vacant[] | null
   readonly title: string
@@ -180,7 +181,10 @@ export function toListItems(
 ): Record<string, unknown>[] {
   const forOthers = fieldsHiddenFrom(plan, caller, { ownerId: null })
   const isCheckedPerRow =
-    (plan.ownerSeesMore || caller?.standsIn !== undefined || plan.type.lifecycle.vacancy !== undefined) &&
+    (plan.ownerSeesMore ||
+      caller?.standsIn !== undefined ||
+      caller?.assigned !== undefined ||
+      plan.type.lifecycle.vacancy !== undefined) &&
     (caller !== null || plan.dependsOnState)
   return rows.map((row) => {
     const hidden = isCheckedPerRow ? fieldsHiddenFrom(plan, caller, row) : forOthers

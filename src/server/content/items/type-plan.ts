@@ -121,7 +121,9 @@ function findHidden(plan: TypePlan, caller: Caller, item: Related): ReadonlySet<
 export function readerClass({ type, ownerSeesMore }: TypePlan, caller: Caller): string | undefined {
   if (caller === null) return 'guest'
   const standsIn = caller.standsIn?.some(({ parts }) => Object.hasOwn(parts, type.name)) === true
-  return ownerSeesMore || standsIn || type.lifecycle.vacancy !== undefined ? undefined : caller.role
+  return ownerSeesMore || standsIn || caller.assigned || type.lifecycle.vacancy !== undefined
+    ? undefined
+    : caller.role
 }
 
 function buildPlan(model: Model, type: ContentType): TypePlan {

@@ -16,9 +16,11 @@ import {
   readValues,
 } from '#server/platform/calls/read-parameter.ts'
 import { toBestQueries, toSearchQuery } from '#server/platform/text/search-query.ts'
-import { isAllowed } from '#shared/access/policy.ts'
-import { type Caller, isInAudience } from '#shared/access/roles.ts'
+import type { Fact } from '#shared/access/facts.ts'
+import { decideFor, isAllowed, member } from '#shared/access/policy.ts'
+import { type Audience, type Caller, isInAudience, withWholeRoles } from '#shared/access/roles.ts'
 import { Failure } from '#shared/calls/errors.ts'
+import type { Predicate } from '#shared/expressions/condition.ts'
 import { dayAt } from '#shared/formats/portal-time.ts'
 import { readPolicy } from '#shared/lifecycles/item-policies.ts'
 import { isOpen, isPublic, publicStates, statesWhere } from '#shared/lifecycles/lifecycle.ts'
@@ -37,6 +39,8 @@ export interface ListQuery {
   readonly parentOwner?: string
   /** Set where the right to read differs from row to row; null for a visitor. */
   readonly reader?: Caller
+  /** Set where the caller may list only some items of the type: those of the scopes of assigned roles. */
+  readonly within?: Predicate<Fact>
   readonly filters: readonly FieldFilter[]
   /** The requested parameters and their category. */
   readonly parameters?: RequestedParameters
@@ -68,6 +72,7 @@ export function parseListQuery(
   content: ContentCall,
   params: Parameters,
   caller: Caller,
+  access: readonly Audience[] = [],
 ): ListQuery {
   const { type } = plan
   const listParams = { ...params, ...content.fixed }
@@ -92,6 +97,7 @@ export function parseListQuery(
     ...(plan.relations.areScoped && !mine
       ? scopeByRow(plan, content, params, caller, received)
       : scopeOf(plan, content, params, caller, mine)),
+    ...(caller?.assigned && !mine ? limitToRoles(plan, caller, access) : {}),
     filters,
     ...(parameters ? { parameters } : {}),
     ...(ids ? { ids } : {}),
@@ -139,9 +145,10 @@ function scopeOf(
   const wanted = fixed ?? readText(params, 'status')
   const isConsole = content.action === 'manage'
   const { lifecycle } = type
+  const reader = withWholeRoles(caller, type.name)
   const readable = (ownerId: string | null): string[] =>
     listedStates(type, wanted, isConsole).filter((status) =>
-      isAllowed(readPolicy(type), caller, { type: type.name, status, ownerId }),
+      isAllowed(readPolicy(type), ownerId === null ? reader : caller, { type: type.name, status, ownerId }),
     )
   if (mine && caller) return { owner: caller.id, statuses: readable(caller.id), withChanges: true }
   const open = readable(null)
@@ -150,6 +157,16 @@ function scopeOf(
     return { statuses: open.filter((state) => isPublic(lifecycle, state)) }
   if (open.length > 0 || caller === null) return { statuses: open }
   return { owner: caller.id, statuses: readable(caller.id) }
+}
+
+/** What the caller reads and lists by assigned roles is decided for each row. */
+function limitToRoles(
+  { type }: TypePlan,
+  caller: Caller,
+  access: readonly Audience[],
+): Pick<ListQuery, 'reader' | 'within'> {
+  const within = decideFor(member(access), caller, { type: type.name, vacancy: type.lifecycle.vacancy })
+  return { reader: caller, ...(typeof within === 'boolean' ? {} : { within }) }
 }
 
 /**

@@ -245,6 +245,7 @@ export function listCondition(plan: TypePlan, query: ListQuery, slots?: Slots): 
     ...(query.owner === undefined ? [] : [sql`owner_id = ${query.owner}`]),
     ...(query.parentOwner === undefined ? [] : [plan.relations.isRelated('parent.owner', query.parentOwner)]),
     ...(query.reader === undefined ? [] : [plan.relations.readableTo(query.reader)]),
+    ...(query.within === undefined ? [] : [plan.relations.where(query.within)]),
     ...(query.ids ? [sql`id in (${sql.join(query.ids)})`] : []),
     ...(query.search === undefined
       ? []

@@ -6,10 +6,13 @@ import type { ItemRow } from '#server/content/items/item-row.ts'
 import type { TypePlan } from '#server/content/items/type-plan.ts'
 import { accountRegion } from '#server/platform/accounts/account-region.ts'
 import { ACCOUNT } from '#server/platform/accounts/account-status.ts'
+import { type AssignedRow, assignedRoles, withAssigned } from '#server/platform/accounts/assigned-roles.ts'
 import { findDelegates } from '#server/platform/accounts/stand-ins.ts'
 import type { Schema } from '#server/platform/database/tables/schema.ts'
 import { partsFor } from '#shared/access/delegation.ts'
 import { relatedAccounts } from '#shared/access/facts.ts'
+import { isAllowed, member } from '#shared/access/policy.ts'
+import type { AssignedRole } from '#shared/access/role-scope.ts'
 import {
   type Audience,
   grantsOf,
@@ -28,6 +31,7 @@ export interface Person {
   readonly id: string
   readonly role: Role
   readonly region?: string | null
+  readonly assigned?: readonly AssignedRole[]
   /** The accounts that the person represents, and for whom the person is notified. */
   readonly standsIn?: readonly StandIn[]
 }
@@ -55,12 +59,26 @@ export async function findReaders(
 ): Promise<Person[]> {
   const found = new Map<string, Person>()
   for (const receiver of receivers) {
-    const people = await loadPeople(db, model, conditionOf(model, subject, receiver))
+    const inAnyScope = await loadPeople(db, model, conditionOf(model, subject, receiver))
+    const people = inAnyScope.filter((person) => isReceiver(model, subject, receiver, person))
     const others = await loadDelegates(db, model, subject, receiver, people)
     const instead = await loadInstead(db, model, subject, receiver)
     for (const person of [...others, ...people, ...instead]) found.set(person.id, person)
   }
   return [...found.values()].filter((person) => canBeNotified(model, subject, person))
+}
+
+/** A role that was assigned for a scope receives what concerns the items in it. */
+function isReceiver(
+  { roles }: ReceiverModel,
+  { row }: NotificationSubject,
+  receiver: Receiver,
+  person: Person,
+): boolean {
+  if (!person.assigned) return true
+  const names = roles.filter((role) => isInAudience(toRoleCaller(role), [receiver])).map(({ name }) => name)
+  const isByRole = !names.includes(person.role) && person.assigned.some(({ role }) => names.includes(role))
+  return !isByRole || isAllowed(member([receiver]), { ...person, grants: grantsOf(roles, person.role) }, row)
 }
 
 /** Of `receivers` those who read the item as it was `before`, and read it no more. */
@@ -171,17 +189,20 @@ async function loadPeople(
   model: ReceiverModel,
   condition: RawBuilder<unknown>,
 ): Promise<readonly Person[]> {
-  const { rows } = await sql<Person>`
-    select id, role, ${accountRegion(model)} as region from account where status = ${ACCOUNT.active} and ${condition} order by id`.execute(
+  const { rows } = await sql<AssignedRow<Person>>`
+    select id, role, ${accountRegion(model)} as region, ${assignedRoles} as assigned from account where status = ${ACCOUNT.active} and ${condition} order by id`.execute(
     db,
   )
-  return rows
+  return rows.map(({ assigned, ...person }) => withAssigned(person, model.roles, assigned))
 }
 
 /** Condition for the accounts of an audience; the only mapping from audiences to accounts. */
 function ofRoles({ roles }: ReceiverModel, audiences: readonly Audience[]): RawBuilder<unknown> {
   const names = roles.filter((role) => isInAudience(toRoleCaller(role), audiences)).map(({ name }) => name)
-  return names.length === 0 ? sql`false` : sql`role in (${sql.join(names)})`
+  if (names.length === 0) return sql`false`
+  const isAssigned = sql`exists (select from role_assignment assigned where assigned.account_id = account.id
+    and assigned.kind = 'role' and assigned.state = 'active' and assigned.role in (${sql.join(names)}))`
+  return sql`(role in (${sql.join(names)}) or ${isAssigned})`
 }
 
 function isNear(model: ReceiverModel, region: string): RawBuilder<unknown> {

@@ -3,6 +3,7 @@
 import type { Kysely } from 'kysely'
 import { accountRegion } from '#server/platform/accounts/account-region.ts'
 import { ACCOUNT } from '#server/platform/accounts/account-status.ts'
+import { assignedRoles, withAssigned } from '#server/platform/accounts/assigned-roles.ts'
 import { type ActiveDelegation, loadStandings } from '#server/platform/accounts/stand-ins.ts'
 import type { Account, Services } from '#server/platform/call.ts'
 import type { Schema } from '#server/platform/database/tables/schema.ts'
@@ -37,13 +38,14 @@ export const accountsQuery = ({ db, model }: Pick<Needs, 'db' | 'model'>) =>
     ])
     .select(['item.id as entryId', 'item.type as entryType'])
     .select(accountRegion(model()).as('region'))
+    .select(assignedRoles.as('assignedRoles'))
 
 type AccountRow = Awaited<ReturnType<ReturnType<typeof accountsQuery>['executeTakeFirstOrThrow']>>
 
 /** Returns the account as calls know it, without the accounts that it acts for. */
 export function toAccount({ roles }: Pick<Needs, 'roles'>, row: AccountRow): Account {
   const { id, userName, name, role, black, blackReason, entryId, entryType, region } = row
-  return {
+  const account = {
     id,
     userName,
     name,
@@ -55,6 +57,7 @@ export function toAccount({ roles }: Pick<Needs, 'roles'>, row: AccountRow): Acc
     ...(black ? { blackReason } : {}),
     ...(row.passwordUntil ? { passwordDue: true } : {}),
   }
+  return withAssigned(account, roles, row.assignedRoles)
 }
 
 export async function loadSession(

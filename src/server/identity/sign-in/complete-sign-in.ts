@@ -4,6 +4,7 @@ import { newSupplementKey } from '#server/identity/registration/supplement.ts'
 import { ABSOLUTE_LIMIT } from '#server/identity/sessions/session-lifetimes.ts'
 import type { Sessions } from '#server/identity/sessions/sessions.ts'
 import { ACCOUNT } from '#server/platform/accounts/account-status.ts'
+import { loadAssignedNames } from '#server/platform/accounts/assigned-roles.ts'
 import { SERVICE_FORM } from '#server/platform/accounts/service-account.ts'
 import type { Account, Call } from '#server/platform/call.ts'
 import type { Role } from '#shared/access/roles.ts'
@@ -12,7 +13,10 @@ import { settleRole } from './settle-role.ts'
 
 export interface CompletedSignIn {
   readonly token: string
-  readonly user: Account
+  /** With the names of the roles that it has beside its own. */
+  readonly user: Pick<Account, 'id' | 'userName' | 'name' | 'role' | 'black'> & {
+    readonly assigned?: readonly string[]
+  }
   /** The password is a temporary one: nothing else is possible before it is changed. */
   readonly passwordDue?: boolean
   /** SES-05: for who came by single sign-on. */
@@ -70,7 +74,11 @@ export async function enter(
   await auditSignIn(call, found.id, 'ok', { way })
   const { id, userName, name, black } = found
   // Only roles of the closed set are ever written.
-  const user = { id, userName, name, role: role as Role, black }
+  const assigned = await loadAssignedNames(services, found.id)
+  const user = {
+    ...{ id, userName, name, role: role as Role, black },
+    ...(assigned.length > 0 ? { assigned } : {}),
+  }
   const due = way === 'password' && found.passwordUntil ? { passwordDue: true } : {}
   return { token: session.token, user, ...due, ...(ticket === undefined ? {} : { ticket }) }
 }

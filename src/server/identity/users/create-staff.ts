@@ -1,6 +1,7 @@
 // Creates accounts by role for operators; the one-time password is shown once, to the creator.
 
 import { randomUUID } from 'node:crypto'
+import type { Kysely } from 'kysely'
 import {
   isMobileTaken,
   isNameTaken,
@@ -9,11 +10,14 @@ import {
   toDuplicateError,
 } from '#server/identity/accounts/duplicates.ts'
 import { hashPassword } from '#server/identity/accounts/passwords.ts'
+import { insertAssignment } from './give-role.ts'
+import { requireAssignment } from './stored-assignment.ts'
+import { tellAssignment } from './tell-assignment.ts'
 import { ACCOUNT } from '#server/platform/accounts/account-status.ts'
 import { auditAccountAction } from '#server/platform/audit/audit-account-action.ts'
 import type { Call } from '#server/platform/call.ts'
 import { bodyOf } from '#server/platform/calls/body-of.ts'
-import type { JsonObject } from '#server/platform/database/tables/schema.ts'
+import type { JsonObject, Schema } from '#server/platform/database/tables/schema.ts'
 import { sealAnswers } from '#server/platform/secrets/seal-fields.ts'
 import { Failure } from '#shared/calls/errors.ts'
 import { requireActiveOperator } from './change-user.ts'
@@ -35,7 +39,8 @@ function toApplication({ role: _role, userName: _user, name: _name, mobile: _mob
   return rest as JsonObject
 }
 
-export async function createStaff(call: Call): Promise<unknown> {
+/** With `needsSecond` the account waits until another administrator has confirmed it. */
+export async function createStaff(call: Call, needsSecond: boolean): Promise<unknown> {
   const { services } = call
   const { db } = services
   const given = bodyOf<'users.create'>(call)
@@ -57,6 +62,7 @@ export async function createStaff(call: Call): Promise<unknown> {
     mobile,
     passwordHash,
     passwordUntil: new Date(now.getTime() + LIVES),
+    status: needsSecond ? ACCOUNT.waiting : ACCOUNT.active,
     form: STAFF_FORM,
     application: sealAnswers(services, toApplication(given)),
     createdAt: now,
@@ -67,6 +73,7 @@ export async function createStaff(call: Call): Promise<unknown> {
       await requireActiveOperator(transaction, call)
       await transaction.insertInto('account').values(row).execute()
       await notifyAuditors(transaction, call, 'staff.created', row)
+      if (needsSecond) await askSecond(transaction, call, row)
       await auditAccountAction(call, { action: 'users.create', target: id, detail: { role } }, transaction)
     })
   } catch (error) {
@@ -74,5 +81,16 @@ export async function createStaff(call: Call): Promise<unknown> {
     if (taken) throw new Failure('BAD_INPUT', { errors: [taken] })
     throw error
   }
-  return { id, userName, name, role, status: ACCOUNT.active, password, passwordUntil: row.passwordUntil }
+  return { id, userName, name, role, status: row.status, password, passwordUntil: row.passwordUntil }
+}
+
+async function askSecond(
+  transaction: Kysely<Schema>,
+  call: Call,
+  { id, role }: { readonly id: string; readonly role: string },
+): Promise<void> {
+  const [reason, scope] = ['新建账号', {}]
+  const asked = { accountId: id, role, kind: 'account' as const, scope, reason, needsSecond: true }
+  const stored = await requireAssignment(transaction, await insertAssignment(transaction, call, asked))
+  await tellAssignment(transaction, call, 'role.asked', stored, reason)
 }

@@ -6,7 +6,6 @@ import { ACCOUNT } from '#server/platform/accounts/account-status.ts'
 import { SERVICE_FORM } from '#server/platform/accounts/service-account.ts'
 import type { Call } from '#server/platform/call.ts'
 import { bodyOf } from '#server/platform/calls/body-of.ts'
-import { GRANTS, rolesWith } from '#shared/access/roles.ts'
 import { Failure } from '#shared/calls/errors.ts'
 import { changeUser } from './change-user.ts'
 import { STAFF_FORM } from './create-staff.ts'
@@ -22,8 +21,7 @@ export async function handPassword(call: Call, sessions: Sessions) {
   const { userName, name, role, form, mobile } = await requireManaged(call, id)
   if (form === SERVICE_FORM)
     throw new Failure('WRONG_STATE', { message: '接口账号没有密码，请在“接口账号”中更换访问密钥' })
-  const isStaff =
-    form === STAFF_FORM || rolesWith(services.roles, GRANTS.moderate, GRANTS.administer).includes(role)
+  const isStaff = form === STAFF_FORM || !services.roles.find(({ name }) => name === role)?.registers
   if (!isStaff)
     throw new Failure('WRONG_STATE', {
       message: '只有工作人员账号可以交付一次性密码，其他用户请凭短信找回密码',

@@ -4,16 +4,21 @@ import type { UserChange } from './change-user.ts'
 
 const INSIDE = [ACCOUNT.active, ACCOUNT.blocked] as const
 
+/** A new account of the staff waits for a second administrator instead. */
+const isApplication: UserChange['isDue'] = ({ receiptNo }) => receiptNo !== null
+
 export const APPROVE: UserChange = {
   action: 'users.approve',
   event: 'account.approved',
   from: [ACCOUNT.waiting],
+  isDue: isApplication,
   set: (_reason, now) => ({ status: ACCOUNT.active, refusal: null, reviewedAt: now }),
 }
 
 export const REFUSE: UserChange = {
   action: 'users.refuse',
   from: [ACCOUNT.waiting],
+  isDue: isApplication,
   set: (reason, now) => ({ status: ACCOUNT.refused, refusal: reason, reviewedAt: now }),
 }
 

@@ -6,6 +6,7 @@ import { ACCOUNT } from '#server/platform/accounts/account-status.ts'
 import { auditAccountAction } from '#server/platform/audit/audit-account-action.ts'
 import type { Call, Handlers } from '#server/platform/call.ts'
 import { bodyOf } from '#server/platform/calls/body-of.ts'
+import { Failure } from '#shared/calls/errors.ts'
 import { changeRegion } from './change-region.ts'
 import { changeUser, type UserChange } from './change-user.ts'
 import { createStaff } from './create-staff.ts'
@@ -16,7 +17,7 @@ import { readApplication, readUser } from './read-user.ts'
 import { resetPassword } from './reset-password.ts'
 import { APPROVE, BLACKEN, BLOCK, REFUSE, UNBLOCK, WHITEN } from './user-changes.ts'
 
-export function buildUserHandlers(sessions: Sessions, sms: SmsSender | null): Handlers {
+export function buildUserHandlers(sessions: Sessions, sms: SmsSender | null, needsSecond: boolean): Handlers {
   const change = (what: UserChange) => async (call: Call) => {
     const answer = await changeUser(call, what)
     if (answer.status === ACCOUNT.active) await sessions.accountChanged(answer.id)
@@ -37,11 +38,14 @@ export function buildUserHandlers(sessions: Sessions, sms: SmsSender | null): Ha
     'users.application': readApplication,
     'users.approve': decide(APPROVE),
     'users.refuse': decide(REFUSE),
-    'users.create': createStaff,
+    'users.create': (call) => createStaff(call, needsSecond),
     'users.list': (call) => findUsers(call),
     'users.info': readUser,
     'users.block': change(BLOCK),
-    'users.unblock': change(UNBLOCK),
+    'users.unblock': async (call) => {
+      await refuseUnconfirmed(call)
+      return change(UNBLOCK)(call)
+    },
     'users.blacken': change(BLACKEN),
     'users.whiten': change(WHITEN),
     'users.resetPassword': (call) => resetPassword(call, sessions, sms),
@@ -50,6 +54,17 @@ export function buildUserHandlers(sessions: Sessions, sms: SmsSender | null): Ha
     'users.endSessions': (call) => endSessions(call, sessions),
     'auth.blackList': (call) => findUsers(call, { only: 'black' }),
   }
+}
+
+/** What a second administrator has refused, one administrator does not open. */
+async function refuseUnconfirmed(call: Call): Promise<void> {
+  const { id } = bodyOf<'users.unblock'>(call)
+  const refused = await call.services.db
+    .selectFrom('roleAssignment')
+    .select('id')
+    .where((eb) => eb.and({ accountId: id, kind: 'account', state: 'denied' }))
+    .executeTakeFirst()
+  if (refused) throw new Failure('WRONG_STATE', { message: '新建该账号未获另一位管理员同意，不能恢复' })
 }
 
 async function endSessions(call: Call, sessions: Sessions) {

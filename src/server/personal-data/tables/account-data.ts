@@ -171,4 +171,12 @@ export const ACCOUNT_DATA = {
     sealed: '密钥只存摘要',
     kept: '接口账号存续期间',
   },
+  roleAssignment: {
+    title: '角色授权',
+    data: '授权人、确认人、授权的角色与范围、原因',
+    purpose: '限定工作人员可以办理的内容',
+    readers: '本人、运营人员、审核人员',
+    deletedWith: ['accountId'],
+    kept: '账号存续期间',
+  },
 } satisfies Partial<PersonalTables>

@@ -4,6 +4,7 @@ import { createBaseline } from './baseline/create-baseline.ts'
 import { addItemChanges } from './migrations/add-item-changes.ts'
 import { addItemVersions } from './migrations/add-item-versions.ts'
 import { addPins } from './migrations/add-pins.ts'
+import { addRoleAssignments } from './migrations/add-role-assignments.ts'
 import { addServiceAccounts } from './migrations/add-service-accounts.ts'
 import { addWebhooks } from './migrations/add-webhooks.ts'
 import type { Schema } from './tables/schema.ts'
@@ -50,6 +51,7 @@ export const MIGRATIONS: readonly SchemaMigration[] = [
     },
   },
   { name: '0310-pins', up: addPins },
+  { name: '0311-role-assignments', up: addRoleAssignments },
 ]
 
 /** The migrations of version 0.1.0 lead to the baseline, but only all of them. */

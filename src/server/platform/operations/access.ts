@@ -2,6 +2,7 @@
 
 import type { Account } from '#server/platform/call.ts'
 import { delegatedParts } from '#shared/access/policy.ts'
+import { coversType } from '#shared/access/role-scope.ts'
 import { type Audience, type Caller, isNamed, isOnlyReader, membership } from '#shared/access/roles.ts'
 import { ERRORS, Failure } from '#shared/calls/errors.ts'
 import { isContentAction, type Operation } from '#shared/model/operation-model.ts'
@@ -18,11 +19,20 @@ import { isContentAction, type Operation } from '#shared/model/operation-model.t
 export function canCallOperation(caller: Caller, operation: Operation): boolean {
   const { access, writes, personal } = operation
   if (writes && !personal && isOnlyReader(caller)) return access.some((audience) => isNamed(caller, audience))
-  return mayCall(caller, access) || mayCallFor(caller, operation)
+  return mayCall(withRolesFor(caller, operation), access) || mayCallFor(caller, operation)
 }
 
 /** Some item could make the caller a member. */
 const mayCall = (caller: Caller, access: readonly Audience[]): boolean => membership(caller, access) !== false
+
+/** Calls over items of all types, whose handlers ask of each item whether it is in the scope of a role. */
+const OVER_ALL_TYPES: ReadonlySet<string> = new Set(['publishing.queue', 'publishing.scheduled'])
+
+/** The caller with those of the assigned roles that count in the call: where it concerns no items, only unlimited ones. */
+function withRolesFor(caller: Caller, { id, content }: Operation): Caller {
+  if (!caller?.assigned || OVER_ALL_TYPES.has(id)) return caller
+  return { ...caller, assigned: caller.assigned.filter(({ scope }) => coversType(scope, content?.type)) }
+}
 
 /** Calls whose handler asks of each item whose part it is. */
 const ASKING: ReadonlySet<string> = new Set(['info', 'list', 'manage'])

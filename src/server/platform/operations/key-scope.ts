@@ -8,8 +8,8 @@ export interface KeyScope {
   readonly operations: readonly string[]
 }
 
-/** What concerns a person, sessions and passwords, and keys themselves: no key calls it. */
-const NEVER = new Set(['auth', 'account', 'serviceAccount', 'delegation'])
+/** What concerns a person, sessions and passwords, roles, and keys themselves: no key calls it. */
+const NEVER = new Set(['auth', 'account', 'serviceAccount', 'roleAssignment', 'delegation'])
 /** `auth.token` tells a program who it is. */
 const ALWAYS = new Set(['auth.token'])
 /** The accounts of others, the whole of their numbers, the audit log and where data goes: only a key that names them. */

@@ -10,6 +10,7 @@ import type {
 } from './chat-tables.ts'
 import type { FollowDigestTable, FreshItemTable } from './dashboard-tables.ts'
 import type { DeliveryTable, NoticeSettingTable, NoticeTable } from './notice-tables.ts'
+import type { RoleAssignmentTable } from './role-table.ts'
 import type { ServiceAccountTable } from './service-table.ts'
 import type { WebhookDeliveryTable, WebhookTable } from './webhook-tables.ts'
 
@@ -24,6 +25,7 @@ export interface PeopleTables {
   noticeSetting: NoticeSettingTable
   delivery: DeliveryTable
   serviceAccount: ServiceAccountTable
+  roleAssignment: RoleAssignmentTable
   webhook: WebhookTable
   webhookDelivery: WebhookDeliveryTable
   message: MessageTable
