@@ -4,6 +4,7 @@ import { setFlagsFromString } from 'node:v8'
 import { benchConfiguration } from '../tests/bench/bench-configuration.ts'
 import { benchEquipment } from '../tests/bench/bench-equipment.ts'
 import { benchGrowth } from '../tests/bench/bench-growth.ts'
+import { benchItems } from '../tests/bench/bench-items.ts'
 import { benchMap } from '../tests/bench/bench-map.ts'
 import { benchOverload } from '../tests/bench/bench-overload.ts'
 import { benchPages } from '../tests/bench/bench-pages.ts'
@@ -50,6 +51,10 @@ const parts: Record<string, (venue: Venue) => Promise<BenchRow[]>> = {
   overload: () => benchOverload({ seconds: isSmoke ? 0 : isShort ? 4 : 15, isSmoke }),
   // Starts eight portals; scripts/crash.ts and the tests show already that it runs.
   ...(isSmoke ? {} : { growth: () => benchGrowth(isShort ? 3 : 10) }),
+  // Filling a million items takes longer than all else; a short run has fewer.
+  ...(isSmoke
+    ? {}
+    : { items: () => benchItems(isShort ? [1_000, 20_000] : [10_000, 1_000_000], isShort ? 10 : 20) }),
   equipment: () =>
     benchEquipment({
       items: isSmoke ? 300 : isShort ? 1_000 : Number(values.equipment),

@@ -117,7 +117,7 @@ async function fill(services: Services, items: number): Promise<void> {
   await seedWhenEmpty(services)
   const { rows } = await sql<{
     total: number
-  }>`select coalesce(sum(n), 0)::int as total from item_count where type = ${TYPE} and status = 'online'`.execute(
+  }>`select coalesce(sum(n), 0)::int as total from item_count where type = ${TYPE} and status = 'online' and field = ''`.execute(
     services.db,
   )
   const there = rows[0]?.total ?? 0

@@ -7,6 +7,7 @@ import {
   readLiterally,
 } from '#server/content/query/query-readings.ts'
 import {
+  hasFound,
   loadReferred,
   matchesOrRefers,
   matchesStatement,
@@ -115,9 +116,7 @@ export async function hasMatches(
   const plain = types.map(({ type }) => type)
   const referred = await loadReferred(db, model.contentTypes, plain, words)
   const ids = referred.map(({ id }) => id)
-  const { rows } = await sql<{ found: boolean }>`select exists(select 1 from item
-    where ${searchCondition(types)} and ${matchesOrRefers(words, plain, ids)}) as found`.execute(db)
-  return rows[0]?.found === true
+  return hasFound(db, sql`${searchCondition(types)} and ${matchesOrRefers(words, plain, ids)}`)
 }
 
 async function searchInterpretation(

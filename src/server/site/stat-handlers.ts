@@ -1,11 +1,13 @@
 // Handles the call that counts the portal's content.
-import { sql } from 'kysely'
+import { type Kysely, sql } from 'kysely'
 import { quote } from '#server/content/fields/field-expression.ts'
 import { arePublic } from '#server/content/fields/public-states.ts'
 import { isDisclosed } from '#server/content/fields/relations.ts'
 import type { Handlers } from '#server/platform/call.ts'
 import { readInteger } from '#server/platform/calls/read-parameter.ts'
+import type { Schema } from '#server/platform/database/tables/schema.ts'
 import { dayAt, instantAt } from '#shared/formats/portal-time.ts'
+import type { ContentType } from '#shared/model/content-model.ts'
 import type { Model } from '#shared/model/model.ts'
 
 /** A portal may declare the parameter without bounds. */
@@ -20,19 +22,27 @@ export const statHandlers: Handlers = {
     // Answers of one day are those of another no more.
     const from = days > 0 ? instantAt(dayAt(services.clock(), days - 1)).toISOString() : ''
     return services.cache.read(topics, `stat.overview:${hash}:${from}`, async () => {
-      const rows = await services.db
-        .selectFrom('item')
-        .select(['type', ({ fn }) => fn.countAll<number>().as('count')])
-        .where(sql<boolean>`${sql.raw(`${arePublic(contentTypes)} and ${isCounted(model)}`)}`)
-        .$if(from !== '', (query) => query.where('publishedAt', '>=', new Date(from)))
-        .groupBy('type')
-        .execute()
-      const counts = new Map(rows.map(({ type, count }) => [type, Number(count)]))
+      const counts = await loadTotals(services.db, model, from)
       return contentTypes
         .map(({ name, title }) => ({ type: name, title, count: counts.get(name) ?? 0 }))
         .filter(({ count }) => count > 0)
     })
   },
+}
+
+/** By type. What everybody finds is kept already; the numbers of a time, and of what only some find, are counted. */
+async function loadTotals(db: Kysely<Schema>, model: Model, from: string): Promise<Map<string, number>> {
+  const isKept = ({ disclosure }: ContentType): boolean => disclosure === undefined && from === ''
+  const kept = arePublic(model.contentTypes.filter(isKept))
+  const others = arePublic(model.contentTypes.filter((type) => !isKept(type)))
+  const since = from === '' ? sql`` : sql` and published_at >= ${from}::timestamptz`
+  const { rows } = await sql<{ type: string; count: number }>`
+    select type, sum(n)::int as count from item_count where field = '' and ${sql.raw(kept)} group by 1
+    union all
+    select type, count(*)::int from item where ${sql.raw(`${others} and ${isCounted(model)}`)}${since} group by 1`.execute(
+    db,
+  )
+  return new Map(rows.map(({ type, count }) => [type, count]))
 }
 
 /** SQL that excludes items from the counts that are disclosed only to some readers. */

@@ -1,21 +1,21 @@
 // Counts items and summarises their numbers, in total and by the values of the operation's grouping fields.
 
-import { type RawBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
 import type { ActionContext, ContentActionHandler } from '#server/content/action.ts'
-import { valueExpression } from '#server/content/fields/field-expression.ts'
+import { countedValue } from '#server/content/fields/count-sql.ts'
 import { type Summed, summaryColumns, toSummaries } from '#server/content/fields/summarise.ts'
+import type { TypePlan } from '#server/content/items/type-plan.ts'
+import type { Counted } from '#server/content/query/facet-fields.ts'
 import { findUnderstood, withReferred } from '#server/content/query/find-corrected.ts'
+import { loadKeptValues } from '#server/content/query/kept-counts.ts'
 import { type ListQuery, parseListQuery } from '#server/content/query/list-query.ts'
 import { countStatement, listCondition } from '#server/content/query/run-list.ts'
 import { shortAreaName } from '#server/platform/areas/area-names.ts'
 import type { Statistic, StatisticGroup, StatisticItem } from '#shared/content/statistics.ts'
-import { type Every, PERIOD_LETTERS, periodLabel } from '#shared/formats/periods.ts'
-import { zoneName } from '#shared/formats/portal-time.ts'
+import { type Every, periodLabel } from '#shared/formats/periods.ts'
 import type { Field } from '#shared/model/content-model.ts'
 
-const PROVINCE_DIGITS = 2
 const MAX_GROUPS = 50
-const DAY_PATTERN = 'YYYY-MM-DD'
 
 type Row = Summed & { readonly value: string; readonly count: number }
 
@@ -52,7 +52,7 @@ async function loadStatistic(context: ActionContext, query: ListQuery): Promise<
   const { rows } = await sql<Summed>`${whole}`.execute(db)
   const [row = {}] = rows
   const groups: StatisticGroup[] = []
-  for (const field of fieldsOf(content.by)) groups.push(await groupBy(context, field, numbers, where))
+  for (const field of fieldsOf(content.by)) groups.push(await groupBy(context, query, field, numbers))
   return {
     totalCount: Number(row.total ?? 0),
     numbers: toSummaries(row, numbers).map((summary, place) => ({
@@ -69,15 +69,13 @@ const isTime = ({ type }: Field): boolean => type === 'date' || type === 'date-t
 
 async function groupBy(
   { plan, content, services, db }: ActionContext,
+  query: ListQuery,
   field: Field,
   numbers: readonly Field[],
-  where: RawBuilder<unknown>,
 ): Promise<StatisticGroup> {
   const every: Every = content.every ?? 'month'
-  const { rows } = await sql<Row>`
-    select one.value as value, count(*)::int as count${sql.raw(summaryColumns(plan, numbers))}
-    from ${sql.raw(sourceOf(plan, field, every))} where ${where} and one.value is not null
-    group by 1 order by ${sql.raw(isTime(field) ? '1 desc' : '2 desc, 1')} limit ${MAX_GROUPS}`.execute(db)
+  const kept = numbers.length === 0 ? await loadKeptValues(db, plan, query, field, { every }) : undefined
+  const rows = kept ? mostOf(kept, field) : await loadGroups(db, plan, { query, field, every, numbers })
   const items = services.model().dictionaries.find(({ name }) => name === field.dict)?.items ?? []
   const labels = new Map(items.map((item) => [item.value, item.label]))
   const toLabel = (one: string): string => {
@@ -94,20 +92,38 @@ async function groupBy(
   }
 }
 
+/** As the statement below orders them. */
+function mostOf(counts: readonly Counted[], field: Field): readonly Row[] {
+  const after = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)
+  const order = (a: Counted, b: Counted): number =>
+    isTime(field) ? after(b.value, a.value) : b.count - a.count || after(a.value, b.value)
+  return counts
+    .toSorted(order)
+    .slice(0, MAX_GROUPS)
+    .map((one) => ({ ...one }))
+}
+
+interface Grouping {
+  readonly query: ListQuery
+  readonly field: Field
+  readonly every: Every
+  readonly numbers: readonly Field[]
+}
+
+async function loadGroups(
+  db: ActionContext['db'],
+  plan: TypePlan,
+  { query, field, every, numbers }: Grouping,
+): Promise<readonly Row[]> {
+  const { rows } = await sql<Row>`
+    select one.value as value, count(*)::int as count${sql.raw(summaryColumns(plan, numbers))}
+    from item, lateral (select ${sql.raw(countedValue(plan.type, field, every))} as value) one
+    where ${listCondition(plan, query)} and one.value is not null
+    group by 1 order by ${sql.raw(isTime(field) ? '1 desc' : '2 desc, 1')} limit ${MAX_GROUPS}`.execute(db)
+  return rows
+}
+
 function toItem(row: Row, label: string, numbers: readonly Field[]): StatisticItem {
   const { value, count } = row
   return { value, label, count, ...(numbers.length === 0 ? {} : { numbers: toSummaries(row, numbers) }) }
-}
-
-/** Items, each with what it is counted under as `one.value`. */
-function sourceOf({ type }: ActionContext['plan'], field: Field, every: Every): string {
-  const value = valueExpression(type, field) ?? 'null'
-  const letters = PERIOD_LETTERS[every]
-  const sources = {
-    'dict-list': `item, jsonb_array_elements_text(case jsonb_typeof(${value}) when 'array' then ${value} else '[]'::jsonb end) as one (value)`,
-    region: `item, lateral (select left(${value}, ${PROVINCE_DIGITS}) as value) one`,
-    date: `item, lateral (select left(${value}, ${letters}) as value) one`,
-    'date-time': `item, lateral (select to_char(${field.system ? value : `${value}::timestamptz`} at time zone '${zoneName()}', '${DAY_PATTERN.slice(0, letters)}') as value) one`,
-  }
-  return sources[field.type as keyof typeof sources] ?? `item, lateral (select ${value} as value) one`
 }

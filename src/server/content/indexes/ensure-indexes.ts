@@ -16,6 +16,7 @@ import { violatedConstraint } from '#server/platform/database/violated-constrain
 import { dailyAt, type Task } from '#server/platform/scheduler/task.ts'
 import type { Model } from '#shared/model/model.ts'
 import { ensureLimits } from './ensure-limits.ts'
+import { foldCounts } from './renewal.ts'
 import {
   INDEX_PREFIX,
   type IndexPlan,
@@ -107,7 +108,10 @@ export const indexTask: Task = {
   name: 'indexes',
   // Building one keeps writers waiting.
   next: dailyAt(4),
-  run: async ({ services }) => void (await ensureIndexes(services.db, services.model())),
+  run: async ({ services }) => {
+    await foldCounts(services.db)
+    await ensureIndexes(services.db, services.model())
+  },
 }
 
 /** Creates the indexes that types need by now, in a transaction that has written many of their items. */
@@ -123,7 +127,7 @@ async function findNeeded(
   existing: ReadonlySet<string>,
 ): Promise<readonly IndexPlan[]> {
   const { rows } = await sql<{ type: string; items: number }>`
-    select type, sum(n)::int as items from item_count group by type`.execute(db)
+    select type, sum(n)::int as items from item_count where field = '' group by type`.execute(db)
   const counts = new Map(rows.map(({ type, items }) => [type, items]))
   return [...planIndexes(model), ...planStatistics(model)].filter(({ name, types }) => {
     const items = Math.max(...types.map((type) => counts.get(type) ?? 0))

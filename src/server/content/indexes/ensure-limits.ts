@@ -1,6 +1,7 @@
 // Updates the triggers and constraints of the database to the aggregates and limits of the content types.
 import { type Kysely, sql } from 'kysely'
 import { planAggregates } from '#server/content/fields/aggregate-sql.ts'
+import { planCounts } from '#server/content/fields/count-sql.ts'
 import { quote } from '#server/content/fields/field-expression.ts'
 import {
   keySql,
@@ -51,11 +52,16 @@ async function loadFunctions(db: Kysely<Schema>): Promise<readonly string[]> {
 /** With their triggers. */
 async function dropFunctions(transaction: Kysely<Schema>, names: readonly string[]): Promise<void> {
   for (const name of names) await sql.raw(`drop function if exists ${name}() cascade`).execute(transaction)
+  const plans = [...new Set(names.map(planNameOf))]
+  // What is kept no more would soon be wrong.
+  await sql`delete from item_count where split_part(field, ':', 1) = any(${plans}::text[])`.execute(
+    transaction,
+  )
 }
 
 async function ensureTriggers(db: Kysely<Schema>, model: Model, inTurn: InTurn): Promise<number> {
   const functions = await loadFunctions(db)
-  const plans = [...planAggregates(model), ...planLimits(model)]
+  const plans = [...planAggregates(model), ...planLimits(model), ...planCounts(model)]
   const existing = new Set(functions.map(planNameOf))
   const needed = new Set(plans.map(({ name }) => name))
   const missing = plans.filter(({ name }) => !existing.has(name))

@@ -52,13 +52,14 @@ export async function foldCounts(db: Kysely<Schema>): Promise<void> {
   await db.transaction().execute(async (transaction) => {
     await sql`select pg_advisory_xact_lock(${sql.lit(FOLD_LOCK)})`.execute(transaction)
     await sql`with picked as (
-        select type, status, category, writer from item_count where writer <> 0 for update skip locked),
+        select type, field, status, category, value, writer from item_count where writer <> 0 for update skip locked),
       gone as (
-        delete from item_count using picked where item_count.type = picked.type and item_count.status = picked.status
-          and item_count.category = picked.category and item_count.writer = picked.writer returning item_count.*)
-      insert into item_count as kept
-        select type, status, category, 0, sum(n) from gone group by 1, 2, 3 order by 1, 2, 3
-        on conflict (type, status, category, writer) do update set n = kept.n + excluded.n`.execute(
+        delete from item_count using picked where item_count.type = picked.type and item_count.field = picked.field
+          and item_count.status = picked.status and item_count.category = picked.category
+          and item_count.value = picked.value and item_count.writer = picked.writer returning item_count.*)
+      insert into item_count as kept (type, field, status, category, value, writer, n)
+        select type, field, status, category, value, 0, sum(n) from gone group by 1, 2, 3, 4, 5 order by 1, 2, 3, 4, 5
+        on conflict (type, field, status, category, value, writer) do update set n = kept.n + excluded.n`.execute(
       transaction,
     )
   })

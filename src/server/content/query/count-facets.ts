@@ -1,7 +1,7 @@
 // Counts the facets of a list, in the projection where it knows all that is asked for, else in the items.
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { ActionContext } from '#server/content/action.ts'
-import { columnOf as columnOfType, valueExpression } from '#server/content/fields/field-expression.ts'
+import { valueExpression } from '#server/content/fields/field-expression.ts'
 import type { TypePlan } from '#server/content/items/type-plan.ts'
 import type { Slots } from '#server/content/parameters/load-projected-columns.ts'
 import { isNumber } from '#server/content/parameters/parameter-plan.ts'
@@ -25,6 +25,7 @@ import {
   toRange,
 } from './facet-fields.ts'
 import { isPublicQuery, projectedCondition } from './find-projected.ts'
+import { loadKeptValues } from './kept-counts.ts'
 import type { ListQuery } from './list-query.ts'
 import { countAll, listCondition } from './run-list.ts'
 
@@ -72,17 +73,41 @@ export async function countFacets(context: ActionContext, scope: FacetScope): Pr
   const { db, plan, content } = context
   const { query, category, slots } = scope
   const facets = facetsOf(plan, content.fixed, category)
-  const parts = projectedParts(plan, facets, scope) ?? [itemPart(plan, facets, scope)]
+  const kept = await loadKept(db, plan, query, facets)
+  const others = facets.filter((facet) => !kept.has(facet))
+  const parts = projectedParts(plan, others, scope) ?? [itemPart(plan, others, scope)]
   const found = await Promise.all(parts.map((part) => countPart(db, plan, part, query)))
   const counted = await Promise.all(
     facets.map((facet) =>
       isNumber(facet.field)
         ? toRange(facet, joinRanges(found.flatMap(({ ranges }) => ranges.get(facet) ?? [])))
-        : toChoice(context, facet, joinCounts(found.map(({ counts }) => counts.get(facet) ?? []))),
+        : toChoice(
+            context,
+            facet,
+            kept.get(facet) ?? joinCounts(found.map(({ counts }) => counts.get(facet) ?? [])),
+          ),
     ),
   )
   if (query.search === null) return { total: 0, facets: counted }
   return { total: found[0]?.total ?? (await countAll(db, plan, query, slots)), facets: counted }
+}
+
+/** Facets whose numbers are kept, under the other filters. */
+async function loadKept(
+  db: Kysely<Schema>,
+  plan: TypePlan,
+  query: ListQuery,
+  facets: readonly Facet[],
+): Promise<ReadonlyMap<Facet, readonly Counted[]>> {
+  const own = facets.filter(({ isParameter }) => !isParameter)
+  const loaded = await Promise.all(
+    own.map(async (facet): Promise<[Facet, readonly Counted[]][]> => {
+      const rest = without(plan, query, facet) ?? query
+      const counts = await loadKeptValues(db, plan, rest, facet.field, { most: MAX_CHOICES })
+      return counts ? [[facet, counts.toSorted(byCount)]] : []
+    }),
+  )
+  return new Map(loaded.flat())
 }
 
 function itemPart(plan: TypePlan, facets: readonly Facet[], { category = '', slots }: FacetScope): Part {
@@ -195,13 +220,9 @@ async function countPart(db: Kysely<Schema>, plan: TypePlan, part: Part, query: 
       query,
       part.facets.filter((facet) => !isApart(facet)),
     ),
-    ...part.facets.filter(isApart).map(async (facet): Promise<Found> => {
-      const rest = without(plan, query, facet) ?? query
-      const stored = await loadStoredCategoryCounts(db, plan, facet, rest)
-      return stored
-        ? { counts: new Map([[facet, stored]]), ranges: new Map() }
-        : countTogether(db, part, rest, [facet])
-    }),
+    ...part.facets
+      .filter(isApart)
+      .map((facet) => countTogether(db, part, without(plan, query, facet) ?? query, [facet])),
   ])
   return {
     total: together.total,
@@ -319,23 +340,6 @@ async function findRanges(
       return [facet, { min: read('low'), max: read('high') }]
     }),
   )
-}
-
-/** How many items each category has, where nothing else is asked: that is stored. */
-async function loadStoredCategoryCounts(
-  db: Kysely<Schema>,
-  plan: TypePlan,
-  { field }: Facet,
-  query: ListQuery,
-): Promise<readonly Counted[] | undefined> {
-  const { type, inPublic, parameters } = plan
-  const isStored = field.name === parameters?.chooser.name && columnOfType(type, field) === 'category'
-  if (!isStored || query.filters.length > 0 || query.parameters || !isPublicQuery(plan, query))
-    return undefined
-  if (query.ids || query.search !== undefined) return undefined
-  const { rows } = await sql<Counted>`select category as value, sum(n)::int as count from item_count
-    where type = ${type.name} and ${sql.raw(inPublic)} group by 1 having sum(n) > 0`.execute(db)
-  return rows.toSorted(byCount)
 }
 
 /** Of several categories; those of one part keep their order. */

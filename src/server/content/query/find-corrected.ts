@@ -1,11 +1,10 @@
 // Loads the list for the words as typed, or for an interpretation of them if they match nothing.
-import { sql } from 'kysely'
 import type { ActionContext } from '#server/content/action.ts'
 import { fixedFilters } from '#server/content/fields/filter.ts'
 import type { ListQuery } from './list-query.ts'
 import { findInterpretation } from './query-readings.ts'
 import { listCondition } from './run-list.ts'
-import { loadReferred } from './search-matches.ts'
+import { hasFound, loadReferred } from './search-matches.ts'
 import { searchedTypes } from './searched-types.ts'
 
 type Context = Pick<ActionContext, 'db' | 'services' | 'plan' | 'content'>
@@ -55,7 +54,5 @@ async function isListed(context: Context, query: ListQuery, words: string): Prom
   const { parameters: _parameters, ids: _ids, ...rest } = query
   const filters = fixedFilters(plan.type, content.fixed)
   const whole = await withReferred(context, { ...rest, filters, search: words })
-  const { rows } = await sql<{ listed: boolean }>`
-    select exists(select 1 from item where ${listCondition(plan, whole)}) as listed`.execute(db)
-  return rows[0]?.listed === true
+  return hasFound(db, listCondition(plan, whole))
 }

@@ -121,13 +121,10 @@ export function countStatement(plan: TypePlan, query: ListQuery, slots?: Slots):
   return sql`select count(*)::int as total from item where ${listCondition(plan, query, slots)}`
 }
 
-/**
- * Selects `total` from the stored numbers of items by state and category, without counting; undefined where more is
- * asked for than states and categories.
- */
-function storedCount(plan: TypePlan, query: ListQuery): RawBuilder<unknown> | undefined {
+/** Conditions on `item_count`; undefined where more is asked for than states and categories. */
+export function keptConditions(plan: TypePlan, query: ListQuery): readonly RawBuilder<unknown>[] | undefined {
   const { page: _page, limit: _limit, sort: _sort, searched: _searched, day: _day, ...selection } = query
-  const { statuses, filters, parameters, ...others } = selection
+  const { statuses, filters, parameters, withChanges: _changes, ...others } = selection
   const isNarrow =
     Object.values(others).some((value) => value !== undefined) || (parameters?.filters.length ?? 0) > 0
   const isByCategory = filters.every((filter) => {
@@ -140,9 +137,22 @@ function storedCount(plan: TypePlan, query: ListQuery): RawBuilder<unknown> | un
     )
   })
   if (isNarrow || !isByCategory || statuses.length === 0) return undefined
-  const conditions = filters.map((filter) => toCondition(plan, filter))
-  return sql`select coalesce(sum(n), 0)::int as total from item_count
-    where ${sql.join([stateCondition(plan, query), ...conditions], sql` and `)}`
+  return [sql.raw(`type = ${quote(plan.type.name)}`), ...filters.map((filter) => toCondition(plan, filter))]
+}
+
+/** Selects `total` without counting what does not change; undefined where more is asked for than is kept. */
+function storedCount(plan: TypePlan, query: ListQuery): RawBuilder<unknown> | undefined {
+  const conditions = keptConditions(plan, query)
+  if (!conditions) return undefined
+  const where = sql.join(conditions, sql` and `)
+  const states = sql.raw(inStates(query.statuses))
+  const stored = sql`select coalesce(sum(n), 0)::int as total from item_count
+    where ${where} and field = '' and ${states}`
+  if (!query.withChanges) return stored
+  // Few changes wait at a time.
+  return sql`select (${stored}) + (select count(*) from item
+    where ${where} and not ${states} and id in (
+      select item_id from pending_version where status in (${sql.join(query.statuses)})))::int as total`
 }
 
 /** `slots` are the columns of the projection that may be read; without them items are asked themselves. */
@@ -152,11 +162,49 @@ export function pageStatement(plan: TypePlan, query: ListQuery, slots?: Slots): 
     return pageOf(plan, { ...searchedRows(plan, query, query.searched), limit })
   if (query.now && query.sort && !query.near)
     return pageOf(plan, { ...soonestRows(plan, query, query.sort, query.now, slots), limit })
-  const order = query.near
-    ? sql`${nearOrder(plan.type, query.near)}, ${orderOf(plan, query)}`
-    : orderOf(plan, query)
-  return pageOf(plan, { from: sql`item where ${listCondition(plan, query, slots)}`, order, limit })
+  if (query.near) {
+    const order = sql`${nearOrder(plan.type, query.near)}, ${orderOf(plan, query)}`
+    return pageOf(plan, { from: sql`item where ${listCondition(plan, query, slots)}`, order, limit })
+  }
+  const order = orderOf(plan, query)
+  if (isSplit(query)) return pageOf(plan, { from: splitByState(plan, query, slots), order, limit })
+  const from = sql`item where ${listCondition(plan, query, slots)}`
+  return (query.page - 1) * query.limit < DEEP
+    ? pageOf(plan, { from, order, limit })
+    : deepPageOf(plan, { from, order, limit })
 }
+
+/** Rows before a page, from which on looking up those of the page costs less than reading those before it. */
+const DEEP = 100
+
+/** The index alone tells which items are on the page, where it holds all that is asked. */
+function deepPageOf(
+  plan: TypePlan,
+  { from, order, limit }: SortedRows & { readonly limit: RawBuilder<unknown> },
+): RawBuilder<unknown> {
+  return sql`select ${listColumnsOf(plan)} from (
+    select id as page_id from ${from} order by ${order} ${limit}) page join item on id = page_id order by ${order}`
+}
+
+/** An index has the items of one state in order, and those of several only one state after the other. */
+const isSplit = ({ statuses, owner, parentOwner, reader, ids, search }: ListQuery): boolean =>
+  statuses.length > 1 && [owner, parentOwner, reader, ids, search].every((value) => value === undefined)
+
+/** As many of each state as the page may need, and those that only their waiting change brings in, which are few. */
+function splitByState(plan: TypePlan, query: ListQuery, slots: Slots | undefined): RawBuilder<unknown> {
+  const { withChanges, statuses, ...rest } = query
+  const first = sql`order by ${orderOf(plan, query)} limit (select ${query.page * query.limit}::int)`
+  const parts = statuses.map(
+    (status) =>
+      sql`(select item.* from item where ${listCondition(plan, { ...rest, statuses: [status] }, slots)} ${first})`,
+  )
+  const changed = sql`(select item.* from item where ${listCondition(plan, { ...rest, statuses: otherStates(plan, statuses) }, slots)}
+    and id in (select item_id from pending_version where status in (${sql.join(statuses)})) ${first})`
+  return sql`(${sql.join(withChanges ? [...parts, changed] : parts, sql` union all `)}) item`
+}
+
+const otherStates = ({ type }: TypePlan, statuses: readonly string[]): string[] =>
+  Object.keys(type.lifecycle.states).filter((state) => !statuses.includes(state))
 
 interface SortedRows {
   /** The rows, called `item`. */

@@ -90,6 +90,19 @@ export function matchesStatement(query: MatchesQuery): RawBuilder<unknown> {
     order by ${isRanked ? sql.raw('found_key desc, found_id desc') : order}`
 }
 
+/**
+ * Returns true where an item meets the condition, which holds `matchesWords`. For a mere `exists` the planner expects to
+ * meet an item soon and reads the table, whole if no item has the words. The rows of a materialized part are planned
+ * for all of them, and read up to the first.
+ */
+export async function hasFound(db: Kysely<Schema>, where: RawBuilder<unknown>): Promise<boolean> {
+  const { rows } = await sql<{ found: boolean }>`
+    with found as materialized (select from item where ${where}) select exists(select from found) as found`.execute(
+    db,
+  )
+  return rows[0]?.found === true
+}
+
 /** The rows of the page, without the one that only carries the counts. */
 export function pageRows<T extends { readonly id: string | null }>(rows: readonly T[]): readonly T[] {
   return rows.filter(({ id }) => id !== null)

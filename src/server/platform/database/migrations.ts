@@ -1,6 +1,7 @@
 // Lists the migrations in order. A published migration is never changed, only followed by another.
 import { type Kysely, sql } from 'kysely'
 import { createBaseline } from './baseline/create-baseline.ts'
+import { addCountedValues } from './migrations/add-counted-values.ts'
 import { addItemChanges } from './migrations/add-item-changes.ts'
 import { addItemVersions } from './migrations/add-item-versions.ts'
 import { addPins } from './migrations/add-pins.ts'
@@ -36,6 +37,7 @@ export const MIGRATIONS: readonly SchemaMigration[] = [
     name: '0307-draft-base',
     up: async (db) => void (await sql`alter table draft add column base_revision integer`.execute(db)),
   },
+  { name: '0308-counted-values', up: addCountedValues },
   {
     name: '0309-preview-links',
     up: async (db) => {

@@ -11,6 +11,8 @@ const MIN_WAITING_SHARE = 1 / 4
 export interface ConcurrencyLimits {
   /** Calls that run at a time. */
   readonly running: number
+  /** Calls of one caller that run at a time: slow ones keep no other caller waiting. All of `running` if not given. */
+  readonly perCaller?: number
   /** Calls that may wait; with `maxWait`, until it is known how fast the queue moves: a burst is no crowd yet. */
   readonly waiting: number
   /** In ms: while the last call of the queue would wait no longer, further calls may join it, however many wait. */
@@ -44,6 +46,7 @@ export class ConcurrencyLimiter {
   readonly #prioritized = new FairQueue()
   readonly #others = new FairQueue()
   #running = 0
+  readonly #runningOf = new Map<string, number>()
   #isTurnOfPrioritized = true
   /** In ms, between two slots that become free while none is. Undefined before it has been measured. */
   #pace: number | undefined
@@ -60,13 +63,13 @@ export class ConcurrencyLimiter {
     try {
       return await work()
     } finally {
-      this.release()
+      this.release(queuedCaller)
     }
   }
 
   /** Throws `UNAVAILABLE` if a call of this caller may not even wait now. */
   requireCapacity({ caller, isPrioritized }: QueuedCaller): void {
-    if (this.#running < this.#limits.running) return
+    if (this.#isFreeFor(caller)) return
     const queue = this.#queueOf(isPrioritized)
     if (!this.#hasCapacity(queue) && !queue.canEvictFor(caller)) throw TOO_MANY
   }
@@ -76,8 +79,9 @@ export class ConcurrencyLimiter {
    * `UNAVAILABLE` like `requireCapacity`.
    */
   acquire({ caller, isPrioritized }: QueuedCaller = ANYBODY): Promise<void> | undefined {
-    if (this.#running < this.#limits.running) {
+    if (this.#isFreeFor(caller)) {
       this.#running += 1
+      this.#count(caller, 1)
       if (this.#running === this.#limits.running) this.#measured = { since: performance.now(), freed: 0 }
       return undefined
     }
@@ -91,6 +95,7 @@ export class ConcurrencyLimiter {
       }
       const begin = () => {
         clearTimeout(timer)
+        this.#count(caller, 1)
         resolve()
       }
       const waiting: Waiting = { begin, refuse }
@@ -102,8 +107,10 @@ export class ConcurrencyLimiter {
     })
   }
 
-  release(): void {
+  /** `queuedCaller` is the one that `acquire` was given. */
+  release({ caller }: QueuedCaller = ANYBODY): void {
     this.#measurePace()
+    this.#count(caller, -1)
     const next = this.#next()
     // The slot is passed on directly, so that a newly arriving call cannot overtake the queue.
     if (next) next.begin()
@@ -112,6 +119,20 @@ export class ConcurrencyLimiter {
       this.#measured = undefined
       this.#pace = undefined
     }
+  }
+
+  #isFreeFor(caller: string): boolean {
+    return this.#running < this.#limits.running && this.#hasShare(caller)
+  }
+
+  #hasShare = (caller: string): boolean =>
+    (this.#runningOf.get(caller) ?? 0) < (this.#limits.perCaller ?? this.#limits.running)
+
+  #count(caller: string, more: number): void {
+    if (this.#limits.perCaller === undefined) return
+    const count = (this.#runningOf.get(caller) ?? 0) + more
+    if (count > 0) this.#runningOf.set(caller, count)
+    else this.#runningOf.delete(caller)
   }
 
   #queueOf(isPrioritized: boolean): FairQueue {
@@ -126,8 +147,8 @@ export class ConcurrencyLimiter {
 
   #next(): Waiting | undefined {
     const next = this.#isTurnOfPrioritized
-      ? (this.#prioritized.next() ?? this.#others.next())
-      : (this.#others.next() ?? this.#prioritized.next())
+      ? (this.#prioritized.next(this.#hasShare) ?? this.#others.next(this.#hasShare))
+      : (this.#others.next(this.#hasShare) ?? this.#prioritized.next(this.#hasShare))
     this.#isTurnOfPrioritized = !this.#isTurnOfPrioritized
     return next
   }

@@ -21,16 +21,17 @@ export class FairQueue {
     this.#size += 1
   }
 
-  /** Returns the call whose turn it is; its caller goes behind all others that wait. */
-  next(): Waiting | undefined {
-    const [first] = this.#queues
-    if (!first) return undefined
-    const [caller, queue] = first
-    const waiting = queue.shift()
-    this.#queues.delete(caller)
-    if (queue.length > 0) this.#queues.set(caller, queue)
-    this.#size -= 1
-    return waiting
+  /** Returns the call whose turn it is, of the callers that may have one; its caller goes behind all others that wait. */
+  next(mayRun: (caller: string) => boolean): Waiting | undefined {
+    for (const [caller, queue] of this.#queues) {
+      if (!mayRun(caller)) continue
+      const waiting = queue.shift()
+      this.#queues.delete(caller)
+      if (queue.length > 0) this.#queues.set(caller, queue)
+      this.#size -= 1
+      return waiting
+    }
+    return undefined
   }
 
   /** Removes a call that no longer waits. */

@@ -16,6 +16,8 @@ const RUNNING = {
   postgres: { reads: 24, costlyReads: 6, contentWrites: 48 },
   pglite: { reads: 4, costlyReads: 2, contentWrites: 8 },
 } as const
+/** Costly reads of one caller, fewer than run at a time. */
+const COSTLY_PER_CALLER = { postgres: 4, pglite: RUNNING.pglite.costlyReads } as const
 /** Calls that may wait in a burst. */
 const WAITING = { reads: 128, costlyReads: 48, contentWrites: 256 } as const
 /** In ms. */
@@ -52,6 +54,7 @@ export class CallQueues {
       new ConcurrencyLimiter({
         running: RUNNING[kind][name],
         waiting: WAITING[name],
+        ...(name === 'costlyReads' ? { perCaller: COSTLY_PER_CALLER[kind] } : {}),
         maxWait: MAX_WAIT_MS,
         timeout: TIMEOUT_MS,
       })

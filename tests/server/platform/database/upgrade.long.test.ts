@@ -64,7 +64,8 @@ describe.skipIf(!server)('upgrade of version 0.1.0 (skipped without TEST_DATABAS
       found[table] = rows[0]
     }
     const { rows } =
-      await sql`select type, status, category, sum(n)::int as n from item_count group by 1, 2, 3
+      await sql`select type, status, category, sum(n)::int as n from item_count
+      where coalesce(to_jsonb(item_count) ->> 'field', '') = '' group by 1, 2, 3
       having sum(n) <> 0 order by 1, 2, 3`.execute(db)
     return { ...found, counts: rows }
   }
@@ -109,7 +110,7 @@ describe.skipIf(!server)('upgrade of version 0.1.0 (skipped without TEST_DATABAS
 
     const fresh = await (server as NonNullable<typeof server>).open()
     const schemaOf = async (of: Kysely<Schema>) =>
-      (await describeSchema(of)).filter((line) => !/^head |item_[xus]_/.test(line))
+      (await describeSchema(of)).filter((line) => !/^head |item_[xusl]_/.test(line))
     expect(await schemaOf(db)).toEqual(await schemaOf(fresh.handle.db))
     await fresh.drop()
     expect(await ensureIndexes(db, model)).toBe(0)

@@ -56,6 +56,24 @@ test('ConcurrencyLimiter lets a caller with many calls delay another caller by o
   await Promise.all([...crowd, single])
 })
 
+test('ConcurrencyLimiter with a share for each caller runs the calls of others while one caller has slow ones', async () => {
+  const limiter = new ConcurrencyLimiter({ running: 3, perCaller: 2, waiting: 8, timeout: 5_000 })
+  const { begun, ends, work } = held()
+  const slow = [1, 2, 3].map((name) => limiter.enter(work(name), from('slow')))
+  const others = [7, 8].map((name) => limiter.enter(work(name), from('other')))
+  await expect.poll(() => begun).toEqual([1, 2, 7])
+  ends[2]?.()
+  await others[0]
+  await expect.poll(() => begun).toEqual([1, 2, 7, 8])
+  ends[3]?.()
+  await others[1]
+  ends[0]?.()
+  await expect.poll(() => begun).toEqual([1, 2, 7, 8, 3])
+  for (const end of ends) end()
+  expect(await Promise.all(slow)).toEqual([1, 2, 3])
+  await expect(limiter.enter(async () => 'room', from('slow'))).resolves.toBe('room')
+})
+
 test('ConcurrencyLimiter with a full queue refuses a call of the caller who fills it, not of a new caller', async () => {
   const limiter = new ConcurrencyLimiter({ running: 1, waiting: 3, timeout: 5_000 })
   const { ends, work } = held()

@@ -332,6 +332,9 @@ export interface ItemCountTable {
   category: ReadOnly<string>
   writer: ReadOnly<number>
   n: ReadOnly<number>
+  /** Empty where all items are counted; else the key of a field, of which `value` is counted. */
+  field: ReadOnly<string>
+  value: ReadOnly<string>
 }
 
 export interface MigrationTable {
