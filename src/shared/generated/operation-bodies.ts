@@ -1353,6 +1353,9 @@ export interface PublishingErase {
  * @maxItems 50
  */
 ids: string[]
+reason: string
+}
+
 /** 授予账号一个角色，可限定类型、地区和栏目；须第二位管理员确认的，确认后生效；审核人员收到通知 */
 
 export interface RoleAssignmentGive {
