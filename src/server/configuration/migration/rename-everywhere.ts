@@ -14,6 +14,7 @@ const TYPE_COLUMNS = [
   ['chat_message', 'item_type'],
   ['notice', 'item_type'],
   ['item_interest', 'type'],
+  ['item_pin', 'type'],
   ['search_heat', 'type'],
   ['import_job', 'type'],
   ['file', 'form'],
