@@ -96,6 +96,11 @@ describe('content of the rich-text editor', () => {
   })
 })
 
+test('a video is drawn with controls and is not loaded before it is played', () => {
+  const html = sanitise(`<video src="${PICTURE}" title="演练" autoplay></video>`)
+  expect(html).toBe(`<video src="${PICTURE}" title="演练" controls="" preload="metadata"></video>`)
+})
+
 test('an image whose address is no file is removed from rich text on loading, rendering and editing', () => {
   const html = '<p>文<img src="/newapi/api/sms/sendCode?mobile=13800138000" alt=""></p>'
   for (const clean of [cleanHtml(html), sanitise(html), throughEditor(html)])

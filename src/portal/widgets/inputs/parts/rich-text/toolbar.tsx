@@ -53,7 +53,9 @@ export function Toolbar({ editor, title, textId, isLocked, children }: Props) {
   )
 }
 
-interface ToolsProps extends Pick<Props, 'editor' | 'isLocked'> {
+interface ToolsProps {
+  readonly editor: Editor
+  readonly isLocked: boolean
   readonly tools: readonly Tool[]
   /** True if the tab key stops at the first of them. */
   readonly isFirst?: boolean
