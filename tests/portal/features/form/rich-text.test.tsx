@@ -72,6 +72,7 @@ describe('content of the rich-text editor', () => {
     ['<ul><li><p>甲</p></li></ul><ol start="3"><li><p>乙</p></li></ol>'],
     ['<p><a href="https://example.org/">外</a><a href="#/home-page">内</a></p>'],
     [`<img src="${PICTURE}" alt="图" width="300" height="200">`],
+    [`<p>前</p><p><img src="${PICTURE}" alt="图"></p><p>后</p>`],
     [`<p>前</p><video src="${PICTURE}" title="演练"></video><p>后</p>`],
     ...Object.entries(RICH_TEXT_VALUES).flatMap(([name, values]) =>
       values.map((value) => [`<p ${name}="${value}">字</p><h2 ${name}="${value}">题</h2>`]),

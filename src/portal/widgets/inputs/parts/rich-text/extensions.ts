@@ -55,11 +55,18 @@ const FigureCaption = Node.create({
   renderHTML: () => ['figcaption', 0],
 })
 
+function holdsMediaOnly({ children, textContent }: HTMLElement): boolean {
+  const isMedia = [...children].every(({ localName }) => /^(img|video)$/.test(localName))
+  return children.length > 0 && isMedia && (textContent ?? '').trim() === ''
+}
+
 /**
  * Draws pictures in the editor: fetched with the session, because only the owner may read an unpublished one.
  */
 const Picture = Image.extend({
   parseHTML: () => [
+    // The paragraph that texts are stored with around it would stay behind, empty.
+    { tag: 'p', priority: 60, skip: true, getAttrs: (line) => (holdsMediaOnly(line) ? null : false) },
     {
       tag: 'img[src]',
       getAttrs: (image) => (isAllowedImage(image.getAttribute('src') ?? '') ? null : false),
