@@ -38,7 +38,8 @@ const EXCEPTIONS: Readonly<Record<string, { readonly reason: string; readonly fi
     files: [/icon-names\.ts$/, /cache\/(content-versions|read-cache)\.ts$/],
   },
   video: {
-    reason: 'an icon, an input and a cell for films, the kind of file, and the colour of a badge',
+    reason:
+      'an icon, an input and a cell for films, the kind of file, the element of HTML, and the colour of a badge',
     files: [
       /icon-names\.ts$/,
       /file-(widgets|kinds|rules)\.ts$/,
@@ -48,6 +49,9 @@ const EXCEPTIONS: Readonly<Record<string, { readonly reason: string; readonly fi
       // The options of that cell and input.
       /widgets\/(cells|inputs)\/video\.tsx$/,
       /detail-article\.tsx$/,
+      // The element in rich text.
+      /\/rich-text\/[\w-]+\.tsx?$/,
+      /format\/sanitize-html\.ts$/,
     ],
   },
 }

@@ -10,6 +10,7 @@ const NOTHING: SiteBlock = {
   timeZone: USUAL_ZONE,
   pages: { home: '/', signIn: [], help: [] },
   calls: {},
+  administrators: [],
 }
 
 function readSite(): SiteBlock {

@@ -9,20 +9,29 @@ import {
   PICTURE_KINDS,
 } from '#shared/forms/file-widgets.ts'
 import type { Model } from '#shared/model/model.ts'
-import { RICH_TEXT_PICTURES } from '#shared/rich-text/policy.ts'
+import { RICH_TEXT_FILES } from '#shared/rich-text/policy.ts'
 import { type FileKindName, UPLOAD_KINDS } from './formats/file-kinds.ts'
 
 export interface FileRule {
   readonly title: string
   readonly accept: readonly FileKindName[]
+  /** Of the largest kind. */
   readonly mostBytes: number
+  /** Of a kind that takes less. */
+  readonly mostOf: (kind: FileKindName) => number
 }
 
 const MEGABYTE = 1024 * 1024
 
+const RICH_TEXT_KINDS: readonly { readonly accept: readonly string[]; readonly maxSize: number }[] =
+  Object.values(RICH_TEXT_FILES)
+
 /** The file rules of some inputs, whatever their options are. */
 const KINDS: Readonly<Record<string, Options>> = {
-  'rich-text': RICH_TEXT_PICTURES,
+  'rich-text': {
+    accept: RICH_TEXT_KINDS.flatMap(({ accept }) => [...accept]),
+    maxSize: Math.max(...RICH_TEXT_KINDS.map(({ maxSize }) => maxSize)),
+  },
   video: { accept: ['mp4'] },
 }
 
@@ -49,6 +58,10 @@ export function findFileRule(model: Model, formId: string, fieldName: string): F
     title: field.title,
     accept: accept.filter((kind): kind is FileKindName => Object.hasOwn(UPLOAD_KINDS, kind)),
     mostBytes: maxSize * MEGABYTE,
+    mostOf: (kind) => {
+      const own = input.widget === 'rich-text' && RICH_TEXT_KINDS.find((some) => some.accept.includes(kind))
+      return (own ? own.maxSize : maxSize) * MEGABYTE
+    },
   }
 }
 

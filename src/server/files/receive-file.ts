@@ -39,11 +39,14 @@ export async function receiveFile(call: Call, { store, quota, limits }: FilePart
   const name = toName(upload.name)
   const kind = claimedKind(name)
   if (!kind || !rule.accept.includes(kind)) throw toFailure('kind', rule)
-  const stored = await store.put(upload.stream, kind, most, async (path, received) =>
+  const mostOfKind = Math.min(rule.mostOf(kind), room)
+  const stored = await store.put(upload.stream, kind, mostOfKind, async (path, received) =>
     kind === 'mp4' ? cleanFilm(path, received) : cleanPicture(path, received, kind),
   )
   if (typeof stored === 'string')
-    throw stored === 'large' && most === room ? quotaExceeded(room, quota) : toFailure(stored, rule)
+    throw stored === 'large' && mostOfKind === room
+      ? quotaExceeded(room, quota)
+      : toFailure(stored, rule, rule.mostOf(kind))
   try {
     const row = { ...stored, name, kind, form, field, ...ownerOf(call) }
     await services.db.transaction().execute(async (transaction) => {
@@ -77,11 +80,11 @@ function toName(given: string): string {
   return `${cutLetters(name, MAX_NAME_LENGTH - ending.length) || '文件'}${ending}`
 }
 
-function toFailure(refusal: StoreRefusal, rule: FileRule): Failure {
+function toFailure(refusal: StoreRefusal, rule: FileRule, most = rule.mostBytes): Failure {
   const kinds = rule.accept.map((kind) => kind.toUpperCase()).join('、')
   if (refusal === 'large')
     return new Failure('FILE_TOO_LARGE', {
-      message: `${rule.title}不能超过 ${rule.mostBytes / 1024 / 1024} MB，请压缩后重新选择`,
+      message: `${rule.title}不能超过 ${most / 1024 / 1024} MB，请压缩后重新选择`,
     })
   if (refusal === 'damaged')
     return new Failure('FILE_KIND', { message: '这个文件不完整或已损坏，请确认能正常打开，重新保存后再选择' })

@@ -18,7 +18,7 @@ const DROPPED: ReadonlySet<string> = new Set(RICH_TEXT_DROPPED)
 
 const BLOCKS: ReadonlySet<string> = new Set([
   'p', 'hr', 'h1', 'h2', 'h3', 'h4', 'blockquote', 'pre', 'ul', 'ol', 'li', 'figure', 'figcaption',
-  'table', 'caption', 'thead', 'tbody', 'tfoot', 'tr', 'th', 'td',
+  'video', 'table', 'caption', 'thead', 'tbody', 'tfoot', 'tr', 'th', 'td',
 ]) // biome-ignore format: a table
 
 /** Blocks that the allow-list lacks: they become paragraphs. */
@@ -132,7 +132,12 @@ function hasContent<Node>(tree: Tree<Node>, node: Node): boolean {
   const text = tree.textOf(node)
   if (text !== undefined) return !isBlank(text)
   const tag = tree.tagOf(node)
-  return tag === 'br' || tag === 'img' || tree.childrenOf(node).some((child) => hasContent(tree, child))
+  return (
+    tag === 'br' ||
+    tag === 'img' ||
+    tag === 'video' ||
+    tree.childrenOf(node).some((child) => hasContent(tree, child))
+  )
 }
 
 /** Blanks of HTML; one that does not break counts as text. */

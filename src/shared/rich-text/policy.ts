@@ -5,7 +5,7 @@ import { isFileAddress } from '#shared/addresses/file-address.ts'
 export const RICH_TEXT_TAGS = [
   'p', 'br', 'hr', 'h1', 'h2', 'h3', 'h4', 'blockquote', 'pre', 'code',
   'ul', 'ol', 'li', 'strong', 'b', 'em', 'i', 'u', 's', 'sub', 'sup', 'span',
-  'a', 'img', 'figure', 'figcaption',
+  'a', 'img', 'video', 'figure', 'figcaption',
   'table', 'caption', 'thead', 'tbody', 'tfoot', 'tr', 'th', 'td',
 ] as const // biome-ignore format: a table
 
@@ -15,24 +15,52 @@ export const RICH_TEXT_DROPPED = [
   'svg', 'math', 'title', 'xmp', 'noembed', 'noframes', 'plaintext', 'select',
 ] as const // biome-ignore format: a table
 
+/** Of paragraphs and headings. */
+const LAYOUT = ['data-align', 'data-indent'] as const
+
 /** No `style`, `class`, `id`, `name` and no handlers. */
 export const RICH_TEXT_ATTRIBUTES: Readonly<Record<string, readonly string[]>> = {
+  p: LAYOUT,
+  h1: LAYOUT,
+  h2: LAYOUT,
+  h3: LAYOUT,
+  h4: LAYOUT,
   a: ['href', 'title'],
   img: ['src', 'alt', 'title', 'width', 'height'],
+  video: ['src', 'title'],
   ol: ['start'],
   th: ['colspan', 'rowspan', 'scope'],
   td: ['colspan', 'rowspan'],
 }
 
+/** The values of attributes that have only these; the stylesheet has a rule for each. */
+export const RICH_TEXT_VALUES = {
+  'data-align': ['center', 'right', 'justify'],
+  /** The first line, or the whole paragraph by levels. */
+  'data-indent': ['first', '1', '2', '3', '4'],
+} as const
+
+/** Returns true unless the attribute has only certain values, and this is none of them. */
+export function hasAllowedValue(attribute: string, value: string): boolean {
+  const values: Readonly<Record<string, readonly string[]>> = RICH_TEXT_VALUES
+  return !Object.hasOwn(values, attribute) || values[attribute]?.includes(value) === true
+}
+
 /** Elements nested deeper are removed, their text stays. */
 export const RICH_TEXT_NESTING = 60
 
-/** Pictures that may be uploaded into rich text; `maxSize` in megabytes. */
-export const RICH_TEXT_PICTURES = { accept: ['jpg', 'png', 'webp', 'gif'], maxSize: 5 } as const
+/** Files that may be uploaded into rich text, by what they become in it; `maxSize` in megabytes. */
+export const RICH_TEXT_FILES = {
+  picture: { accept: ['jpg', 'png', 'webp', 'gif'], maxSize: 5 },
+  video: { accept: ['mp4'], maxSize: 100 },
+  attachment: { accept: ['pdf', 'docx', 'xlsx', 'zip'], maxSize: 20 },
+} as const
+
+export type RichTextFile = keyof typeof RICH_TEXT_FILES
 
 /** Returns true if a reader would see nothing of it. */
 export function isBlankRichText(html: string): boolean {
-  return !/<img\b/.test(html) && html.replace(/<[^<>]{0,2000}>|&nbsp;|\s/g, '') === ''
+  return !/<(img|video)\b/.test(html) && html.replace(/<[^<>]{0,2000}>|&nbsp;|\s/g, '') === ''
 }
 
 /** Addresses that answer programs, some of which act: no text leads there. */
@@ -55,7 +83,7 @@ export function isAllowedLink(address: string): boolean {
 }
 
 /**
- * Returns true if rich text may contain a picture with this address: only files of the portal, because the browser
+ * Returns true if rich text may contain a picture or a video with this address: only files of the portal, because the browser
  * of every reader would request any other address.
  *
  * @example

@@ -15,7 +15,7 @@ const FOREIGN: ReadonlySet<string> = new Set(['svg', 'math'])
 /** Removing one tag may open another, such as `<svg><style/>`; three rounds close all that can be written. */
 const MAX_ROUNDS = 5
 
-interface Tag {
+export interface Tag {
   readonly name: string
   readonly isClosing: boolean
   readonly isSelfClosing: boolean
@@ -141,7 +141,7 @@ function endOfComment(html: string, at: number, ends: Ends): number | undefined 
 const NAME = /<(\/?)([a-z][^\s/>]*)/iy
 
 /** Reads a tag as an HTML parser does: a quote counts only where a value begins. */
-function readTag(html: string, at: number): Tag | undefined {
+export function readTag(html: string, at: number): Tag | undefined {
   NAME.lastIndex = at
   const match = NAME.exec(html)
   if (!match) return undefined

@@ -3,11 +3,14 @@ import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { PNG } from '../../support/real-files.ts'
 import { PASTED } from '../../support/rich-text/block-cases.ts'
+import { PASTE_CASES, WORD_PICTURES } from '../../support/rich-text/paste-cases.ts'
 import type { Stage } from '../support/browser-test.ts'
+import { findViolations } from '../support/find-violations.ts'
 
 interface Clipboard {
   readonly html?: string
   readonly text?: string
+  readonly rtf?: string
   /** Names of pictures, each of the same bytes. */
   readonly pictures?: readonly string[]
 }
@@ -18,10 +21,11 @@ const DATA = `data:image/png;base64,${PNG.toString('base64')}`
 /** Pastes or drops, as a browser would. */
 const give = (page: Page, clipboard: Clipboard, kind: 'paste' | 'drop' = 'paste') =>
   page.locator(TEXT).evaluate(
-    (element, { html, text, pictures = [], bytes, kind: name }) => {
+    (element, { html, text, rtf, pictures = [], bytes, kind: name }) => {
       const data = new DataTransfer()
       if (html !== undefined) data.setData('text/html', html)
       if (text !== undefined) data.setData('text/plain', text)
+      if (rtf !== undefined) data.setData('text/rtf', rtf)
       for (const picture of pictures)
         data.items.add(
           new File([Uint8Array.from(bytes)], picture, { type: `image/${picture.split('.').pop()}` }),
@@ -56,6 +60,64 @@ export const pasting = (stage: Stage) =>
       await expect
         .poll(() => text.locator('p, h4').allTextContents())
         .toEqual(['第一行', '第二行', '正文', '要点一', '要点二', '小节', '流量', '3000', '扬程', '15'])
+      expect(visitor.problems).toEqual([])
+      await visitor.close()
+    })
+
+    test('an article of Word, WPS or WeChat keeps its parts, without an error on the console', async () => {
+      const { visitor, page, text } = await open()
+      for (const { from, html, kept } of PASTE_CASES) {
+        await text.press('ControlOrMeta+a')
+        await text.press('Delete')
+        await give(page, { html })
+        const inner = text.evaluate((element) => element.innerHTML.replaceAll(/<(br|img) class[^>]*>/g, ''))
+        expect(await inner, from).toBe(kept.join(''))
+      }
+      expect(visitor.problems).toEqual([])
+      await visitor.close()
+    })
+
+    test('pictures of a Word document are uploaded from its clipboard, and a message names those that cannot be', async () => {
+      const { visitor, page, pictures, said, text } = await open()
+      await give(page, WORD_PICTURES)
+      await said.filter({ hasText: '有 1 张图片不能直接粘贴' }).waitFor()
+      expect(await pictures.count()).toBe(1)
+      expect(await text.textContent()).toBe('前中')
+      expect(visitor.problems).toEqual([])
+      await visitor.close()
+    })
+
+    test('tables are built, merged, searched and left by keyboard, and no tool breaks accessibility', async () => {
+      const { visitor, page, text } = await open()
+      await give(page, { html: '<p>泵一</p><table><tr><td>泵二</td><td>泵三</td></tr></table>' })
+      await text.getByText('泵二').click()
+      await page.keyboard.press('End')
+      await page.keyboard.press('Shift+ArrowRight')
+      await expect.poll(() => text.locator('.selectedCell').count()).toBe(2)
+      // Every tool is reached from the text: the last one is one step back from the first.
+      await page.keyboard.press('Alt+F10')
+      await page.keyboard.press('End')
+      const focused = () => page.evaluate(() => document.activeElement?.getAttribute('aria-label'))
+      expect(await focused()).toBe('删除表格')
+      for (const _ of Array(6)) await page.keyboard.press('ArrowLeft')
+      expect(await focused()).toBe('合并单元格')
+      await page.keyboard.press('Enter')
+      await expect.poll(() => text.locator('td[colspan="2"] p').allTextContents()).toEqual(['泵二', '泵三'])
+      await page.keyboard.press('Escape')
+      await text.press('ControlOrMeta+h')
+      await page.getByRole('textbox', { name: '查找', exact: true }).fill('泵')
+      await page.getByText('共 3 处').waitFor()
+      expect(await findViolations(page)).toEqual([])
+      await page.getByRole('textbox', { name: '替换为', exact: true }).fill('水泵')
+      await page.getByRole('button', { name: '全部替换' }).click()
+      await page.keyboard.press('Escape')
+      await page.getByRole('button', { name: '源码' }).click()
+      const source = page.getByRole('textbox', { name: '正文源码' })
+      expect(await source.inputValue()).toContain('<td colspan="2"><p>水泵二</p>')
+      expect(await findViolations(page)).toEqual([])
+      await source.fill('<p style="color:red" data-align="right">新<script>1</script></p>')
+      await page.getByRole('button', { name: '源码' }).click()
+      await expect.poll(() => text.innerHTML()).toBe('<p data-align="right">新</p>')
       expect(visitor.problems).toEqual([])
       await visitor.close()
     })

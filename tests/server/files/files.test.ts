@@ -263,7 +263,7 @@ describe.each(PLACES)('files in $name', ({ open }) => {
 
     test('is public for a picture in rich text while the item is public', async () => {
       const place = { form: 'deliver', field: 'content' }
-      expect((await upload(PDF, 'a.pdf', { token: owner, place })).status).toBe(415)
+      expect((await upload(PNG, 'a.bmp', { token: owner, place })).status).toBe(415)
       const { data } = await upload(PNG, '现场.png', { token: owner, place })
       const body = {
         title: '排涝车编组经验分享',
@@ -281,6 +281,16 @@ describe.each(PLACES)('files in $name', ({ open }) => {
       expect(shown.data.content).toContain(`<img src="${data.url}" alt="现场" />`)
       await app.get(`/newapi/deliver/withdraw?id=${id}`, { token: owner })
       expect(await statuses(data.id)).toMatchObject({ visitor: 404, owner: 200 })
+    })
+
+    test('is of at most 5 MB for a picture in rich text, of 20 MB for an attachment, and no other kind is taken', async () => {
+      const place = { form: 'deliver', field: 'content' }
+      const send = (bytes: Buffer, name: string) => upload(bytes, name, { token: owner, place })
+      const picture = await send(pngOf(5 * 1024 * 1024 + 1), '大图.png')
+      expect([picture.status, picture.msg]).toEqual([413, expect.stringContaining('不能超过 5 MB')])
+      expect((await send(pdfOf(6 * 1024 * 1024), '附件.pdf')).status).toBe(200)
+      const other = await send(PNG, 'a.svg')
+      expect([other.status, other.msg]).toEqual([415, expect.stringContaining('MP4、PDF、DOCX、XLSX、ZIP')])
     })
 
     test('ends a day after an upload that no account adopted, and the bytes are deleted', async () => {

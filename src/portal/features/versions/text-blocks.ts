@@ -25,7 +25,7 @@ const HOLDERS = new Set([
   'BODY',
   'COLGROUP',
 ])
-const NESTED = 'p, h1, h2, h3, h4, h5, h6, ul, ol, table, img, blockquote'
+const NESTED = 'p, h1, h2, h3, h4, h5, h6, ul, ol, table, img, video, blockquote'
 
 export const toLines = (text: string): Block[] =>
   text
@@ -53,6 +53,9 @@ function collect(element: Element, kind: BlockKind, blocks: Block[]): void {
     } else if (node.tagName === 'IMG') {
       flush()
       blocks.push(toPicture(node))
+    } else if (node.tagName === 'VIDEO') {
+      flush()
+      blocks.push({ kind: 'paragraph', text: `视频：${node.getAttribute('title') ?? ''}` })
     } else if (node.tagName === 'TR') {
       flush()
       const cells = [...node.children].map((cell) => (cell.textContent ?? '').trim())

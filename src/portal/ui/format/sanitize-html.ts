@@ -1,6 +1,7 @@
 // Sanitises rich text before it is drawn, by the allow-list that the server uses too.
 import { arrangeBlocks, type Tree } from '#shared/rich-text/blocks.ts'
 import {
+  hasAllowedValue,
   isAllowedImage,
   isAllowedLink,
   RICH_TEXT_ATTRIBUTES,
@@ -19,7 +20,8 @@ const ADDRESSES: Readonly<Record<string, (address: string) => boolean>> = {
 function cleanAttributes(element: Element, tag: string): void {
   const allowed = RICH_TEXT_ATTRIBUTES[tag] ?? []
   for (const { name, value } of [...element.attributes])
-    if (!allowed.includes(name) || ADDRESSES[name]?.(value) === false) element.removeAttribute(name)
+    if (!allowed.includes(name) || !hasAllowedValue(name, value) || ADDRESSES[name]?.(value) === false)
+      element.removeAttribute(name)
   if (tag === 'img' && !element.hasAttribute('alt')) element.setAttribute('alt', '')
 }
 
@@ -78,6 +80,10 @@ export function sanitise(html: string): string {
   const body = parse(html)
   for (const link of body.querySelectorAll('a')) setExternalLinkAttributes(link)
   for (const image of body.querySelectorAll('img')) image.setAttribute('loading', 'lazy')
+  for (const video of body.querySelectorAll('video')) {
+    video.setAttribute('controls', '')
+    video.setAttribute('preload', 'metadata')
+  }
   wrapTables(body)
   return body.innerHTML
 }

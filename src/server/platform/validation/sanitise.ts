@@ -11,6 +11,7 @@ import { cleanText } from '#server/platform/calls/read-parameter.ts'
 import { toVisibleText } from '#shared/formats/visible-text.ts'
 import { arrangeBlocks, type Tree } from '#shared/rich-text/blocks.ts'
 import {
+  hasAllowedValue,
   isAllowedImage,
   isAllowedLink,
   RICH_TEXT_ATTRIBUTES,
@@ -34,6 +35,12 @@ const RICH: sanitizeHtml.IOptions = {
   enforceHtmlBoundary: false,
   nestingLimit: RICH_TEXT_NESTING,
   transformTags: {
+    '*': (tagName, attribs) => ({
+      tagName,
+      attribs: Object.fromEntries(
+        Object.entries(attribs).filter(([name, value]) => hasAllowedValue(name, value)),
+      ),
+    }),
     a: (tagName, { href, title }) => {
       const kept = href !== undefined && isAllowedLink(href) ? href : undefined
       return {
@@ -46,7 +53,7 @@ const RICH: sanitizeHtml.IOptions = {
       }
     },
   },
-  exclusiveFilter: ({ tag, attribs }) => tag === 'img' && !isAllowedImage(attribs.src ?? ''),
+  exclusiveFilter: ({ tag, attribs }) => /^(img|video)$/.test(tag) && !isAllowedImage(attribs.src ?? ''),
 }
 
 type Parsed = DefaultTreeAdapterTypes.ChildNode

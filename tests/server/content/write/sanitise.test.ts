@@ -1,7 +1,8 @@
 // Tests the sanitising of rich text and plain text: hostile markup, acting addresses, blocks, broken tags.
+import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { sanitiseRichText, tidyPlainText } from '#server/platform/validation/sanitise.ts'
-import { isBlankRichText } from '#shared/rich-text/policy.ts'
+import { isBlankRichText, RICH_TEXT_VALUES } from '#shared/rich-text/policy.ts'
 import { HOSTILE_CASES } from '../../../support/hostile-texts.ts'
 import { BLOCK_CASES, CUT_OFF, SWALLOWING } from '../../../support/rich-text/block-cases.ts'
 
@@ -48,6 +49,13 @@ describe('rich text on the server', () => {
       '<table><tbody><tr><td colspan="2">1</td></tr></tbody></table>',
     ],
     [`<img src="${PICTURE}" alt="图" />`, `<img src="${PICTURE}" alt="图" />`],
+    [`<video src="${PICTURE}" title="演练"></video>`, `<video src="${PICTURE}" title="演练"></video>`],
+    ...Object.entries(RICH_TEXT_VALUES).flatMap(([name, values]) =>
+      values.map((value) => {
+        const html = `<p ${name}="${value}">字</p>`
+        return [html, html]
+      }),
+    ),
     [`<a href="${PICTURE}">附件</a>`, `<a href="${PICTURE}">附件</a>`],
     ['<a href="#/threePage?id=1">内</a>', '<a href="#/threePage?id=1">内</a>'],
     [
@@ -58,6 +66,25 @@ describe('rich text on the server', () => {
   ])('keeps permitted markup: %j', (html, expected) => {
     expect(sanitiseRichText(html)).toBe(expected)
   })
+
+  test('drops other values of an attribute that has only some, and all styles', () => {
+    const html =
+      '<p data-align="left" data-indent="9" style="color:red" class="x">字</p><td data-align="center">格</td>'
+    expect(sanitiseRichText(html)).toBe('<p>字</p><p>格</p>')
+  })
+
+  test('drops videos of other sites and their sources', () => {
+    const html = `<p>文<video src="https://example.org/a.mp4"></video><video><source src="${PICTURE}"></video></p>`
+    expect(sanitiseRichText(html)).toBe('<p>文</p>')
+  })
+
+  test.each(Object.entries(RICH_TEXT_VALUES))(
+    'the style sheet has a rule for each value of %s',
+    (name, values) => {
+      const css = readFileSync('src/portal/styles/widgets.css', 'utf8')
+      for (const value of values) expect(css).toContain(`.eq-rich-text [${name}="${value}"]`)
+    },
+  )
 
   test.each(ACTING)('drops the picture and the link to the acting address %s', (address) => {
     expect(sanitiseRichText(`<p>文<img src="${address}" alt="图" /></p>`)).toBe('<p>文</p>')

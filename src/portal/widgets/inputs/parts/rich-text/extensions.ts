@@ -1,69 +1,26 @@
 // Declares the contents of the editor of formatted text: exactly those that the allow-list permits.
 import Image from '@tiptap/extension-image'
-import { goToNextCell, tableEditing } from '@tiptap/pm/tables'
-import { type Attributes, type Extensions, Mark, Node } from '@tiptap/react'
+import { Table, TableCell, TableHeader, type TableOptions, TableRow } from '@tiptap/extension-table'
+import { type Attributes, Extension, type Extensions, Mark, Node } from '@tiptap/react'
 import StarterKit from '@tiptap/starter-kit'
+import { search } from 'prosemirror-search'
 import { isAllowedImage, isAllowedLink } from '#shared/rich-text/policy.ts'
+import { Layout } from './layout.ts'
 
-/** Spans of a cell; the editor's table commands also ask for column widths, which are never written. */
+/** Spans of a cell; column widths are never written. */
 const SPANS: Attributes = {
   colspan: { default: 1, parseHTML: (cell) => Number(cell.getAttribute('colspan')) || 1 },
   rowspan: { default: 1, parseHTML: (cell) => Number(cell.getAttribute('rowspan')) || 1 },
   colwidth: { default: null, rendered: false },
 }
 
-/** Declares the editor's tables: rows, cells and captions as in the allow-list, and moving between cells. */
-const TableNode = Node.create({
-  name: 'table',
-  group: 'block',
-  content: 'tableRow+',
-  isolating: true,
-  parseHTML: () => [{ tag: 'table' }],
-  renderHTML: () => ['table', ['tbody', 0]],
-  addKeyboardShortcuts() {
-    const go = (direction: 1 | -1) => () =>
-      goToNextCell(direction)(this.editor.state, this.editor.view.dispatch)
-    return { Tab: go(1), 'Shift-Tab': go(-1) }
+/** Without the styles that the library writes, which the content security policy refuses. */
+const PlainTable = Table.extend({
+  addOptions() {
+    return { ...(this.parent?.() as TableOptions), View: null }
   },
-  addProseMirrorPlugins: () => [tableEditing()],
-  extendNodeSchema: ({ name }) => (name.startsWith('table') ? { tableRole: ROLES[name] } : {}),
+  renderHTML: () => ['table', ['tbody', 0]],
 })
-
-const ROLES: Readonly<Record<string, string>> = {
-  table: 'table',
-  tableRow: 'row',
-  tableHeader: 'header_cell',
-  tableCell: 'cell',
-}
-
-const TableRowNode = Node.create({
-  name: 'tableRow',
-  content: '(tableHeader | tableCell)*',
-  parseHTML: () => [{ tag: 'tr' }],
-  renderHTML: () => ['tr', 0],
-})
-
-const TableCellNode = Node.create({
-  name: 'tableCell',
-  content: 'block+',
-  isolating: true,
-  addAttributes: () => SPANS,
-  parseHTML: () => [{ tag: 'td' }],
-  renderHTML: ({ HTMLAttributes }) => ['td', spansOf(HTMLAttributes), 0],
-})
-
-const TableHeader = Node.create({
-  name: 'tableHeader',
-  content: 'block+',
-  isolating: true,
-  addAttributes: () => ({ ...SPANS, scope: { default: null } }),
-  parseHTML: () => [{ tag: 'th' }],
-  renderHTML: ({ HTMLAttributes }) => ['th', spansOf(HTMLAttributes), 0],
-})
-
-function spansOf(attributes: Readonly<Record<string, unknown>>): Record<string, unknown> {
-  return Object.fromEntries(Object.entries(attributes).filter(([, value]) => value !== 1))
-}
 
 /**
  * Declares the small parts of the allow-list that the editor's kit lacks: figures, superscript and subscript.
@@ -98,11 +55,18 @@ const FigureCaption = Node.create({
   renderHTML: () => ['figcaption', 0],
 })
 
+function holdsMediaOnly({ children, textContent }: HTMLElement): boolean {
+  const isMedia = [...children].every(({ localName }) => /^(img|video)$/.test(localName))
+  return children.length > 0 && isMedia && (textContent ?? '').trim() === ''
+}
+
 /**
  * Draws pictures in the editor: fetched with the session, because only the owner may read an unpublished one.
  */
 const Picture = Image.extend({
   parseHTML: () => [
+    // The paragraph that texts are stored with around it would stay behind, empty.
+    { tag: 'p', priority: 60, skip: true, getAttrs: (line) => (holdsMediaOnly(line) ? null : false) },
     {
       tag: 'img[src]',
       getAttrs: (image) => (isAllowedImage(image.getAttribute('src') ?? '') ? null : false),
@@ -118,6 +82,33 @@ const Picture = Image.extend({
   },
 })
 
+/** A film of the portal; what plays it is the browser's own. */
+const Video = Node.create({
+  name: 'video',
+  group: 'block',
+  atom: true,
+  draggable: true,
+  addAttributes: () => ({ src: { default: null }, title: { default: null } }),
+  parseHTML: () => [
+    {
+      tag: 'video[src]',
+      getAttrs: (video) => (isAllowedImage(video.getAttribute('src') ?? '') ? null : false),
+    },
+  ],
+  renderHTML: ({ HTMLAttributes }) => ['video', HTMLAttributes],
+  addNodeView() {
+    return ({ node }) => {
+      const dom = document.createElement('video')
+      Object.assign(dom, { controls: true, preload: 'metadata', title: String(node.attrs.title ?? '') })
+      dom.src = String(node.attrs.src)
+      return { dom }
+    }
+  },
+})
+
+/** The words that are searched for, and where they are. */
+const Search = Extension.create({ name: 'search', addProseMirrorPlugins: () => [search()] })
+
 export const EXTENSIONS: Extensions = [
   StarterKit.configure({
     trailingNode: false,
@@ -132,12 +123,15 @@ export const EXTENSIONS: Extensions = [
     },
   }),
   Picture,
+  Video,
   Superscript,
   Subscript,
   Figure,
   FigureCaption,
-  TableNode,
-  TableRowNode,
-  TableHeader,
-  TableCellNode,
+  PlainTable,
+  TableRow,
+  TableHeader.extend({ addAttributes: () => ({ ...SPANS, scope: { default: null } }) }),
+  TableCell.extend({ addAttributes: () => SPANS }),
+  Layout,
+  Search,
 ]

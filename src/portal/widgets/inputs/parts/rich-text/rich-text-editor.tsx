@@ -1,6 +1,8 @@
 // Draws the editor of formatted text; all input, pasted or loaded, and all output is sanitised.
-import { type Editor, EditorContent, useEditor, useEditorState } from '@tiptap/react'
+import { type Editor, EditorContent, useEditor } from '@tiptap/react'
 import { useEffect, useRef, useState } from 'react'
+import { useSession } from '#portal/core/session/session.ts'
+import { site } from '#portal/core/site.ts'
 import { cleanHtml } from '#portal/ui/format/sanitize-html.ts'
 import { pressedKey } from '#portal/ui/hooks/pressed-key.ts'
 import {
@@ -12,128 +14,15 @@ import {
   labelId,
   leave,
 } from '#portal/widgets/input-props.ts'
-import { isAllowedLink, RICH_TEXT_PICTURES } from '#shared/rich-text/policy.ts'
 import { EXTENSIONS } from './extensions.ts'
+import { FileTools } from './file-tools.tsx'
+import { FindPanel } from './find-panel.tsx'
+import { LinkTool } from './link-tool.tsx'
+import { cleanPasted, keepFirstBlock } from './pasted-html.ts'
+import { readPastedPictures } from './pasted-pictures.ts'
+import { SourceView } from './source-view.tsx'
 import { Toolbar } from './toolbar.tsx'
-import { type PictureUploads, readPastedPictures, usePictureUploads } from './use-picture-uploads.ts'
-
-interface LinkToolProps {
-  readonly editor: Editor
-  readonly isLocked: boolean
-}
-
-/** Draws the tool that sets, changes and removes a link in formatted text. */
-function LinkTool({ editor, isLocked }: LinkToolProps) {
-  const [address, setAddress] = useState<string | null>(null)
-  const isOn = useEditorState({ editor, selector: () => editor.isActive('link') })
-  const isRefused = address !== null && address !== 'https://' && !isAllowedLink(address)
-  const close = () => {
-    setAddress(null)
-    editor.commands.focus()
-  }
-  const apply = () => {
-    if (address === null || isRefused) return
-    const chain = editor.chain().focus().extendMarkRange('link')
-    if (address === '' || address === 'https://') chain.unsetLink().run()
-    else if (editor.state.selection.empty && !isOn)
-      chain
-        .insertContent({ type: 'text', text: address, marks: [{ type: 'link', attrs: { href: address } }] })
-        .run()
-    else chain.setLink({ href: address }).run()
-    setAddress(null)
-  }
-  return (
-    <>
-      <button
-        type="button"
-        tabIndex={-1}
-        aria-pressed={isOn}
-        aria-expanded={address !== null}
-        aria-disabled={isLocked || undefined}
-        onMouseDown={(event) => event.preventDefault()}
-        onClick={() => {
-          if (!isLocked) setAddress(String(editor.getAttributes('link').href ?? 'https://'))
-        }}
-      >
-        链接
-      </button>
-      {address === null ? null : (
-        <span className="eq-editor-link">
-          <input
-            className="eq-input"
-            type="text"
-            inputMode="url"
-            aria-label="链接地址，留空则去掉链接"
-            aria-invalid={isRefused || undefined}
-            // biome-ignore lint/a11y/noAutofocus: the person has just asked for this field
-            autoFocus
-            value={address}
-            onChange={(event) => setAddress(event.target.value.trim())}
-            onKeyDown={(event) => {
-              // The arrows belong to the text here, not to the toolbar.
-              event.stopPropagation()
-              const key = pressedKey(event)
-              if (key === 'Enter') {
-                event.preventDefault()
-                apply()
-              }
-              if (key === 'Escape') close()
-            }}
-          />
-          <button type="button" disabled={isRefused} onClick={apply}>
-            确定链接
-          </button>
-          {isRefused ? (
-            <small role="alert" className="eq-upload-error">
-              请填写 https:// 开头的网址、邮箱链接或站内地址
-            </small>
-          ) : null}
-        </span>
-      )}
-    </>
-  )
-}
-
-interface Props {
-  readonly editor: Editor
-  readonly uploads: PictureUploads
-  readonly isLocked: boolean
-}
-
-/** Draws the tool that chooses a picture for formatted text and shows the progress of uploads. */
-function PictureTool({ editor, uploads: { share, insert }, isLocked }: Props) {
-  const chooser = useRef<HTMLInputElement>(null)
-  return (
-    <>
-      <button
-        type="button"
-        tabIndex={-1}
-        aria-label="插入图片"
-        title={`插入图片，可粘贴或拖入，每张不超过 ${RICH_TEXT_PICTURES.maxSize} MB`}
-        aria-disabled={isLocked || share !== undefined || undefined}
-        onClick={() => {
-          if (!isLocked && share === undefined) chooser.current?.click()
-        }}
-      >
-        图片
-      </button>
-      {share === undefined ? null : <progress value={share} aria-label="图片上传进度" />}
-      <input
-        ref={chooser}
-        className="eq-sr-only"
-        type="file"
-        tabIndex={-1}
-        aria-label="选择要插入的图片"
-        accept={RICH_TEXT_PICTURES.accept.map((kind) => `.${kind}`).join(',')}
-        onChange={(event) => {
-          const files = [...(event.target.files ?? [])]
-          event.target.value = ''
-          if (files.length > 0) void insert(editor, files)
-        }}
-      />
-    </>
-  )
-}
+import { useFileUploads } from './use-file-uploads.ts'
 
 /** The editor's element carries what a native control would. */
 function attributesOf(props: InputProps, isLocked: boolean): Record<string, string> {
@@ -158,7 +47,11 @@ export function RichTextEditor(props: InputProps) {
   const latest = useRef(props)
   latest.current = props
   const written = useRef(html)
-  const uploads = usePictureUploads(props.name)
+  const uploads = useFileUploads(props.name)
+  const [panel, setPanel] = useState<'find' | 'source'>()
+  const { user } = useSession()
+  const mayReadSource = user !== null && site.administrators.includes(user.role)
+  const box = useRef<HTMLDivElement>(null)
   const paste = useRef(uploads.paste)
   paste.current = uploads.paste
   const current = useRef<Editor>(null)
@@ -177,7 +70,17 @@ export function RichTextEditor(props: InputProps) {
     enableContentCheck: false,
     editorProps: {
       attributes: () => attributesOf(latest.current, isLocked(latest.current)),
-      transformPastedHTML: cleanHtml,
+      transformPastedHTML: cleanPasted,
+      transformPasted: (slice, view) => keepFirstBlock(slice, view.state.selection),
+      handleKeyDown: (_view, event) => {
+        const key = pressedKey(event)
+        const isFind = (event.ctrlKey || event.metaKey) && key === 'h'
+        if (isFind) setPanel('find')
+        else if (event.altKey && key === 'F10') box.current?.querySelector('button')?.focus()
+        else return false
+        event.preventDefault()
+        return true
+      },
       handlePaste: (_, event) => takePictures(event.clipboardData),
       handleDrop: (view, event, _slice, isMoved) => {
         const target = view.posAtCoords({ left: event.clientX, top: event.clientY })
@@ -205,13 +108,58 @@ export function RichTextEditor(props: InputProps) {
   useEffect(() => {
     if (attributes) editor.setEditable(!locked, false)
   }, [editor, locked, attributes])
+  const turn = (name: 'find' | 'source') => setPanel(panel === name ? undefined : name)
   return (
-    <div className="eq-editor">
-      <Toolbar editor={editor} title={props.label} textId={props.id} isLocked={locked}>
-        <LinkTool editor={editor} isLocked={locked} />
-        <PictureTool editor={editor} uploads={uploads} isLocked={locked} />
+    <div ref={box} className="eq-editor">
+      <Toolbar editor={editor} title={props.label} textId={props.id} isLocked={locked || panel === 'source'}>
+        <LinkTool editor={editor} isLocked={locked || panel === 'source'} />
+        <FileTools editor={editor} uploads={uploads} isLocked={locked || panel === 'source'} />
+        <PanelTool name="查找替换" keys="Control+H" isOpen={panel === 'find'} onTurn={() => turn('find')} />
+        {mayReadSource ? (
+          <PanelTool name="源码" isOpen={panel === 'source'} onTurn={() => turn('source')} />
+        ) : null}
       </Toolbar>
-      <EditorContent editor={editor} />
+      {panel === 'find' ? (
+        <FindPanel
+          editor={editor}
+          isLocked={locked}
+          onClose={() => {
+            setPanel(undefined)
+            editor.commands.focus()
+          }}
+        />
+      ) : null}
+      {panel === 'source' ? (
+        <SourceView
+          html={html}
+          label={props.label}
+          isLocked={locked}
+          onChange={(source) => props.onChange(source || undefined)}
+        />
+      ) : null}
+      <EditorContent editor={editor} hidden={panel === 'source'} />
     </div>
+  )
+}
+
+interface PanelToolProps {
+  readonly name: string
+  readonly keys?: string
+  readonly isOpen: boolean
+  readonly onTurn: () => void
+}
+
+function PanelTool({ name, keys, isOpen, onTurn }: PanelToolProps) {
+  return (
+    <button
+      type="button"
+      tabIndex={-1}
+      aria-expanded={isOpen}
+      aria-keyshortcuts={keys}
+      title={keys ? `${name}（${keys.replace('Control', 'Ctrl')}）` : name}
+      onClick={onTurn}
+    >
+      {name}
+    </button>
   )
 }

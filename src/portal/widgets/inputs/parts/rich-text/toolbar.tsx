@@ -2,88 +2,14 @@
 import { type Editor, useEditorState } from '@tiptap/react'
 import { type KeyboardEvent, type ReactNode, useRef } from 'react'
 import { pressedKey } from '#portal/ui/hooks/pressed-key.ts'
-
-interface Tool {
-  readonly label: string
-  readonly sign: string
-  /** As `aria-keyshortcuts` wants it. */
-  readonly keys?: string
-  readonly run: (editor: Editor) => void
-  /** Left out by tools that are no switch. */
-  readonly isOn?: (editor: Editor) => boolean
-  readonly canRun?: (editor: Editor) => boolean
-}
-
-type Chain = ReturnType<Editor['chain']>
-
-/** A tool that is pressed while `on` is active where the cursor stands. */
-const toggle = (
-  [label, sign, keys]: readonly [label: string, sign: string, keys: string],
-  on: readonly [name: string, attributes?: object],
-  turn: (chain: Chain) => Chain,
-): Tool => ({
-  label,
-  sign,
-  keys: `Control+${keys}`,
-  run: (editor) => turn(editor.chain().focus()).run(),
-  isOn: (editor) => editor.isActive(...on),
-})
-
-const heading = (level: 2 | 3, label: string): Tool =>
-  // The sign is a part of its name, as it is spoken.
-  toggle([label, label.slice(0, 1), `Alt+${level}`], ['heading', { level }], (chain) =>
-    chain.toggleHeading({ level }),
-  )
-
-/** Declares the tools of the editor of formatted text: Chinese names, commands, pressed states. */
-const TOOLS: readonly Tool[] = [
-  heading(2, '大标题'),
-  heading(3, '小标题'),
-  {
-    label: '正文',
-    sign: '¶',
-    keys: 'Control+Alt+0',
-    run: (editor) => editor.chain().focus().setParagraph().run(),
-  },
-  toggle(['加粗', 'B', 'B'], ['bold'], (chain) => chain.toggleBold()),
-  toggle(['斜体', 'I', 'I'], ['italic'], (chain) => chain.toggleItalic()),
-  toggle(['下划线', 'U', 'U'], ['underline'], (chain) => chain.toggleUnderline()),
-  toggle(['删除线', 'S', 'Shift+S'], ['strike'], (chain) => chain.toggleStrike()),
-  toggle(['项目列表', '•', 'Shift+8'], ['bulletList'], (chain) => chain.toggleBulletList()),
-  toggle(['编号列表', '≡', 'Shift+7'], ['orderedList'], (chain) => chain.toggleOrderedList()),
-  toggle(['引用', '❝', 'Shift+B'], ['blockquote'], (chain) => chain.toggleBlockquote()),
-  {
-    label: '分隔线',
-    sign: '―',
-    run: (editor) => editor.chain().focus().setHorizontalRule().run(),
-  },
-  {
-    label: '清除格式',
-    sign: '⌫',
-    run: (editor) => editor.chain().focus().unsetAllMarks().clearNodes().run(),
-  },
-  {
-    label: '撤销',
-    sign: '↶',
-    keys: 'Control+Z',
-    run: (editor) => editor.chain().focus().undo().run(),
-    canRun: (editor) => editor.can().undo(),
-  },
-  {
-    label: '重做',
-    sign: '↷',
-    keys: 'Control+Shift+Z',
-    run: (editor) => editor.chain().focus().redo().run(),
-    canRun: (editor) => editor.can().redo(),
-  },
-]
+import { TABLE_TOOLS, TEXT_TOOLS, type Tool } from './tools.ts'
 
 interface Props {
   readonly editor: Editor
   readonly title: string
   readonly textId: string
   readonly isLocked: boolean
-  /** The tools that ask for something: link and picture. */
+  /** The tools that ask for something: link, files, search. */
   readonly children: ReactNode
 }
 
@@ -96,13 +22,10 @@ const STEPS: Readonly<Record<string, (at: number, count: number) => number>> = {
 
 export function Toolbar({ editor, title, textId, isLocked, children }: Props) {
   const bar = useRef<HTMLDivElement>(null)
-  const states = useEditorState({
-    editor,
-    selector: () =>
-      TOOLS.map(({ isOn, canRun }) => ({ isOn: isOn?.(editor), canRun: canRun?.(editor) ?? true })),
-  })
+  const isInTable = useEditorState({ editor, selector: () => editor.isActive('table') })
   const move = (event: KeyboardEvent) => {
     const step = STEPS[pressedKey(event)]
+    if (pressedKey(event) === 'Escape') editor.commands.focus()
     const buttons = [...(bar.current?.querySelectorAll('button') ?? [])]
     const at = buttons.indexOf(document.activeElement as HTMLButtonElement)
     if (!step || at < 0) return
@@ -118,19 +41,42 @@ export function Toolbar({ editor, title, textId, isLocked, children }: Props) {
       aria-controls={textId}
       onKeyDown={move}
     >
-      {TOOLS.map((tool, index) => (
-        <ToolButton
-          key={tool.label}
-          tool={tool}
-          isFirst={index === 0}
-          isOn={states[index]?.isOn}
-          isIdle={isLocked || states[index]?.canRun === false}
-          onRun={() => tool.run(editor)}
-        />
-      ))}
+      <Tools editor={editor} tools={TEXT_TOOLS} isLocked={isLocked} isFirst />
       {children}
+      {isInTable ? (
+        // biome-ignore lint/a11y/useSemanticElements: a fieldset within a toolbar would be drawn as one of the form
+        <span role="group" aria-label="表格工具" className="eq-editor-table">
+          <Tools editor={editor} tools={TABLE_TOOLS} isLocked={isLocked} />
+        </span>
+      ) : null}
     </div>
   )
+}
+
+interface ToolsProps {
+  readonly editor: Editor
+  readonly isLocked: boolean
+  readonly tools: readonly Tool[]
+  /** True if the tab key stops at the first of them. */
+  readonly isFirst?: boolean
+}
+
+function Tools({ editor, tools, isLocked, isFirst = false }: ToolsProps) {
+  const states = useEditorState({
+    editor,
+    selector: () =>
+      tools.map(({ isOn, canRun }) => ({ isOn: isOn?.(editor), canRun: canRun?.(editor) ?? true })),
+  })
+  return tools.map((tool, index) => (
+    <ToolButton
+      key={tool.label}
+      tool={tool}
+      isFirst={isFirst && index === 0}
+      isOn={states[index]?.isOn}
+      isIdle={isLocked || states[index]?.canRun === false}
+      onRun={() => tool.run(editor)}
+    />
+  ))
 }
 
 interface ButtonProps {
