@@ -1,18 +1,14 @@
 // Checks content before it is submitted: refuses it, or warns until the writer has confirmed exactly these warnings.
 import { createHash } from 'node:crypto'
-import type { ActionContext } from '#server/content/action.ts'
 import { type Changed, findBlockedWords, toChanged } from '#server/content/fields/public-texts.ts'
 import type { JsonObject } from '#server/platform/database/tables/schema.ts'
 import { Failure, type FieldError } from '#shared/calls/errors.ts'
 import type { CheckLevel } from '#shared/model/content-checks.ts'
+import type { Checked } from './checked.ts'
 import { findDeadLinks } from './find-dead-links.ts'
 import { findDoubtfulNames } from './find-doubtful-names.ts'
 import { findBareAltTexts, findBlockedFileNames } from './find-in-files.ts'
 import { findLongHeading, findMissing } from './find-omissions.ts'
-
-export type Checked = Pick<ActionContext, 'db' | 'plan' | 'services' | 'within'> & {
-  readonly call?: Pick<ActionContext['call'], 'request'>
-}
 
 type Body = Readonly<Record<string, unknown>>
 type Finding = Pick<FieldError, 'path' | 'message'>

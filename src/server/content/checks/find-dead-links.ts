@@ -7,7 +7,7 @@ import type { FieldError } from '#shared/calls/errors.ts'
 import { shortenText } from '#shared/formats/text-length.ts'
 import { isPublic } from '#shared/lifecycles/lifecycle.ts'
 import type { Page } from '#shared/model/page-model.ts'
-import type { Checked } from './check-content.ts'
+import type { Checked } from './checked.ts'
 
 const MAX_SHOWN = 60
 const MAX_NAMED = 3

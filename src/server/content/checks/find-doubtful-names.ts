@@ -5,7 +5,7 @@ import type { FieldError } from '#shared/calls/errors.ts'
 import { DICTIONARY } from '#shared/content/program-dictionaries.ts'
 import type { Model } from '#shared/model/model.ts'
 import { perModel } from '#shared/model/per-model.ts'
-import type { Checked } from './check-content.ts'
+import type { Checked } from './checked.ts'
 
 interface DoubtfulName {
   readonly name: string

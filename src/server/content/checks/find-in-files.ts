@@ -5,7 +5,7 @@ import { filesIn } from '#server/content/write/validate-references.ts'
 import { containsBlockedWord } from '#server/platform/validation/blocked-words.ts'
 import type { FieldError } from '#shared/calls/errors.ts'
 import type { Field } from '#shared/model/content-model.ts'
-import type { Checked } from './check-content.ts'
+import type { Checked } from './checked.ts'
 
 interface NamedFile {
   readonly name: string

@@ -5,7 +5,7 @@ import type { FieldError } from '#shared/calls/errors.ts'
 import { isEmpty } from '#shared/expressions/condition.ts'
 import { countLetters } from '#shared/formats/text-length.ts'
 import { isBlankRichText } from '#shared/rich-text/policy.ts'
-import type { Checked } from './check-content.ts'
+import type { Checked } from './checked.ts'
 
 export function findMissing({ plan }: Checked, { body }: Changed): FieldError[] {
   return (plan.type.checks?.missing?.fields ?? [])
