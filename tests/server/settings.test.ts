@@ -47,6 +47,7 @@ describe('settings', () => {
       cacheBytes: 24 * 1024 * 1024,
       demoPassword: null,
       metricsToken: null,
+      secondAdministrator: false,
       apiDocs: true,
       production: false,
     })

@@ -76,6 +76,9 @@ async function loadRecords(call: Call, account: OwnAccount): Promise<Readonly<Re
       sql`user_id, delegate_id, from_day, until_day, note, created_at, ended_at from delegation
         where user_id = ${id} or delegate_id = ${id}`,
     ),
+    roles: read(
+      sql`role, scope, state, reason, asked_at, decided_at, ended_at from role_assignment where account_id = ${id}`,
+    ),
     views: read(
       sql`record.item_id, record.times, record.viewed_at, ${readableTitle(model, call.caller)} as title
         from view_record record left join item on item.id = record.item_id where record.user_id = ${id}`,

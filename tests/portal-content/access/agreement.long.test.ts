@@ -24,7 +24,7 @@ import type { Operation } from '#shared/model/operation-model.ts'
 import { keepFile } from '../../server/support/keep-file.ts'
 import { createTestApp, type TestApp } from '../../server/support/test-app.ts'
 import { IS_LONG, someOf } from '../../support/long-run.ts'
-import { askerAs, PUBLIC_ROLES, ROLES, USER_TYPES } from '../../support/roles.ts'
+import { askerAs, PUBLIC_ROLES, ROLES } from '../../support/roles.ts'
 import { bodyOf, withUnique } from './items.ts'
 
 const CREATED = new Date(Date.UTC(2026, 0, 5))
@@ -54,16 +54,14 @@ function callersFor({ lifecycle, name }: ContentType): readonly (readonly [strin
     return [`delegate of ${who}`, { ...askerAs(plain[0] ?? '', 'delegate'), standsIn: [principal] }] as const
   })
   // Roles that were assigned for items like these, and for others.
-  const assigned = ROLES.filter((role) => !USER_TYPES.includes(role)).flatMap((role) =>
-    [{ types: [name], regions: ['35'] }, { types: [name], regions: ['11'] }, { types: ['other'] }, {}].map(
-      (scope) => {
-        const caller = {
-          ...askerAs(plain[0] ?? '', 'assigned'),
-          assigned: [{ ...askerAs(role), role, scope }],
-        }
-        return [`${role} for ${JSON.stringify(scope)}`, caller] as const
-      },
-    ),
+  const assigned = ['editor', 'reviewer'].flatMap((role) =>
+    [{ types: [name], regions: ['35'] }, { regions: ['11'] }].map((scope) => {
+      const caller = {
+        ...askerAs(plain[0] ?? '', 'assigned'),
+        assigned: [{ ...askerAs(role), role, scope }],
+      }
+      return [`${role} for ${JSON.stringify(scope)}`, caller] as const
+    }),
   )
   return [...CALLERS.map((who) => [who, callerOf(who)] as const), ...regional, ...delegates, ...assigned]
 }

@@ -10,9 +10,6 @@ import {
   toDuplicateError,
 } from '#server/identity/accounts/duplicates.ts'
 import { hashPassword } from '#server/identity/accounts/passwords.ts'
-import { insertAssignment } from './give-role.ts'
-import { requireAssignment } from './stored-assignment.ts'
-import { tellAssignment } from './tell-assignment.ts'
 import { ACCOUNT } from '#server/platform/accounts/account-status.ts'
 import { auditAccountAction } from '#server/platform/audit/audit-account-action.ts'
 import type { Call } from '#server/platform/call.ts'
@@ -21,8 +18,11 @@ import type { JsonObject, Schema } from '#server/platform/database/tables/schema
 import { sealAnswers } from '#server/platform/secrets/seal-fields.ts'
 import { Failure } from '#shared/calls/errors.ts'
 import { requireActiveOperator } from './change-user.ts'
+import { insertAssignment } from './give-role.ts'
 import { notifyAuditors } from './notify-auditors.ts'
 import { newTemporaryPassword } from './reset-password.ts'
+import { requireAssignment } from './stored-assignment.ts'
+import { tellAssignment } from './tell-assignment.ts'
 
 interface StaffInput {
   readonly role: string

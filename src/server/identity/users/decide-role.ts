@@ -1,8 +1,6 @@
 // Confirms, refuses and ends roles that accounts have beside their own, and new accounts that wait for a second administrator.
 import type { Kysely } from 'kysely'
 import type { Sessions } from '#server/identity/sessions/sessions.ts'
-import { requireActiveOperator } from './change-user.ts'
-import { requireManaged } from './managed-user.ts'
 import { ACCOUNT } from '#server/platform/accounts/account-status.ts'
 import { auditAccountAction } from '#server/platform/audit/audit-account-action.ts'
 import type { Call } from '#server/platform/call.ts'
@@ -11,6 +9,8 @@ import type { Schema } from '#server/platform/database/tables/schema.ts'
 import { requireMeaningfulText } from '#server/platform/operations/require-reason.ts'
 import { tidyPlainText } from '#server/platform/validation/sanitise.ts'
 import { Failure } from '#shared/calls/errors.ts'
+import { requireActiveOperator } from './change-user.ts'
+import { requireManaged } from './managed-user.ts'
 import { describeScope } from './role-scopes.ts'
 import { type Assignment, requireAssignment } from './stored-assignment.ts'
 import { tellAssignment } from './tell-assignment.ts'
@@ -103,7 +103,10 @@ async function store(
   const [by, at] = [caller?.id ?? null, services.clock()]
   await transaction
     .updateTable('roleAssignment')
-    .set({ state, ...(state === 'revoked' ? { endedBy: by, endedAt: at } : { decidedBy: by, decidedAt: at }) })
+    .set({
+      state,
+      ...(state === 'revoked' ? { endedBy: by, endedAt: at } : { decidedBy: by, decidedAt: at }),
+    })
     .where('id', '=', id)
     .execute()
 }

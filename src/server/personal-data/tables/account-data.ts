@@ -176,6 +176,7 @@ export const ACCOUNT_DATA = {
     data: '授权人、确认人、授权的角色与范围、原因',
     purpose: '限定工作人员可以办理的内容',
     readers: '本人、运营人员、审核人员',
+    exported: 'roles',
     deletedWith: ['accountId'],
     kept: '账号存续期间',
   },

@@ -14,6 +14,7 @@ export type ExportName =
   | 'folders'
   | 'follows'
   | 'delegations'
+  | 'roles'
   | 'views'
   | 'drafts'
   | 'files'

@@ -17,6 +17,7 @@ const TABLES: Readonly<Record<string, string>> = {
   view_record: 'views',
   follow: 'follows',
   delegation: 'delegations',
+  role_assignment: 'roles',
   draft: 'drafts',
   file: 'files',
   search_record: 'searches',
