@@ -130,8 +130,10 @@ interface Move {
  * describeAction(model, 'news.pass', { from: 'secondReview' }) // → '复审通过装备资讯'
  */
 export function describeAction(model: Model, action: string, move: Move = {}): string {
+  const event = EVENT_TITLES[action]
+  if (event !== undefined) return event
   const operation = model.operations.find(({ id }) => id === action)
-  if (operation === undefined) return EVENT_TITLES[action] ?? '已不提供的操作'
+  if (operation === undefined) return '已不提供的操作'
   const type = model.contentTypes.find(({ name }) => name === operation.content?.type)
   const steps = type?.lifecycle.transitions.filter((step) => step.action === operation.content?.action) ?? []
   const [first] = steps

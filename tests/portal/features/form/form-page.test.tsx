@@ -371,7 +371,11 @@ describe('edit form of an item', () => {
 
     test.each([
       ['waiting for a review', { status: 'pending' }, '修改已保存，正在等待复审'],
-      ['public with an edit beside it', { status: 'online', changeStatus: 'pending' }, '修改稿已提交，等待初审'],
+      [
+        'public with an edit beside it',
+        { status: 'online', changeStatus: 'pending' },
+        '修改稿已提交，等待初审',
+      ],
       ['of a state without words', { status: 'offline' }, '修改已保存'],
     ])('says what was done with an item of another owner that is %s', async (_name, answer, title) => {
       calls.get.mockResolvedValue(theirs)

@@ -42,7 +42,14 @@ function formOf(when: object): FormModel {
 function draw(when: object): FormStore {
   const form = formOf(when)
   const store = new FormStore(loaded(form))
-  render(<FormStepFields store={store} step={form.steps[0] as FormModel['steps'][number]} isLong={false} disabled={false} />)
+  render(
+    <FormStepFields
+      store={store}
+      step={form.steps[0] as FormModel['steps'][number]}
+      isLong={false}
+      disabled={false}
+    />,
+  )
   return store
 }
 

@@ -66,7 +66,9 @@ export function OneField({ store: given, ...look }: Look & { readonly store?: Fo
   const [step] = store.form.steps
   return (
     <FormScopeContext value={place}>
-      {step ? <FormStepFields store={store} step={step} isLong={false} disabled={look.disabled ?? false} /> : null}
+      {step ? (
+        <FormStepFields store={store} step={step} isLong={false} disabled={look.disabled ?? false} />
+      ) : null}
     </FormScopeContext>
   )
 }

@@ -63,8 +63,7 @@ describe.skipIf(!server)('upgrade of version 0.1.0 (skipped without TEST_DATABAS
         from (select md5(t::text) as digest from ${sql.table(table)} t) one`.execute(db)
       found[table] = rows[0]
     }
-    const { rows } =
-      await sql`select type, status, category, sum(n)::int as n from item_count
+    const { rows } = await sql`select type, status, category, sum(n)::int as n from item_count
       where coalesce(to_jsonb(item_count) ->> 'field', '') = '' group by 1, 2, 3
       having sum(n) <> 0 order by 1, 2, 3`.execute(db)
     return { ...found, counts: rows }
