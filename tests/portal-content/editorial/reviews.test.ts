@@ -215,6 +215,9 @@ describe('an edit of a published article', () => {
     const id = await published('要换封面的文章')
     const form = { form: 'news', field: 'cover', ownerId: 'newsroom-colleague' }
     const cover = await keepFile(room.app, form)
+    // Without a description, the check of pictures would warn.
+    const { db } = room.app.services
+    await db.updateTable('file').set({ alt: '检修的排水抢险车' }).where('id', '=', cover).execute()
     const { revision } = await room.read('colleague', id)
     const saved = await room.change('colleague', id, revision, '要换封面的文章', { cover })
     expect(saved.data, saved.text).toMatchObject({ changeStatus: 'firstReview' })
