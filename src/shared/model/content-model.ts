@@ -216,6 +216,12 @@ export interface MapLayer {
  * @example
  * const filters = ({ fields }: ContentType) => fields.filter(({ filter }) => filter).map(({ name }) => name)
  */
+/** How many items may be pinned at a time, and the values that those of the list have that pins order. */
+export interface Pins {
+  readonly most: number
+  readonly fixed: Readonly<Record<string, string | number | boolean>>
+}
+
 export interface ContentType {
   readonly name: string
   readonly title: string
@@ -256,8 +262,8 @@ export interface ContentType {
   readonly follow?: true
   /** What is checked before something is submitted. */
   readonly checks?: ContentChecks
-  /** How many items may be pinned at a time; absent where none can be. */
-  readonly pins?: number
+  /** Absent where no items can be pinned. */
+  readonly pins?: Pins
   /** False where saves make no versions. */
   readonly versions?: false
   /** Absent where its items make no events. */

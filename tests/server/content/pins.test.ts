@@ -77,6 +77,21 @@ describe('pinning an item', () => {
     expect(await pins()).toEqual([])
   })
 
+  test('an item that the list ordered by pins does not hold is refused, with the field that it lacks', async () => {
+    const { db } = app.services
+    const [row] = await db.selectFrom('item').select('body').where('id', '=', 'n7').execute()
+    const body = row?.body as Record<string, unknown>
+    await db
+      .updateTable('item')
+      .set({ body: { ...body, isTop: false } })
+      .where('id', '=', 'n7')
+      .execute()
+    expect((await call('add', { dataType: 'news', dataId: 'n7' })).msg).toBe(
+      '置顶的装备资讯须先设定“头条”，请编辑后再置顶',
+    )
+    await db.updateTable('item').set({ body }).where('id', '=', 'n7').execute()
+  })
+
   test('one more than the type allows is refused, and the audit log names each pin', async () => {
     for (const id of ['n1', 'n2', 'n3', 'n4', 'n5', 'n6']) await pin(id)
     const seventh = await call('add', { dataType: 'news', dataId: 'n7' })

@@ -11,6 +11,7 @@ import { compileWritableFields } from '#config/compile/forms/writable-fields.ts'
 import type { WrittenContentType } from '#config/generated/written.ts'
 import type { Place } from '#config/load/place.ts'
 import { isSecret } from '#shared/access/personal-fields.ts'
+import { PINNED } from '#shared/content/pins.ts'
 import { DICTIONARY } from '#shared/content/program-dictionaries.ts'
 import type { Lifecycle } from '#shared/lifecycles/lifecycle.ts'
 import type { ContentType, Field, FieldType, FormModel, Taking } from '#shared/model/content-model.ts'
@@ -151,12 +152,12 @@ function asWritten(written: WrittenContentType) {
     checks,
   } = written
   const own = { badge, icon, parent, disclosure, admission, advances, takes, distinct, period }
-  const { aggregates, limits, pins } = written
+  const { aggregates, limits } = written
   return {
     ...own,
     aggregates,
     limits,
-    pins,
+    pins: toPins(written),
     import: imports,
     category,
     calendar,
@@ -167,6 +168,15 @@ function asWritten(written: WrittenContentType) {
     personal,
     checks,
   }
+}
+
+/** What can be pinned is in the list that pins order. */
+function toPins({ pins, endpoints }: WrittenContentType): ContentType['pins'] {
+  if (pins === undefined) return undefined
+  const lists = Object.values(endpoints).flatMap((endpoint) =>
+    typeof endpoint === 'string' ? [] : [endpoint],
+  )
+  return { most: pins, fixed: lists.find(({ sort }) => sort === PINNED)?.fixed ?? {} }
 }
 
 /** Checks the fields that the content type names for a purpose of their own. */

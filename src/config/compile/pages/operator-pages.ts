@@ -219,8 +219,11 @@ function itemPage(
 }
 
 /** Of an item that everybody reads, by whether it is pinned. */
-function pinActions({ name, lifecycle }: ContentType): NonNullable<WrittenDetailPage['actions']> {
+function pinActions({ name, lifecycle, pins }: ContentType): NonNullable<WrittenDetailPage['actions']> {
   const isShown = { 'item.status': publicStates(lifecycle) }
+  const isListed = Object.fromEntries(
+    Object.entries(pins?.fixed ?? {}).map(([field, value]) => [`item.${field}`, value]),
+  )
   return [
     {
       do: 'call',
@@ -228,7 +231,7 @@ function pinActions({ name, lifecycle }: ContentType): NonNullable<WrittenDetail
       source: { operation: PIN_CALL, body: { dataType: name, dataId: '{item.id}' } },
       confirm: '排在置顶内容的最前面。次序与截止时间在“置顶”中调整。',
       done: '已置顶',
-      when: { ...isShown, 'item.pinned': { empty: true } },
+      when: { ...isShown, ...isListed, 'item.pinned': { empty: true } },
     },
     {
       do: 'call',

@@ -59,7 +59,7 @@ async function add(call: Call): Promise<unknown> {
   return change(call, type.name, { action: PIN_CALL, target: id, detail: { until } }, async (db, pins) => {
     const item = await db
       .selectFrom('item')
-      .select('status')
+      .select(['status', 'body'])
       .where('id', '=', id)
       .where('type', '=', type.name)
       .forShare()
@@ -67,10 +67,11 @@ async function add(call: Call): Promise<unknown> {
     if (!item) throw new Failure('NOT_FOUND')
     if (!isPublic(type.lifecycle, item.status))
       throw new Failure('WRONG_STATE', { message: '内容没有公开，不能置顶' })
+    requireListed(type, item.body)
     const there = pins.find((pin) => pin.id === id)
-    if (!there && pins.length >= (type.pins ?? 0))
+    if (!there && pins.length >= (type.pins?.most ?? 0))
       throw new Failure('WRONG_STATE', {
-        message: `${type.title}最多置顶 ${type.pins} 条，请先取消一条`,
+        message: `${type.title}最多置顶 ${type.pins?.most} 条，请先取消一条`,
       })
     if (!there) await sql`update item_pin set place = place + 1 where type = ${type.name}`.execute(db)
     const place = there?.place ?? 1
@@ -81,6 +82,17 @@ async function add(call: Call): Promise<unknown> {
       .execute()
     return place
   })
+}
+
+/** A pin in a list that does not show the item would do nothing. */
+function requireListed({ title, pins, fields }: ContentType, body: JsonObject): void {
+  for (const [name, value] of Object.entries(pins?.fixed ?? {})) {
+    if (body[name] === value) continue
+    const field = fields.find((one) => one.name === name)
+    throw new Failure('WRONG_STATE', {
+      message: `置顶的${title}须先设定“${field?.title ?? name}”，请编辑后再置顶`,
+    })
+  }
 }
 
 async function move(call: Call): Promise<unknown> {
