@@ -10,7 +10,6 @@ const NOTHING: SiteBlock = {
   timeZone: USUAL_ZONE,
   pages: { home: '/', signIn: [], help: [] },
   calls: {},
-  administrators: [],
 }
 
 function readSite(): SiteBlock {

@@ -106,6 +106,4 @@ export interface SiteBlock extends Names, Organiser {
   readonly pages: SitePages<string>
   /** Addresses of those of the program's own calls that the portal declares. */
   readonly calls: CallAddresses
-  /** Roles that manage the portal; the server decides what they may do. */
-  readonly administrators: readonly string[]
 }

@@ -1,7 +1,6 @@
 // Fills the portal's HTML page with its name, logo, colours, and the settings block for the browser.
 
 import { toDataBlock, toHtml } from '#server/publishing/documents/html.ts'
-import { GRANTS, rolesWith } from '#shared/access/roles.ts'
 import type { Theme } from '#shared/appearance/theme.ts'
 import { toCallAddresses } from '#shared/calls/program-calls.ts'
 import type { Model } from '#shared/model/model.ts'
@@ -40,7 +39,7 @@ const toAddress = ({ file, version }: SiteAsset): string => `/config/${file}?v=$
  * defaults.
  */
 export function toSiteBlock(
-  { site, operations, roles }: Pick<Model, 'site' | 'operations' | 'roles'>,
+  { site, operations }: Pick<Model, 'site' | 'operations'>,
   { demo: isDemo, organiser, production }: Runs,
 ): SiteBlock {
   const {
@@ -61,7 +60,6 @@ export function toSiteBlock(
     ...(logo ? { logo: toAddress(logo) } : {}),
     ...(websocket || !production ? { websocket: true } : {}),
     calls: toCallAddresses(operations),
-    administrators: rolesWith(roles, GRANTS.administer),
   }
 }
 

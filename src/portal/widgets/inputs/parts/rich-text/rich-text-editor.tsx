@@ -1,8 +1,8 @@
 // Draws the editor of formatted text; all input, pasted or loaded, and all output is sanitised.
 import { type Editor, EditorContent, useEditor } from '@tiptap/react'
 import { useEffect, useRef, useState } from 'react'
+import { toViewer } from '#portal/core/access/viewer.ts'
 import { useSession } from '#portal/core/session/session.ts'
-import { site } from '#portal/core/site.ts'
 import { cleanHtml } from '#portal/ui/format/sanitize-html.ts'
 import { pressedKey } from '#portal/ui/hooks/pressed-key.ts'
 import {
@@ -14,6 +14,7 @@ import {
   labelId,
   leave,
 } from '#portal/widgets/input-props.ts'
+import { GRANTS, isGranted } from '#shared/access/roles.ts'
 import { EXTENSIONS } from './extensions.ts'
 import { FileTools } from './file-tools.tsx'
 import { FindPanel } from './find-panel.tsx'
@@ -50,7 +51,7 @@ export function RichTextEditor(props: InputProps) {
   const uploads = useFileUploads(props.name)
   const [panel, setPanel] = useState<'find' | 'source'>()
   const { user } = useSession()
-  const mayReadSource = user !== null && site.administrators.includes(user.role)
+  const mayReadSource = user !== null && isGranted(toViewer(user), GRANTS.administer)
   const box = useRef<HTMLDivElement>(null)
   const paste = useRef(uploads.paste)
   paste.current = uploads.paste
