@@ -20,8 +20,8 @@ export function compileMenu(
   if (!document) return []
   const columns = columnsOf(document.value, pages)
   /** The lists with which operators manage each content type, but for those that the menu itself names. */
-  const managed = (named: readonly MenuNode[]): MenuNode[] =>
-    [...pages.values()].flatMap(({ id, path: url, title, access }) => {
+  const managed = (named: readonly MenuNode[]): MenuNode[] => {
+    const lists = [...pages.values()].flatMap(({ id, path: url, title, access }) => {
       const type = /^operator\/([^/]+)\/list$/.exec(id)?.[1]
       if (type === undefined || named.some((node) => node.url === url)) return []
       const group = listsOf
@@ -30,6 +30,11 @@ export function compileMenu(
         .find(Boolean)
       return { ...toEntry({ id, title, url, access }), ...given({ group }) }
     })
+    // As visitors meet the columns; those of no column come last.
+    return [...new Set([...columns.values(), undefined])].flatMap((column) =>
+      lists.filter(({ group }) => group === column),
+    )
+  }
   const compile = (here: Place, nodes: readonly WrittenMenuItem[] = []): MenuNode[] =>
     nodes.flatMap((node, index): MenuNode[] => {
       const at = here.at(index)
