@@ -158,6 +158,18 @@ const serviceAccount: Build = async ({ services: { db } }, relation) => {
   return { params: { id } }
 }
 
+/** A role that somebody has beside the own one. */
+const roleAssignment: Build = async ({ services: { db } }, relation) => {
+  if (relation !== 'other') return { params: { id: 'nothing' } }
+  const id = newId(new Date())
+  const asked = { reason: '分工', askedBy: 'somebody', state: 'active' as const }
+  await db
+    .insertInto('roleAssignment')
+    .values({ id, accountId: 'somebody', role: 'editor', kind: 'role', scope: '{}', ...asked })
+    .execute()
+  return { params: { id } }
+}
+
 /** A webhook, with an event for it under the same id. */
 const webhook: Build = async ({ services: { db } }, relation) => {
   if (relation !== 'other') return { params: { id: 'nothing' } }
@@ -182,6 +194,7 @@ const BUILDERS: Readonly<Record<string, Build>> = {
   'comments.info': comment,
   'chatReport.info': chatReport,
   'serviceAccount.info': serviceAccount,
+  'roleAssignment.info': roleAssignment,
   'webhook.info': webhook,
   'webhook.delivery': webhook,
   'file.describe': async (...asked) => ({

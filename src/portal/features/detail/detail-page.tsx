@@ -35,8 +35,8 @@ import { toPlainText } from '#shared/rich-text/plain-text.ts'
 import { DetailArticle } from './detail-article.tsx'
 
 /** Few read what is not public yet. */
-const PreviewPage = lazy(async () => ({
-  default: (await import('./preview-page.tsx')).PreviewPage,
+const DetailPreview = lazy(async () => ({
+  default: (await import('./detail-preview.tsx')).DetailPreview,
 }))
 
 const TEXTS = new Set(['long-text', 'rich-text', 'text'])
@@ -105,7 +105,7 @@ export function DetailPageView({ page }: { readonly page: DetailPage }) {
   if (preview)
     return (
       <Suspense fallback={<Skeleton lines={10} />}>
-        <PreviewPage page={page} scope={scope} preview={preview} />
+        <DetailPreview page={page} scope={scope} preview={preview} />
       </Suspense>
     )
   const source = isIncompleteAddress(page, scope) ? null : toReadSource(page.source, scope)

@@ -25,7 +25,7 @@ interface Props {
   readonly preview: string
 }
 
-export function PreviewPage({ preview, ...props }: Props) {
+export function DetailPreview({ preview, ...props }: Props) {
   useNoIndex()
   return preview === PREVIEW_OF_FORM ? (
     <PreviewOfForm {...props} />
