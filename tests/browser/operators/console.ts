@@ -240,7 +240,7 @@ export const theConsole = (stage: Stage) =>
     test('has a frame of its own: its side menu leads on, and the header of the site is gone', async () => {
       const { page } = operator
       await page.setViewportSize({ width: 1440, height: 900 })
-      await operator.go('/operator')
+      await operator.goAfresh('/operator')
       expect(await page.getByRole('navigation', { name: '主导航' }).count()).toBe(0)
       const menu = page.getByRole('navigation', { name: '运营管理导航' })
       await menu.getByRole('searchbox', { name: '查找管理事项' }).fill('装备资讯')

@@ -32,11 +32,13 @@ export const theDesk = (stage: Stage) =>
       label: string,
       said: string,
       words?: readonly [string, string],
+      isWarned = false,
     ): Promise<void> {
       await page.getByRole('button', { name: label, exact: true }).click()
       const dialog = page.getByRole('dialog', { name: label })
       if (words) await dialog.getByRole('textbox', { name: words[0] }).fill(words[1])
       await dialog.getByRole('button', { name: /^确定/ }).click()
+      if (isWarned) await dialog.getByRole('button', { name: '核对无误，仍然提交' }).click()
       await page.getByText(said, { exact: true }).first().waitFor(SOON)
       await dialog.waitFor({ state: 'hidden' })
       await settle(page)
@@ -204,7 +206,7 @@ export const theDesk = (stage: Stage) =>
       await page.locator('main').getByRole('link', { name: TITLE }).first().click()
       await settle(page)
       await decide(page, '恢复', '已恢复，当前未上线')
-      await decide(page, '重新提交审核', '已提交，等待初审')
+      await decide(page, '重新提交审核', '已提交，等待初审', undefined, true)
       expect(operator.problems).toEqual([])
     })
 

@@ -84,6 +84,8 @@ export const versionsOfNews = (stage: Stage) =>
       await dialog.getByRole('textbox', { name: /恢复的原因/ }).fill('数据有误')
       await picture('versions-restore')
       await dialog.getByRole('button', { name: '恢复此版本' }).click()
+      await dialog.getByText('请核对：').waitFor()
+      await dialog.getByRole('button', { name: '核对无误，仍然提交' }).click()
       await dialog.waitFor({ state: 'hidden' })
       await row(4).getByText('恢复版本：恢复版本 1：数据有误').waitFor()
       await row(4).getByText('修改稿').waitFor()

@@ -42,7 +42,8 @@ export const publishing = (stage: Stage) =>
     async function preview(page: Page, ...texts: readonly string[]): Promise<void> {
       await page.getByRole('button', { name: '预览' }).click()
       const dialog = page.getByRole('dialog', { name: '预览：公开后的样子' })
-      for (const text of texts) await dialog.getByText(text).first().waitFor()
+      const frame = dialog.frameLocator('iframe')
+      for (const text of texts) await frame.getByText(text).first().waitFor()
       expect(await findViolations(page)).toEqual([])
       await dialog.getByRole('button', { name: '关闭' }).click()
     }

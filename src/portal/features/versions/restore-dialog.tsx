@@ -23,14 +23,10 @@ export function RestoreDialog({ itemId, version, revision, onClose }: RestorePro
       title={`恢复版本 ${number}`}
       label="恢复此版本"
       done={`已提交恢复版本 ${number}`}
-      mutate={(fields) => {
+      mutate={(fields, headers) => {
         const reason = String(fields.get('reason') ?? '').trim()
-        return post(versionAddress('restore'), {
-          id: itemId,
-          number,
-          revision,
-          ...(reason ? { reason } : {}),
-        })
+        const body = { id: itemId, number, revision, ...(reason ? { reason } : {}) }
+        return post(versionAddress('restore'), body, {}, { headers })
       }}
       onClose={onClose}
       onDone={revalidateAll}
