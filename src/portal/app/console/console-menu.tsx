@@ -19,8 +19,11 @@ export function ConsoleMenu({ node, paths }: SideMenuProps) {
   const [words, setWords] = useState('')
   const { pathname } = useLocation()
   const id = useId()
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a move closes the menu
-  useEffect(() => setOpen(false), [pathname])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a move closes the menu, and what was looked for is found
+  useEffect(() => {
+    setOpen(false)
+    setWords('')
+  }, [pathname])
   const { title, mark } = placeIn(node, paths)
   const isSearching = words.trim() !== ''
   const groups = groupsOf(node)

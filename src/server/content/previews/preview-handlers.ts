@@ -33,19 +33,23 @@ interface Concerned {
 }
 
 /** The item, for those who may edit or examine it. Throws as reading it would, or `FORBIDDEN`. */
-async function requireConcerned({ services, account }: Call, id: string): Promise<Concerned> {
+async function requireConcerned(
+  { services, account }: Call,
+  id: string,
+  options: { readonly includeDeleted?: boolean } = {},
+): Promise<Concerned> {
   const { db } = services
   requireSignedIn(account)
   const item = await db.selectFrom('item').select('type').where('id', '=', id).executeTakeFirst()
   const plan = item && findPlan(services.model(), item.type)
   if (!plan) throw new Failure('NOT_FOUND')
-  const row = await requireItem({ plan, caller: account, params: {}, db }, id)
+  const row = await requireItem({ plan, caller: account, params: {}, db }, id, options)
   if (!isConcerned(plan.type, row, account)) throw new Failure('FORBIDDEN')
   return { plan, row }
 }
 
 async function listLinks(call: Call): Promise<unknown> {
-  const { row } = await requireConcerned(call, requireText(call.params, 'id'))
+  const { row } = await requireConcerned(call, requireText(call.params, 'id'), { includeDeleted: true })
   const { db, clock } = call.services
   const links = await db
     .selectFrom('previewLink')
@@ -110,7 +114,7 @@ async function revokeLink(call: Call): Promise<unknown> {
     .where('id', '=', id)
     .executeTakeFirst()
   if (!link) throw new Failure('NOT_FOUND', { message: '预览链接不存在' })
-  await requireConcerned(call, link.itemId)
+  await requireConcerned(call, link.itemId, { includeDeleted: true })
   await services.db.transaction().execute(async (db) => {
     const { numUpdatedRows } = await db
       .updateTable('previewLink')
