@@ -2,8 +2,7 @@
 
 import { type ReactNode, useEffect, useId, useState } from 'react'
 import { useLocation } from 'react-router-dom'
-import { groupsOf, placeIn, type SideMenuProps } from '#portal/app/shell/side-menu.tsx'
-import { Icon } from '#portal/ui/icon.tsx'
+import { FoldButton, groupsOf, placeIn, type SideMenuProps } from '#portal/app/shell/side-menu.tsx'
 import { Link } from '#portal/ui/link.tsx'
 import type { MenuNode } from '#shared/model/menu.ts'
 
@@ -34,17 +33,7 @@ export function ConsoleMenu({ node, paths }: SideMenuProps) {
     .filter(({ entries }) => entries.length > 0)
   return (
     <nav className="eq-console-side" aria-label={`${node.title}导航`}>
-      <button
-        type="button"
-        className="eq-side-fold"
-        aria-expanded={isOpen}
-        aria-controls={id}
-        onClick={() => setOpen(!isOpen)}
-      >
-        <Icon name="list" />
-        <span>{title === node.title ? node.title : `${node.title}：${title}`}</span>
-        <Icon name={isOpen ? 'up' : 'down'} />
-      </button>
+      <FoldButton node={node} title={title} panel={id} isOpen={isOpen} onToggle={() => setOpen(!isOpen)} />
       <div id={id} className="eq-console-panel" data-open={isOpen}>
         <Link to={node.url} className="eq-side-home" {...mark(node.url)}>
           {node.title}

@@ -63,17 +63,7 @@ function Menu({ node, paths }: SideMenuProps) {
   const { title, mark } = placeIn(node, paths)
   return (
     <nav className="eq-side" aria-label={`${node.title}导航`}>
-      <button
-        type="button"
-        className="eq-side-fold"
-        aria-expanded={open}
-        aria-controls={id}
-        onClick={() => setOpen(!open)}
-      >
-        <Icon name="list" />
-        <span>{title === node.title ? node.title : `${node.title}：${title}`}</span>
-        <Icon name={open ? 'up' : 'down'} />
-      </button>
+      <FoldButton node={node} title={title} panel={id} isOpen={open} onToggle={() => setOpen(!open)} />
       <div id={id} className="eq-side-panel" data-open={open}>
         <Link to={node.url} className="eq-side-home" {...mark(node.url)}>
           {node.title}
@@ -94,5 +84,32 @@ function Menu({ node, paths }: SideMenuProps) {
         ))}
       </div>
     </nav>
+  )
+}
+
+interface FoldProps {
+  readonly node: MenuNode
+  /** Of the entry to which the page belongs. */
+  readonly title: string
+  /** Id of what it unfolds. */
+  readonly panel: string
+  readonly isOpen: boolean
+  readonly onToggle: () => void
+}
+
+/** Unfolds a side navigation on narrow screens, and names the place in it. */
+export function FoldButton({ node, title, panel, isOpen, onToggle }: FoldProps) {
+  return (
+    <button
+      type="button"
+      className="eq-side-fold"
+      aria-expanded={isOpen}
+      aria-controls={panel}
+      onClick={onToggle}
+    >
+      <Icon name="list" />
+      <span>{title === node.title ? node.title : `${node.title}：${title}`}</span>
+      <Icon name={isOpen ? 'up' : 'down'} />
+    </button>
   )
 }
