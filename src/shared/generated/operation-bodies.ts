@@ -1370,6 +1370,7 @@ region?: string
  * @maxItems 20
  */
 categories?: string[]
+unlimited?: boolean
 reason: string
 }
 

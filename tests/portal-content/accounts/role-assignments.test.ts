@@ -90,6 +90,17 @@ describe('a role that an administrator gives', () => {
     expect((await decide('deputy', 'confirm', data.id)).status).toBe(409)
   })
 
+  test('is refused for everything, unless that is said expressly', async () => {
+    const unlimited = { userName: 'lin', role: 'editor' }
+    const forgotten = await give('boss', unlimited)
+    expect(forgotten.errors?.map(({ path }) => path)).toEqual(['/types'])
+    const both = await give('boss', { ...EDITOR, unlimited: true })
+    expect(both.errors?.map(({ path }) => path)).toEqual(['/unlimited'])
+    const { data } = await give('boss', { ...unlimited, unlimited: true })
+    expect(data.scope).toBe('全部类型')
+    await decide('deputy', 'refuse', data.id)
+  })
+
   test('is confirmed once, when two administrators do so at the same time', async () => {
     tokens.set('third', await app.signIn('third', 'operator'))
     const { data } = await give('boss', { ...EDITOR, region: '51' })

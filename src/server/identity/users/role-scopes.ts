@@ -13,15 +13,23 @@ interface Written {
   readonly region?: string
   /** Names of categories, as readers know them. */
   readonly categories?: readonly string[]
+  /** Said expressly: without limits, and without this, something was forgotten. */
+  readonly unlimited?: boolean
 }
 
 /** Refuses a scope that no item could be in, with the fields that say so. */
 export async function readScope(services: Needs, written: Written): Promise<RoleScope> {
-  const { types = [], region = '', categories = [] } = written
+  const { types = [], region = '', categories = [], unlimited = false } = written
   const { contentTypes } = services.model()
   const chosen = contentTypes.filter(({ name }) => types.includes(name))
   const values = await readCategories(services, chosen, categories)
-  const errors = [...findUnknown(types, chosen), ...refuseRegion(region, chosen), ...values.errors]
+  const isLimited = types.length > 0 || region !== '' || categories.length > 0
+  const errors = [
+    ...findUnknown(types, chosen),
+    ...refuseRegion(region, chosen),
+    ...values.errors,
+    ...(isLimited === unlimited ? [refuseExtent(isLimited)] : []),
+  ]
   if (errors.length > 0) throw new Failure('BAD_INPUT', { errors })
   return {
     ...(types.length > 0 ? { types } : {}),
@@ -29,6 +37,11 @@ export async function readScope(services: Needs, written: Written): Promise<Role
     ...(values.found.length > 0 ? { categories: values.found } : {}),
   }
 }
+
+const refuseExtent = (isLimited: boolean): FieldError =>
+  isLimited
+    ? { path: '/unlimited', message: '已限定范围，请取消“不限范围”，或清除所选的类型、地区和栏目' }
+    : { path: '/types', message: '请选择内容类型、地区或栏目；都不限定的，勾选“不限范围”' }
 
 const findUnknown = (types: readonly string[], chosen: readonly ContentType[]): FieldError[] =>
   types.length === chosen.length ? [] : [{ path: '/types', message: '没有这种内容类型，请重新选择' }]
