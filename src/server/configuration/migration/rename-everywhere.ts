@@ -94,6 +94,11 @@ async function renameRole(db: Db, step: RenameStep, run: number | undefined): Pr
       select ${run}, 'role', id, jsonb_build_object('role', role, 'own', own_role),
         jsonb_build_object('role', ${role}, 'own', ${own})
       from account where ${from} in (role, own_role)`.execute(db)
+  if (run !== undefined)
+    await sql`insert into record_change (run, place, key, before, after)
+      select ${run}, 'assignedRole', id, jsonb_build_object('role', role), jsonb_build_object('role', ${role})
+      from role_assignment where role = ${from}`.execute(db)
+  await sql`update role_assignment set role = ${role} where role = ${from}`.execute(db)
   return countChanged(
     db,
     sql`update account set role = ${role}, own_role = ${own} where ${from} in (role, own_role) returning id`,
@@ -105,6 +110,10 @@ async function renameType(db: Db, from: string, to: string): Promise<void> {
     await sql`update ${sql.table(table)} set ${sql.ref(column)} = ${to} where ${sql.ref(column)} = ${from}`.execute(
       db,
     )
+  await sql`update role_assignment set scope = jsonb_set(scope, '{types}', (
+      select jsonb_agg(case when type = ${from} then ${to}::text else type end order by place)
+      from jsonb_array_elements_text(scope -> 'types') with ordinality listed (type, place)))
+    where scope -> 'types' ? ${from}`.execute(db)
   for (const table of TYPE_ROWS) {
     const taken = await sql<{ taken: boolean }>`
       select exists (select 1 from ${sql.table(table)} where type = ${to}) as taken`.execute(db)
@@ -197,6 +206,9 @@ export async function restoreNames(db: Db, run: number): Promise<void> {
   await sql`update account set role = done.before ->> 'role', own_role = done.before ->> 'own'
     from record_change done where done.run = ${run} and done.place = 'role' and account.id = done.key
       and role = done.after ->> 'role' and own_role is not distinct from done.after ->> 'own'`.execute(db)
+  await sql`update role_assignment set role = done.before ->> 'role'
+    from record_change done where done.run = ${run} and done.place = 'assignedRole' and role_assignment.id = done.key
+      and role_assignment.role = done.after ->> 'role'`.execute(db)
   await sql`update follow set place = done.before ->> 'place'
     from record_change done where done.run = ${run} and done.place = 'follow' and follow.id = done.key
       and follow.place = done.after ->> 'place'`.execute(db)

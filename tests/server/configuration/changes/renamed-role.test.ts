@@ -1,4 +1,5 @@
-// Tests that a renamed role is renamed in accounts, also where single sign-on has given another one meanwhile.
+// Tests that accounts and their further roles follow renamed roles and types, also where single sign-on has given
+// another role meanwhile.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { RecordModel } from '#config/records/record-model.ts'
 import { renameEverywhere, restoreNames } from '#server/configuration/migration/rename-everywhere.ts'
@@ -37,4 +38,29 @@ test('a renamed role has its new name in every account, and the former one when 
   ])
   await restoreNames(db, RUN)
   expect(await rolesOf()).toEqual(before)
+})
+
+test('roles beside the own one follow a renamed role and renamed types, and return when the run is undone', async () => {
+  const { db } = app.services
+  const asked = { accountId: 'a', kind: 'role', reason: '分工', askedBy: 'b', state: 'active' } as const
+  const scope = JSON.stringify({ types: ['law', 'news'], regions: ['51'] })
+  await db
+    .insertInto('roleAssignment')
+    .values([
+      { id: 'one', role: 'editor', scope, ...asked },
+      { id: 'two', role: 'reviewer', scope: '{}', ...asked },
+    ])
+    .execute()
+  const stored = () => db.selectFrom('roleAssignment').select(['id', 'role', 'scope']).orderBy('id').execute()
+  const before = await stored()
+  const around = { before: {} as RecordModel, next: {} as RecordModel, run: RUN + 1 }
+  await renameEverywhere(db, { do: 'rename', what: 'role', in: '', from: 'editor', to: 'writer' }, around)
+  await renameEverywhere(db, { do: 'rename', what: 'type', in: '', from: 'news', to: 'article' }, around)
+  expect(await stored()).toEqual([
+    { id: 'one', role: 'writer', scope: { types: ['law', 'article'], regions: ['51'] } },
+    { id: 'two', role: 'reviewer', scope: {} },
+  ])
+  await renameEverywhere(db, { do: 'rename', what: 'type', in: '', from: 'article', to: 'news' }, around)
+  await restoreNames(db, RUN + 1)
+  expect(await stored()).toEqual(before)
 })
