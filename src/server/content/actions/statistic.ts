@@ -1,13 +1,13 @@
 // Counts items and summarises their numbers, in total and by the values of the operation's grouping fields.
 
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { ActionContext, ContentActionHandler } from '#server/content/action.ts'
 import { countedValue } from '#server/content/fields/count-sql.ts'
 import { type Summed, summaryColumns, toSummaries } from '#server/content/fields/summarise.ts'
 import type { TypePlan } from '#server/content/items/type-plan.ts'
 import type { Counted } from '#server/content/query/facet-fields.ts'
 import { findUnderstood, withReferred } from '#server/content/query/find-corrected.ts'
-import { loadKeptValues } from '#server/content/query/kept-counts.ts'
+import { loadKeptSums, loadKeptValues } from '#server/content/query/kept-counts.ts'
 import { type ListQuery, parseListQuery } from '#server/content/query/list-query.ts'
 import { countStatement, listCondition } from '#server/content/query/run-list.ts'
 import { shortAreaName } from '#server/platform/areas/area-names.ts'
@@ -43,14 +43,7 @@ async function loadStatistic(context: ActionContext, query: ListQuery): Promise<
   const { plan, content, db } = context
   const fieldsOf = (names: readonly string[] = []) => names.flatMap((name) => plan.byName.get(name) ?? [])
   const numbers = fieldsOf(content.of)
-  const where = listCondition(plan, query)
-  // Without numbers the total may be one that is kept.
-  const whole =
-    numbers.length === 0
-      ? countStatement(plan, query)
-      : sql`select count(*)::int as total${sql.raw(summaryColumns(plan, numbers))} from item where ${where}`
-  const { rows } = await sql<Summed>`${whole}`.execute(db)
-  const [row = {}] = rows
+  const row = await loadWhole(db, plan, query, numbers)
   const groups: StatisticGroup[] = []
   for (const field of fieldsOf(content.by)) groups.push(await groupBy(context, query, field, numbers))
   return {
@@ -64,6 +57,23 @@ async function loadStatistic(context: ActionContext, query: ListQuery): Promise<
   }
 }
 
+async function loadWhole(
+  db: ActionContext['db'],
+  plan: TypePlan,
+  query: ListQuery,
+  numbers: readonly Field[],
+): Promise<Summed> {
+  const kept = numbers.length > 0 ? await loadKeptSums(db, plan, query, numbers) : undefined
+  if (kept?.[0]) return { ...kept[0], total: kept[0].count }
+  // Without numbers the total may be one that is kept.
+  const whole =
+    numbers.length === 0
+      ? countStatement(plan, query)
+      : sql`select count(*)::int as total${sql.raw(summaryColumns(plan, numbers))} from item where ${listCondition(plan, query)}`
+  const { rows } = await sql<Summed>`${whole}`.execute(db)
+  return rows[0] ?? {}
+}
+
 /** Counted by period, the newest first. */
 const isTime = ({ type }: Field): boolean => type === 'date' || type === 'date-time'
 
@@ -74,8 +84,9 @@ async function groupBy(
   numbers: readonly Field[],
 ): Promise<StatisticGroup> {
   const every: Every = content.every ?? 'month'
-  const kept = numbers.length === 0 ? await loadKeptValues(db, plan, query, field, { every }) : undefined
-  const rows = kept ? mostOf(kept, field) : await loadGroups(db, plan, { query, field, every, numbers })
+  const order = sql.raw(isTime(field) ? '1 desc' : '2 desc, 1')
+  const grouping = { query, field, every, numbers, order }
+  const rows = (await loadKeptGroups(db, plan, grouping)) ?? (await loadGroups(db, plan, grouping))
   const items = services.model().dictionaries.find(({ name }) => name === field.dict)?.items ?? []
   const labels = new Map(items.map((item) => [item.value, item.label]))
   const toLabel = (one: string): string => {
@@ -92,7 +103,29 @@ async function groupBy(
   }
 }
 
-/** As the statement below orders them. */
+interface Grouping {
+  readonly query: ListQuery
+  readonly field: Field
+  readonly every: Every
+  readonly numbers: readonly Field[]
+  /** Of the columns `value` and `count`. */
+  readonly order: RawBuilder<unknown>
+}
+
+async function loadKeptGroups(
+  db: ActionContext['db'],
+  plan: TypePlan,
+  { query, field, every, numbers, order }: Grouping,
+): Promise<readonly Row[] | undefined> {
+  if (numbers.length > 0) {
+    const grouping = { by: field, every, order, most: MAX_GROUPS }
+    return (await loadKeptSums(db, plan, query, numbers, grouping)) as readonly Row[] | undefined // grouped, so with values
+  }
+  const kept = await loadKeptValues(db, plan, query, field, { every })
+  return kept && mostOf(kept, field)
+}
+
+/** As the statements order them. */
 function mostOf(counts: readonly Counted[], field: Field): readonly Row[] {
   const after = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)
   const order = (a: Counted, b: Counted): number =>
@@ -103,23 +136,16 @@ function mostOf(counts: readonly Counted[], field: Field): readonly Row[] {
     .map((one) => ({ ...one }))
 }
 
-interface Grouping {
-  readonly query: ListQuery
-  readonly field: Field
-  readonly every: Every
-  readonly numbers: readonly Field[]
-}
-
 async function loadGroups(
   db: ActionContext['db'],
   plan: TypePlan,
-  { query, field, every, numbers }: Grouping,
+  { query, field, every, numbers, order }: Grouping,
 ): Promise<readonly Row[]> {
   const { rows } = await sql<Row>`
     select one.value as value, count(*)::int as count${sql.raw(summaryColumns(plan, numbers))}
     from item, lateral (select ${sql.raw(countedValue(plan.type, field, every))} as value) one
     where ${listCondition(plan, query)} and one.value is not null
-    group by 1 order by ${sql.raw(isTime(field) ? '1 desc' : '2 desc, 1')} limit ${MAX_GROUPS}`.execute(db)
+    group by 1 order by ${order} limit ${MAX_GROUPS}`.execute(db)
   return rows
 }
 

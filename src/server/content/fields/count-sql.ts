@@ -1,5 +1,5 @@
-// Plans the triggers that keep the numbers of public items by value, for facets and statistics: counting a million rows
-// takes a second, and reading what was counted at each write takes none.
+// Plans the triggers that keep the numbers of public items by value, and the sums of their numbers, for lists, facets and
+// statistics: counting a million rows takes a second, and reading what was counted at each write takes none.
 import { type Every, PERIOD_LETTERS } from '#shared/formats/periods.ts'
 import { zoneName } from '#shared/formats/portal-time.ts'
 import { publicStates } from '#shared/lifecycles/lifecycle.ts'
@@ -34,9 +34,33 @@ export function countedValue(type: ContentType, field: Field, every: Every): str
   }
 }
 
+/**
+ * The same as an expression of an index, and the SQL of its value for what `value`, a column of texts, names; undefined
+ * for a list. PostgreSQL indexes no `to_char`.
+ */
+export function groupedValue(
+  type: ContentType,
+  field: Field,
+  every: Every,
+): { readonly expression: string; of(value: string): string } | undefined {
+  if (field.type === 'dict-list') return undefined
+  if (field.type !== 'date-time') return { expression: countedValue(type, field, every), of: (value) => value }
+  if (!field.system) return undefined
+  const expression = `date_trunc(${quote(every)}, ${valueExpression(type, field)} at time zone ${quote(zoneName())})`
+  const rest = '-01-01'.slice(0, DAY_PATTERN.length - PERIOD_LETTERS[every])
+  return { expression, of: (value) => `(${value} || ${quote(rest)})::timestamp` }
+}
+
 export interface CountPlan extends TriggerPlan {
   /** Returns the `field` of its rows in `item_count`; undefined for what is not kept. */
-  keyOf(field: Field, every?: Every): string | undefined
+  keyOf(field: Field, every?: Every, within?: Within): string | undefined
+  /** The same of the rows that sum `number`, for each value of `by` or for all items (`value` is empty). */
+  sumOf(number: Field, by?: Field, every?: Every): string | undefined
+}
+
+/** The province of the items that are counted. */
+export interface Within {
+  readonly province?: string | undefined
 }
 
 /** A row of `item_count` with this `field` says that the plan's numbers are there. */
@@ -58,59 +82,97 @@ export const countPlanOf = (type: ContentType, calls: readonly Operation[]): Cou
 
 const known = perModel((type: ContentType) =>
   perModel((calls: readonly Operation[]) => {
-    const values = countedFields(type, calls)
-    if (values.size === 0) return undefined
-    const plan = toTriggerPlan((name) => statementsOf(name, type, values))
-    const keyOf = (field: Field, every: Every = 'month'): string | undefined => {
+    const counted = countedOf(type, calls)
+    if (counted.length === 0) return undefined
+    const plan = toTriggerPlan((name) => statementsOf(name, type, counted))
+    const keys = new Set(counted.map(({ key }) => key))
+    const named = (key: string): string | undefined => (keys.has(key) ? `${plan.name}:${key}` : undefined)
+    const keyOf = (field: Field, every: Every = 'month', { province }: Within = {}): string | undefined => {
       const key = keyIn(field, every)
-      return values.has(key) ? `${plan.name}:${key}` : undefined
+      if (province === undefined) return named(key)
+      const found = named(`${key}${IN_PROVINCE}`)
+      return found && `${found}${province}`
     }
-    return { ...plan, keyOf }
+    const sumOf = (number: Field, by?: Field, every: Every = 'month'): string | undefined =>
+      named(sumKey(number, by, every))
+    return { ...plan, keyOf, sumOf }
   }),
 )
 
 const isTime = ({ type }: Field): boolean => type === 'date' || type === 'date-time'
 const keyIn = (field: Field, every: Every): string => (isTime(field) ? `${field.name}/${every}` : field.name)
+const sumKey = (number: Field, by: Field | undefined, every: Every): string =>
+  `${by ? keyIn(by, every) : ''}+${number.name}`
 
-/** The expressions of what is counted, by key. */
-function countedFields(type: ContentType, calls: readonly Operation[]): ReadonlyMap<string, string> {
-  const values = new Map<string, string>()
-  // Of items that some readers find and others do not, there is no one number.
-  if (type.disclosure || publicStates(type.lifecycle).length === 0) return values
-  for (const { content } of calls) {
-    const { action, by = [], of = [], every = 'month' } = content ?? {}
-    const isWanted = (field: Field): boolean =>
-      action === 'facets'
-        ? field.filter && !field.system && !isTime(field)
-        : action === 'statistic' && of.length === 0 && by.includes(field.name)
-    for (const field of type.fields)
-      if (isWanted(field) && isCountable(field))
-        values.set(keyIn(field, every), countedValue(type, field, every))
-  }
-  return values
+/** What a key ends with that is followed by a province. */
+const IN_PROVINCE = '@'
+
+interface CountedKey {
+  readonly key: string
+  readonly value: string
+  /** The number that is summed; items without it are not counted. */
+  readonly number?: string
+  /** What follows the key in `field`; items without it are not counted. */
+  readonly province?: string
 }
+
+/** What is counted, by key. */
+function countedOf(type: ContentType, calls: readonly Operation[]): readonly CountedKey[] {
+  // Of items that some readers find and others do not, there is no one number.
+  if (type.disclosure || publicStates(type.lifecycle).length === 0) return []
+  const counted = new Map<string, CountedKey>()
+  const add = (one: CountedKey): void => void counted.set(one.key, one)
+  const region = type.fields.find(({ name, visible }) => name === type.region && visible === undefined)
+  const province = region && countedValue(type, region, 'month')
+  for (const { content } of calls)
+    for (const field of type.fields.filter(isCountable)) {
+      const { action, by = [], of = [], every = 'month' } = content ?? {}
+      const [key, value] = [keyIn(field, every), countedValue(type, field, every)]
+      const isGrouped = action === 'statistic' && by.includes(field.name)
+      const isFacet = action === 'facets' && field.filter && !field.system && !isTime(field)
+      const isFilter = action === 'list' && field.filter && !field.system && FILTERED.has(field.type)
+      if (isGrouped || isFacet || isFilter) add({ key, value })
+      if ((isFacet || isFilter) && province !== undefined && field !== region)
+        add({ key: `${key}${IN_PROVINCE}`, value, province })
+      for (const number of isGrouped ? type.fields.filter((one) => of.includes(one.name) && isSummable(one)) : [])
+        add({ key: sumKey(number, field, every), value, number: valueExpression(type, number) ?? 'null' })
+    }
+  for (const { content } of calls)
+    for (const number of type.fields.filter(
+      (one) => content?.action === 'statistic' && content.of?.includes(one.name) && isSummable(one),
+    ))
+      add({ key: sumKey(number, undefined, 'month'), value: quote(''), number: valueExpression(type, number) ?? 'null' })
+  return [...counted.values()]
+}
+
+/** Fields of few values, by which lists are filtered. */
+const FILTERED = new Set<Field['type']>(['dict', 'dict-list', 'region', 'boolean'])
 
 /** Also where a text is no time, a trigger must not refuse an item. */
 const isCountable = ({ type, system, join, computed, visible }: Field): boolean =>
-  COUNTED.has(type) && !join && !computed && visible === undefined && (type !== 'date-time' || system)
+  COUNTED.has(type) && !join && !computed && visible === undefined && (type !== 'date-time' || system === true)
+
+const isSummable = ({ type, system, join, computed, visible }: Field): boolean =>
+  (type === 'number' || type === 'integer') && !system && !join && !computed && visible === undefined
 
 const KEY = 'type, field, status, category, value, writer'
 
-function statementsOf(name: string, type: ContentType, values: ReadonlyMap<string, string>): string[] {
+function statementsOf(name: string, type: ContentType, counted: readonly CountedKey[]): string[] {
   const ours = quote(type.name)
-  const each = [...values].map(
-    ([key, value]) => `select ${quote(`${name}:${key}`)} as field, ${value}::text as value`,
+  const each = counted.map(
+    ({ key, value, number, province }) =>
+      `select ${quote(`${name}:${key}`)}${province ? ` || ${province}` : ''} as field, ${value}::text as value, ${number ?? 'null::numeric'} as total${number ? ` where ${number} is not null` : ''}`,
   )
   /** Rows of `item_count` for the rows of `from`, each of which weighs `weight`. */
   const rowsOf = (from: string, weight: string): string =>
-    `select item.type, one.field, item.status, coalesce(item.category, '') as category, one.value, ${weight} as n
+    `select item.type, one.field, item.status, coalesce(item.category, '') as category, one.value, ${weight} as n, ${weight} * one.total as total
       from ${from} item cross join lateral (${each.join(' union all ')}) one
-      where item.type = ${ours} and ${isPublicState(type, 'item.status')} and one.value is not null`
+      where item.type = ${ours} and ${isPublicState(type, 'item.status')} and one.value is not null and one.field is not null`
   const add = (rows: string, writer: string): string =>
-    `insert into item_count as kept (${KEY}, n)
-      select type, field, status, category, value, ${writer}, sum(n) from (${rows}) counted
-        group by 1, 2, 3, 4, 5 having sum(n) <> 0 order by 1, 2, 3, 4, 5
-      on conflict (${KEY}) do update set n = kept.n + excluded.n;`
+    `insert into item_count as kept (${KEY}, n, total)
+      select type, field, status, category, value, ${writer}, sum(n), sum(total) from (${rows}) counted
+        group by 1, 2, 3, 4, 5 having sum(n) <> 0 or sum(total) <> 0 order by 1, 2, 3, 4, 5
+      on conflict (${KEY}) do update set n = kept.n + excluded.n, total = kept.total + excluded.total;`
   const own = (rows: string): string => `begin ${add(rows, 'pg_backend_pid()')} return null; end`
   const read = (row: string): string =>
     ['type', 'status', 'category', 'region', 'published_at', 'created_at', 'body']

@@ -57,9 +57,10 @@ export async function foldCounts(db: Kysely<Schema>): Promise<void> {
         delete from item_count using picked where item_count.type = picked.type and item_count.field = picked.field
           and item_count.status = picked.status and item_count.category = picked.category
           and item_count.value = picked.value and item_count.writer = picked.writer returning item_count.*)
-      insert into item_count as kept (type, field, status, category, value, writer, n)
-        select type, field, status, category, value, 0, sum(n) from gone group by 1, 2, 3, 4, 5 order by 1, 2, 3, 4, 5
-        on conflict (type, field, status, category, value, writer) do update set n = kept.n + excluded.n`.execute(
+      insert into item_count as kept (type, field, status, category, value, writer, n, total)
+        select type, field, status, category, value, 0, sum(n), sum(total) from gone group by 1, 2, 3, 4, 5 order by 1, 2, 3, 4, 5
+        on conflict (type, field, status, category, value, writer) do update
+          set n = kept.n + excluded.n, total = kept.total + excluded.total`.execute(
       transaction,
     )
   })

@@ -1,5 +1,6 @@
 // Plans the indexes of lists and of duplicate checks, and the statistics for query planning.
 import { createHash } from 'node:crypto'
+import { countPlanOf, groupedValue } from '#server/content/fields/count-sql.ts'
 import { quote, valueExpression } from '#server/content/fields/field-expression.ts'
 import { filterKind } from '#server/content/fields/filter.ts'
 import { isHot, isNeverEmpty, orderBy, parseSort, sortExpression } from '#server/content/fields/sort.ts'
@@ -64,6 +65,7 @@ export function planIndexes(model: Model): IndexPlan[] {
     const sorts = [...declaredSorts(model, type)].flatMap((name) => sortColumns(type, name))
     const filters = [...filteredFields(model, type)].flatMap((field) => filterColumns(type, field))
     for (const columns of [...sorts, ...filters]) wanting.add(columns, type.name)
+    for (const columns of extremes(model, type)) wanting.add(columns, type.name)
     if (type.distinct !== undefined)
       wanting.add(`(owner_id, (${comparable(`body->>${quote(type.distinct)}`)}))`, type.name)
     if (type.limits?.capacity) wanting.add('(parent_id, status)', type.name)
@@ -106,6 +108,32 @@ function filteredFields(model: Model, type: ContentType): Set<Field> {
     type.fields.filter(
       ({ name, filter, visible }) => (filter && visible === undefined) || fixed.includes(name),
     ),
+  )
+}
+
+/** The least and the greatest number of all items and of each group of a statistic. */
+function extremes(model: Model, type: ContentType): string[] {
+  const calls = contentCalls(model, type).filter(({ action, of }) => action === 'statistic' && of)
+  if (calls.length === 0) return []
+  const counts = countPlanOf(
+    type,
+    model.operations.filter(({ content }) => content?.type === type.name),
+  )
+  return calls.flatMap(({ by = [], of = [], every = 'month' }) =>
+    of.flatMap((name) => {
+      const number = findField(type, name)
+      const value = number && valueExpression(type, number)
+      if (!number || value === undefined || counts?.sumOf(number) === undefined) return []
+      const groups = by.flatMap((group) => {
+        const field = findField(type, group)
+        const isSummed = field && counts.sumOf(number, field, every) !== undefined
+        return (isSummed && groupedValue(type, field, every)?.expression) || []
+      })
+      // The index of the sort serves all items as well.
+      return [...(number.sort ? [] : ['']), ...groups.map((group) => `(${group}), `)].map(
+        (group) => `(status, ${group}(${value}))`,
+      )
+    }),
   )
 }
 

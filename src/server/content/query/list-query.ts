@@ -183,7 +183,8 @@ function scopeByRow(
   const { lifecycle } = type
   const wanted = typeof content.fixed.status === 'string' ? content.fixed.status : readText(params, 'status')
   const isConsole = content.action === 'manage'
-  const countsAll = content.action === 'statistic' && readsAll(type, caller)
+  const countsAll =
+    content.action === 'statistic' && readsAll(type, caller, listedStates(type, undefined, false))
   const statuses = listedStates(type, wanted, isConsole)
   // No parent filter is required if all requested states are open to everybody.
   const areOpen = !type.disclosure && statuses.every((state) => isOpen(lifecycle, state))
@@ -195,6 +196,8 @@ function scopeByRow(
         isInAudience(null, lifecycle.states[state]?.readers ?? ['anyone']),
       ),
     }
+  // Nor for whom every requested state is open.
+  if (isConsole && !received && readsAll(type, caller, statuses)) return { statuses }
   return { statuses, reader: caller, ...(received && caller ? { parentOwner: caller.id } : {}) }
 }
 
@@ -204,11 +207,9 @@ const listedStates = ({ lifecycle }: ContentType, wanted: string | undefined, is
     (state) => wanted === undefined || wanted === state,
   )
 
-/** Returns true if read access does not depend on the row. */
-const readsAll = (type: ContentType, caller: Caller): boolean =>
-  listedStates(type, undefined, false).every((status) =>
-    isAllowed(readPolicy(type), caller, { status, ownerId: null }),
-  )
+/** Returns true if read access to items in these states does not depend on the row. */
+const readsAll = (type: ContentType, caller: Caller, statuses: readonly string[]): boolean =>
+  statuses.every((status) => isAllowed(readPolicy(type), caller, { status, ownerId: null }))
 
 /**
  * Requires a filter by parent, because read access depends on it. Without the filter, the parent of every row of the

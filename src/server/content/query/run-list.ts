@@ -27,6 +27,7 @@ import type { Schema } from '#server/platform/database/tables/schema.ts'
 import { dayAt } from '#shared/formats/portal-time.ts'
 import { perModel } from '#shared/model/per-model.ts'
 import { countProjected, isPublicQuery, loadCounted, loadProjected, toProjected } from './find-projected.ts'
+import { countByValue, keptConditions } from './kept-counts.ts'
 import type { ListQuery } from './list-query.ts'
 import { matchesOrRefers, matchesStatement, pageRows } from './search-matches.ts'
 
@@ -121,29 +122,10 @@ export function countStatement(plan: TypePlan, query: ListQuery, slots?: Slots):
   return sql`select count(*)::int as total from item where ${listCondition(plan, query, slots)}`
 }
 
-/** Conditions on `item_count`; undefined where more is asked for than states and categories. */
-export function keptConditions(plan: TypePlan, query: ListQuery): readonly RawBuilder<unknown>[] | undefined {
-  const { page: _page, limit: _limit, sort: _sort, searched: _searched, day: _day, ...selection } = query
-  const { statuses, filters, parameters, withChanges: _changes, ...others } = selection
-  const isNarrow =
-    Object.values(others).some((value) => value !== undefined) || (parameters?.filters.length ?? 0) > 0
-  const isByCategory = filters.every((filter) => {
-    const field = plan.byName.get(filter.field)
-    return (
-      field !== undefined &&
-      'test' in filter &&
-      filter.test.in?.includes('') === false &&
-      columnOf(plan.type, field) === 'category'
-    )
-  })
-  if (isNarrow || !isByCategory || statuses.length === 0) return undefined
-  return [sql.raw(`type = ${quote(plan.type.name)}`), ...filters.map((filter) => toCondition(plan, filter))]
-}
-
 /** Selects `total` without counting what does not change; undefined where more is asked for than is kept. */
 function storedCount(plan: TypePlan, query: ListQuery): RawBuilder<unknown> | undefined {
   const conditions = keptConditions(plan, query)
-  if (!conditions) return undefined
+  if (!conditions) return countByValue(plan, query, listCondition(plan, query))
   const where = sql.join(conditions, sql` and `)
   const states = sql.raw(inStates(query.statuses))
   const stored = sql`select coalesce(sum(n), 0)::int as total from item_count

@@ -54,6 +54,10 @@ export const MIGRATIONS: readonly SchemaMigration[] = [
   },
   { name: '0310-pins', up: addPins },
   { name: '0311-role-assignments', up: addRoleAssignments },
+  {
+    name: '0320-kept-sums',
+    up: async (db) => void (await sql`alter table item_count add column total numeric`.execute(db)),
+  },
 ]
 
 /** The migrations of version 0.1.0 lead to the baseline, but only all of them. */

@@ -335,6 +335,8 @@ export interface ItemCountTable {
   /** Empty where all items are counted; else the key of a field, of which `value` is counted. */
   field: ReadOnly<string>
   value: ReadOnly<string>
+  /** The sum of a number of the items, where it is kept. */
+  total: ReadOnly<number | null>
 }
 
 export interface MigrationTable {
