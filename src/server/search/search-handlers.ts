@@ -1,5 +1,6 @@
 // Handles the calls of the site search, its suggestions, and one's own searches.
 
+import { wholeMinute } from '#server/content/query/list-query.ts'
 import { searchedTypes } from '#server/content/query/searched-types.ts'
 import { countSearcher } from '#server/content/reactions/searched-items.ts'
 import type { Call, Handlers } from '#server/platform/call.ts'
@@ -52,7 +53,8 @@ async function search(call: Call): Promise<unknown> {
   }
   const model = services.model()
   const topics = searchedTypes(model).map((searched) => searched.type.name)
-  const key = `search:${model.hash}:${JSON.stringify(query)}`
+  // What was counted of common words changes by and by.
+  const key = `search:${model.hash}:${wholeMinute(Date.now())}:${JSON.stringify(query)}`
   const answer = await services.cache.read(topics, key, () => searchSite(services.db, model, query))
   if (keyWord !== '' && query.page === 1 && type === undefined)
     await remember(call, keyWord, JSON.parse(answer.json) as SiteAnswer)

@@ -1,6 +1,7 @@
 // Searches all content types: returns items by relevance and freshness, and the count of each type.
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import { findPlan } from '#server/content/items/type-plan.ts'
+import { loadMatching } from '#server/content/query/common-matches.ts'
 import {
   findInterpretation,
   type QueryInterpretation,
@@ -9,6 +10,7 @@ import {
 import {
   hasFound,
   loadReferred,
+  type MatchesQuery,
   matchesOrRefers,
   matchesStatement,
   NEWEST,
@@ -16,7 +18,12 @@ import {
   type Referred,
   referringFields,
 } from '#server/content/query/search-matches.ts'
-import { type SearchedType, searchCondition, searchedTypes } from '#server/content/query/searched-types.ts'
+import {
+  type SearchedType,
+  searchCondition,
+  searchConditions,
+  searchedTypes,
+} from '#server/content/query/searched-types.ts'
 import type { Schema } from '#server/platform/database/tables/schema.ts'
 import { toPlainCase } from '#server/platform/text/fold-text.ts'
 import { lexiconOf } from '#server/platform/text/lexicon.ts'
@@ -136,8 +143,10 @@ async function searchInterpretation(
     words,
   )
   const facets = codeFacets(model)
-  const statement = buildSearchStatement(types, within, words, query, referred, facets, best)
-  const { rows } = await sql<Row>`${statement}`.execute(db)
+  const totalOf = ({ counts }: Row): number =>
+    Object.values(counts ?? {}).reduce((sum, count) => sum + count, 0)
+  const matches = toMatchesQuery(types, within, words, query, referred, facets, best)
+  const rows = await loadMatching<Row>(db, matches, totalOf)
   const shown = pageRows(rows)
   const terms = toTerms(meant ?? query.keyWord, [
     ...phrases,
@@ -157,8 +166,11 @@ async function searchInterpretation(
   }
 }
 
+export const buildSearchStatement = (...parts: Parameters<typeof toMatchesQuery>): RawBuilder<unknown> =>
+  matchesStatement(toMatchesQuery(...parts))
+
 /** Counts the matches of all `types` and shows those `within`. */
-export function buildSearchStatement(
+function toMatchesQuery(
   types: readonly SearchedType[],
   within: readonly SearchedType[],
   words: string,
@@ -166,9 +178,9 @@ export function buildSearchStatement(
   referred: Referred = [],
   facets: readonly CodeFacet[] = [],
   best: readonly string[] = [],
-): RawBuilder<unknown> {
+): MatchesQuery {
   const chosen = within === types ? undefined : within.map(({ type }) => type.name)
-  return matchesStatement({
+  return {
     where: sql`${searchCondition(types)} and ${matchesOrRefers(
       words,
       types.map(({ type }) => type),
@@ -183,7 +195,8 @@ export function buildSearchStatement(
     limit,
     ...(chosen ? { types: chosen } : {}),
     ...(order === 'newest' ? { sort: NEWEST } : {}),
-  })
+    ...(referred.length === 0 ? { newest: searchConditions(within) } : {}),
+  }
 }
 
 /**

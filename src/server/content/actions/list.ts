@@ -10,7 +10,7 @@ import { withReasons } from '#server/content/items/status-reason.ts'
 import { readerClass } from '#server/content/items/type-plan.ts'
 import { loadProjectedColumns, type Slots } from '#server/content/parameters/load-projected-columns.ts'
 import { findUnderstood, withReferred } from '#server/content/query/find-corrected.ts'
-import { type ListQuery, parseListQuery } from '#server/content/query/list-query.ts'
+import { type ListQuery, parseListQuery, wholeMinute } from '#server/content/query/list-query.ts'
 import { withReadableTitles } from '#server/content/query/readable-titles.ts'
 import { countAll, loadListed, loadMatches } from '#server/content/query/run-list.ts'
 import { loadCompared } from '#server/content/reactions/interest.ts'
@@ -40,7 +40,9 @@ export const list: ContentActionHandler = async (context) => {
   if (readers === undefined || (caller && findUnmaskedListFields(plan).length > 0))
     return loadList(context, listed)
   const { page, limit, sort, searched, near, ...counted } = query
-  const key = JSON.stringify([plan.type.name, services.model().hash, counted])
+  // What was counted of common words changes by and by.
+  const minute = query.search === undefined ? undefined : wholeMinute(Date.now())
+  const key = JSON.stringify([plan.type.name, services.model().hash, counted, minute])
   return services.cache.read(
     plan.topics,
     `list:${readers}:${key}:${JSON.stringify([page, limit, sort, searched, near, content.fields])}`,

@@ -5,7 +5,7 @@ import { zoneName } from '#shared/formats/portal-time.ts'
 import { publicStates } from '#shared/lifecycles/lifecycle.ts'
 import type { ContentType, Field } from '#shared/model/content-model.ts'
 import type { Model } from '#shared/model/model.ts'
-import type { Operation } from '#shared/model/operation-model.ts'
+import type { ContentCall, Operation } from '#shared/model/operation-model.ts'
 import { perModel } from '#shared/model/per-model.ts'
 import { valueExpression } from './field-expression.ts'
 import { isPublicState } from './public-states.ts'
@@ -44,7 +44,8 @@ export function groupedValue(
   every: Every,
 ): { readonly expression: string; of(value: string): string } | undefined {
   if (field.type === 'dict-list') return undefined
-  if (field.type !== 'date-time') return { expression: countedValue(type, field, every), of: (value) => value }
+  if (field.type !== 'date-time')
+    return { expression: countedValue(type, field, every), of: (value) => value }
   if (!field.system) return undefined
   const expression = `date_trunc(${quote(every)}, ${valueExpression(type, field)} at time zone ${quote(zoneName())})`
   const rest = '-01-01'.slice(0, DAY_PATTERN.length - PERIOD_LETTERS[every])
@@ -116,33 +117,50 @@ interface CountedKey {
   readonly province?: string
 }
 
-/** What is counted, by key. */
 function countedOf(type: ContentType, calls: readonly Operation[]): readonly CountedKey[] {
   // Of items that some readers find and others do not, there is no one number.
   if (type.disclosure || publicStates(type.lifecycle).length === 0) return []
-  const counted = new Map<string, CountedKey>()
-  const add = (one: CountedKey): void => void counted.set(one.key, one)
+  const contents = calls.flatMap(({ content }) => content ?? [])
+  const counted = contents.flatMap((content) => [...countedBy(type, content), ...summedBy(type, content)])
+  return [...new Map(counted.map((one) => [one.key, one])).values()]
+}
+
+/** Of facets, groups of statistics, and filters of lists. */
+function countedBy(type: ContentType, { action, by = [], every = 'month' }: ContentCall): CountedKey[] {
   const region = type.fields.find(({ name, visible }) => name === type.region && visible === undefined)
-  const province = region && countedValue(type, region, 'month')
-  for (const { content } of calls)
-    for (const field of type.fields.filter(isCountable)) {
-      const { action, by = [], of = [], every = 'month' } = content ?? {}
-      const [key, value] = [keyIn(field, every), countedValue(type, field, every)]
-      const isGrouped = action === 'statistic' && by.includes(field.name)
-      const isFacet = action === 'facets' && field.filter && !field.system && !isTime(field)
-      const isFilter = action === 'list' && field.filter && !field.system && FILTERED.has(field.type)
-      if (isGrouped || isFacet || isFilter) add({ key, value })
-      if ((isFacet || isFilter) && province !== undefined && field !== region)
-        add({ key: `${key}${IN_PROVINCE}`, value, province })
-      for (const number of isGrouped ? type.fields.filter((one) => of.includes(one.name) && isSummable(one)) : [])
-        add({ key: sumKey(number, field, every), value, number: valueExpression(type, number) ?? 'null' })
-    }
-  for (const { content } of calls)
-    for (const number of type.fields.filter(
-      (one) => content?.action === 'statistic' && content.of?.includes(one.name) && isSummable(one),
-    ))
-      add({ key: sumKey(number, undefined, 'month'), value: quote(''), number: valueExpression(type, number) ?? 'null' })
-  return [...counted.values()]
+  return type.fields.filter(isCountable).flatMap((field) => {
+    const [key, value] = [keyIn(field, every), countedValue(type, field, every)]
+    const isFilter = field.filter && !field.system && !isTime(field)
+    const isChosen = isFilter && (action === 'facets' || (action === 'list' && FILTERED.has(field.type)))
+    if (!isChosen) return action === 'statistic' && by.includes(field.name) ? [{ key, value }] : []
+    if (!region || field === region) return [{ key, value }]
+    return [
+      { key, value },
+      { key: `${key}${IN_PROVINCE}`, value, province: countedValue(type, region, every) },
+    ]
+  })
+}
+
+/** The numbers of statistics: of all items, and of each group. */
+function summedBy(
+  type: ContentType,
+  { action, by = [], of = [], every = 'month' }: ContentCall,
+): CountedKey[] {
+  if (action !== 'statistic') return []
+  const groups = type.fields.filter((field) => by.includes(field.name) && isCountable(field))
+  return type.fields
+    .filter((field) => of.includes(field.name) && isSummable(field))
+    .flatMap((field) => {
+      const number = valueExpression(type, field) ?? 'null'
+      return [
+        { key: sumKey(field, undefined, every), value: quote(''), number },
+        ...groups.map((group) => ({
+          key: sumKey(field, group, every),
+          value: countedValue(type, group, every),
+          number,
+        })),
+      ]
+    })
 }
 
 /** Fields of few values, by which lists are filtered. */
@@ -150,7 +168,11 @@ const FILTERED = new Set<Field['type']>(['dict', 'dict-list', 'region', 'boolean
 
 /** Also where a text is no time, a trigger must not refuse an item. */
 const isCountable = ({ type, system, join, computed, visible }: Field): boolean =>
-  COUNTED.has(type) && !join && !computed && visible === undefined && (type !== 'date-time' || system === true)
+  COUNTED.has(type) &&
+  !join &&
+  !computed &&
+  visible === undefined &&
+  (type !== 'date-time' || system === true)
 
 const isSummable = ({ type, system, join, computed, visible }: Field): boolean =>
   (type === 'number' || type === 'integer') && !system && !join && !computed && visible === undefined

@@ -60,8 +60,6 @@ export async function foldCounts(db: Kysely<Schema>): Promise<void> {
       insert into item_count as kept (type, field, status, category, value, writer, n, total)
         select type, field, status, category, value, 0, sum(n), sum(total) from gone group by 1, 2, 3, 4, 5 order by 1, 2, 3, 4, 5
         on conflict (type, field, status, category, value, writer) do update
-          set n = kept.n + excluded.n, total = kept.total + excluded.total`.execute(
-      transaction,
-    )
+          set n = kept.n + excluded.n, total = kept.total + excluded.total`.execute(transaction)
   })
 }

@@ -1,6 +1,12 @@
 // Reads the kept numbers of items by the values of the fields that are counted at each write.
 import { type Kysely, type RawBuilder, sql } from 'kysely'
-import { type CountPlan, countPlanOf, groupedValue, markOf, type Within } from '#server/content/fields/count-sql.ts'
+import {
+  type CountPlan,
+  countPlanOf,
+  groupedValue,
+  markOf,
+  type Within,
+} from '#server/content/fields/count-sql.ts'
 import { columnOf, quote, valueExpression } from '#server/content/fields/field-expression.ts'
 import { type FieldFilter, filterKind, toCondition } from '#server/content/fields/filter.ts'
 import { inStates } from '#server/content/fields/public-states.ts'
@@ -150,7 +156,9 @@ export async function loadKeptSums(
   const extreme = (number: Field, of: string, direction: string): string => {
     const value = valueExpression(plan.type, number)
     const firsts = query.statuses.map(
-      (status) => `(select ${value} from item where type = ${quote(plan.type.name)} and ${inStates([status])}${within}
+      (
+        status,
+      ) => `(select ${value} from item where type = ${quote(plan.type.name)} and ${inStates([status])}${within}
         and ${value} is not null order by ${value} ${direction} limit 1)`,
     )
     return `${of}(${firsts.join(', ')})::float8`

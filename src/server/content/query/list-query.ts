@@ -118,7 +118,7 @@ export function parseListQuery(
 }
 
 const MINUTE_MS = 60_000
-const wholeMinute = (moment: number): number => moment - (moment % MINUTE_MS)
+export const wholeMinute = (moment: number): number => moment - (moment % MINUTE_MS)
 
 /** Replaces an ancestor category by its descendants on the field's own level. */
 function withDescendantCategories({ below }: TypePlan, filter: FieldFilter): FieldFilter {

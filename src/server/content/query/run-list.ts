@@ -1,7 +1,7 @@
 // Builds and runs the SQL of a list: the rows of one page and the total.
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import { nearOrder } from '#server/content/fields/distance-order.ts'
-import { columnOf, HOT, quote } from '#server/content/fields/field-expression.ts'
+import { HOT, quote } from '#server/content/fields/field-expression.ts'
 import { toCondition } from '#server/content/fields/filter.ts'
 import { inStates } from '#server/content/fields/public-states.ts'
 import {
@@ -26,10 +26,11 @@ import {
 import type { Schema } from '#server/platform/database/tables/schema.ts'
 import { dayAt } from '#shared/formats/portal-time.ts'
 import { perModel } from '#shared/model/per-model.ts'
+import { loadMatching } from './common-matches.ts'
 import { countProjected, isPublicQuery, loadCounted, loadProjected, toProjected } from './find-projected.ts'
 import { countByValue, keptConditions } from './kept-counts.ts'
 import type { ListQuery } from './list-query.ts'
-import { matchesOrRefers, matchesStatement, pageRows } from './search-matches.ts'
+import { type MatchesQuery, matchesOrRefers, matchesStatement, pageRows } from './search-matches.ts'
 
 const listColumnsOf = perModel(({ listColumns }: TypePlan) => sql.raw(listColumns))
 
@@ -84,20 +85,21 @@ export async function loadMatches(
   words: string,
   slots?: Slots,
 ): Promise<ListedRow> {
-  const { rows } = await sql<
-    ItemRow & { total: number }
-  >`${buildListMatches(plan, query, words, slots)}`.execute(db)
+  const rows = await loadMatching<ItemRow & { total: number }>(
+    db,
+    matchesOf(plan, query, words, slots),
+    ({ total }) => total,
+  )
   return { rows: pageRows(rows), total: rows[0]?.total ?? 0 }
 }
 
-export function buildListMatches(
-  plan: TypePlan,
-  query: ListQuery,
-  words: string,
-  slots?: Slots,
-): RawBuilder<unknown> {
-  const { sort, page, limit } = query
-  return matchesStatement({
+export const buildListMatches = (plan: TypePlan, query: ListQuery, words: string): RawBuilder<unknown> =>
+  matchesStatement(matchesOf(plan, query, words))
+
+function matchesOf(plan: TypePlan, query: ListQuery, words: string, slots?: Slots): MatchesQuery {
+  const { sort, page, limit, search: _search, ...rest } = query
+  const isPlain = !query.referred?.length && !query.withChanges
+  return {
     where: listCondition(plan, query, slots),
     words,
     ...(query.best ? { best: query.best } : {}),
@@ -111,7 +113,12 @@ export function buildListMatches(
         empty: emptyLast(sort.field),
       },
     }),
-  })
+    ...(isPlain && {
+      newest: query.statuses.map((status) =>
+        listCondition(plan, { ...rest, page, limit, statuses: [status] }, slots),
+      ),
+    }),
+  }
 }
 
 export function countStatement(plan: TypePlan, query: ListQuery, slots?: Slots): RawBuilder<unknown> {

@@ -4,6 +4,7 @@ import { quote, valueExpression } from '#server/content/fields/field-expression.
 import { arePublic } from '#server/content/fields/public-states.ts'
 import type { Schema } from '#server/platform/database/tables/schema.ts'
 import type { ContentType, Field } from '#shared/model/content-model.ts'
+import { loadKeptMany } from './kept-rows.ts'
 
 /** Matches are ranked among the newest ones; further pages go on by time. */
 const MAX_RANKED = 1_000
@@ -45,6 +46,8 @@ export interface MatchesQuery {
   readonly facts?: RawBuilder<unknown>
   /** Condition on `found` that the page is confined to, while `counts` are not. */
   readonly narrowed?: RawBuilder<unknown>
+  /** Parts of the items of the page, each of which an index has in the order of time; that they match is all that is left. */
+  readonly newest?: readonly RawBuilder<unknown>[]
 }
 
 export const NEWEST: MatchesSort = { expression: 'published_at', direction: 'desc', empty: '' }
@@ -62,32 +65,56 @@ export function matchesWords(words: string): RawBuilder<unknown> {
  * one plan, made once, for rare words and common ones: planning takes longer than reading the rows of a rare word,
  * and a plan of the planner's own choice walks through the newest items until it has met ten with the word.
  */
-export function matchesStatement(query: MatchesQuery): RawBuilder<unknown> {
-  const { words, best = [], where, columns, page, limit, types, counts = TOTAL, facts, narrowed } = query
-  const offset = (page - 1) * limit
-  const most = Math.floor(MAX_RANKED / limit) * limit
-  const isRanked = query.sort === undefined && offset < most
-  const { expression, direction, empty } = query.sort ?? NEWEST
-  const order = sql.raw(`found_key ${direction}${empty}, found_id ${direction}`)
+export function matchesStatement(query: MatchesQuery, most = MAX_RANKED): RawBuilder<unknown> {
+  const { types, narrowed, counts = TOTAL } = query
+  const { isRanked, ranked, order, page } = pageOf(query, most)
   const confined = [
     ...(types ? [sql`found_type in (${sql.join(types.map((type) => sql.lit(type)))})`] : []),
     ...(narrowed ? [narrowed] : []),
   ]
   const among = confined.length > 0 ? sql`where ${sql.join(confined, sql` and `)}` : sql``
   const sorted = sql`select found_id, found_key from found ${among} order by ${order}`
-  const ranked = sql`select id as found_id, ${sql.raw(best.length > 1 ? RANK_BEST : RANK)} as found_key
-    from (${sorted} limit ${sql.lit(most)}) newest join item on id = found_id,
-      (select ${words}::tsquery as words${
-        best.length > 1 ? sql`, ${best[0]}::tsquery as first, ${best[1]}::tsquery as second` : sql``
-      }) query
-    order by found_key desc, found_id desc`
-  return sql`with found as materialized (
-      select id as found_id, type as found_type, ${sql.raw(expression)} as found_key${facts ?? sql``}
-      from item where ${where}
-    ), page as (${isRanked ? ranked : sorted} limit ${sql.lit(limit)} offset (select ${offset}::int))
+  return sql`with found as materialized (${foundOf(query)}
+    ), page as (${isRanked ? ranked(sql`${sorted} limit ${sql.lit(rankedOf(query, most))}`) : sorted} ${page})
     select * from (${counts}) counted
-    left join (select ${columns}, page.* from page join item on id = found_id) shown on true
-    order by ${isRanked ? sql.raw('found_key desc, found_id desc') : order}`
+    left join (select ${query.columns}, page.* from page join item on id = found_id) shown on true
+    order by ${isRanked ? BEST_FIRST : order}`
+}
+
+export const BEST_FIRST = sql.raw('found_key desc, found_id desc')
+
+/** The counts of `matchesStatement` alone. */
+export function countsStatement(query: MatchesQuery): RawBuilder<unknown> {
+  return sql`with found as materialized (${foundOf(query)}) ${query.counts ?? TOTAL}`
+}
+
+function foundOf({ sort = NEWEST, facts, where }: MatchesQuery): RawBuilder<unknown> {
+  return sql`select id as found_id, type as found_type, ${sql.raw(sort.expression)} as found_key${facts ?? sql``}
+    from item where ${where}`
+}
+
+/** As many as fill whole pages. */
+export const rankedOf = ({ limit }: MatchesQuery, most: number): number => Math.floor(most / limit) * limit
+
+/** The page within what was found. */
+export function pageOf(query: MatchesQuery, most: number) {
+  const { words, best = [], page, limit, sort } = query
+  const offset = (page - 1) * limit
+  const { expression: _expression, direction, empty } = sort ?? NEWEST
+  return {
+    offset,
+    isRanked: sort === undefined && offset < rankedOf(query, most),
+    order: sql.raw(`found_key ${direction}${empty}, found_id ${direction}`),
+    page: sql`limit ${sql.lit(limit)} offset (select ${offset}::int)`,
+    ranked: (
+      newest: RawBuilder<unknown>,
+    ) => sql`select id as found_id, ${sql.raw(best.length > 1 ? RANK_BEST : RANK)} as found_key
+      from (${newest}) newest join item on id = found_id,
+        (select ${words}::tsquery as words${
+          best.length > 1 ? sql`, ${best[0]}::tsquery as first, ${best[1]}::tsquery as second` : sql``
+        }) query
+      order by ${BEST_FIRST}`,
+  }
 }
 
 /**
@@ -133,9 +160,15 @@ export async function loadReferred(
   const isPublic = arePublic(known.filter(({ name }) => names.has(name)))
   if (names.size === 0) return []
   // Titles are what has the first weight, and short names.
-  const { rows } = await sql<{ id: string; title: string }>`
-    select id, title from item where ${sql.raw(isPublic)} and ${matchesWords(words)} and ts_filter(search, '{a}') @@ (select ${words}::tsquery)
-    limit ${sql.lit(MAX_TARGETS + 1)}`.execute(db)
+  const rows = await loadKeptMany(
+    db,
+    sql<{
+      id: string
+      title: string
+    }>`select id, title from item where ${sql.raw(isPublic)} and ${matchesWords(words)} and ts_filter(search, '{a}') @@ (select ${words}::tsquery)
+    limit ${sql.lit(MAX_TARGETS + 1)}`,
+    (found) => found.length > MAX_TARGETS,
+  )
   return rows.length > MAX_TARGETS ? [] : rows
 }
 

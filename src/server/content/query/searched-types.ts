@@ -1,7 +1,8 @@
 // Lists the content types that the site search covers.
 
 import { type RawBuilder, sql } from 'kysely'
-import { arePublic } from '#server/content/fields/public-states.ts'
+import { arePublic, inStates } from '#server/content/fields/public-states.ts'
+import { quote } from '#server/content/fields/quote.ts'
 import { itemAddress } from '#shared/addresses/item-address.ts'
 import { publicStates } from '#shared/lifecycles/lifecycle.ts'
 import type { ContentType } from '#shared/model/content-model.ts'
@@ -35,4 +36,17 @@ function isOpen(model: Model, { name, lifecycle, disclosure }: ContentType): boo
 /** SQL condition for the items that the site search may find. */
 export function searchCondition(types: readonly SearchedType[]): RawBuilder<unknown> {
   return sql.raw(arePublic(types.map(({ type }) => type)))
+}
+
+/** The same in parts, each of one state. */
+export function searchConditions(types: readonly SearchedType[]): RawBuilder<unknown>[] {
+  const states = new Set(types.flatMap(({ type }) => publicStates(type.lifecycle)))
+  return [...states].map((state) => {
+    const names = types.flatMap(({ type }) =>
+      publicStates(type.lifecycle).includes(state) ? [quote(type.name)] : [],
+    )
+    return sql.raw(
+      `${inStates([state])} and type ${names.length === 1 ? `= ${names[0]}` : `in (${names.join(', ')})`}`,
+    )
+  })
 }

@@ -6,7 +6,7 @@ import { foldCounts } from '#server/content/indexes/renewal.ts'
 import { createRandom } from '#server/transfer/seed/seed-volume.ts'
 import { model } from '../../../support/portal-model.ts'
 import { statementsOf } from '../../support/statements.ts'
-import { AVAILABLE, type ContentApp, openContentApp, type Person } from '../content-app.ts'
+import { type Answer, AVAILABLE, type ContentApp, openContentApp, type Person } from '../content-app.ts'
 
 const WRITES = 150
 const PEOPLE: readonly Person[] = ['guest', 'other', 'operator']
@@ -86,7 +86,9 @@ describe.each(AVAILABLE)('kept numbers of values on $name', (database) => {
       await sql<Choice>`select one.value, count(*)::int as count from item, lateral (${sql.raw(values ?? '')}) one
       where type = 'equipment' and status = 'online' and one.value is not null
         and ${category === undefined ? sql`true` : sql`category = ${category}`}
-        and ${province === undefined ? sql`true` : sql`left(region, 2) = ${province}`} group by 1`.execute(db())
+        and ${province === undefined ? sql`true` : sql`left(region, 2) = ${province}`} group by 1`.execute(
+        db(),
+      )
     return rows
   }
 
@@ -167,7 +169,7 @@ describe.each(AVAILABLE)('kept numbers of values on $name', (database) => {
       one.map(({ count, sum, average, minimum, maximum }) => [count, sum, average, minimum, maximum])[0]
     expect([{ value: '', count: totalCount, summary: summaryOf(numbers) }]).toEqual(await summed(`''`))
     for (const { field, items } of groups) {
-      const kept = items
+      const kept = (items as readonly Readonly<Record<string, Answer>>[])
         .map(({ value, count, numbers: own }) => ({ value, count, summary: summaryOf(own) }))
         .sort((a, b) => (a.value < b.value ? -1 : 1))
       expect([field, kept]).toEqual([field, await summed(GROUPS[field] ?? '')])
@@ -212,7 +214,9 @@ describe.each(AVAILABLE)('kept numbers of values on $name', (database) => {
     await write(8, 'demand')
     await outdate('demand')
     for (const params of [{}, { status: 'offline' }, { sysCategoryId: 'E002' }] as const) {
-      const { rows } = await sql<{ n: number }>`select count(*)::int as n from item where type = 'demand' and status <> 'draft'
+      const { rows } = await sql<{
+        n: number
+      }>`select count(*)::int as n from item where type = 'demand' and status <> 'draft'
         ${'status' in params ? sql`and status = ${params.status}` : sql``}
         ${'sysCategoryId' in params ? sql`and category = ${params.sysCategoryId}` : sql``}`.execute(db())
       const { all, answer } = await statementsOf(() => app.call('operator', 'demand.manage', params))

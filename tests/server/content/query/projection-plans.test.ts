@@ -3,9 +3,13 @@ import { type RawBuilder, sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { findPlan, type TypePlan } from '#server/content/items/type-plan.ts'
 import { loadProjectedColumns, type Slots } from '#server/content/parameters/load-projected-columns.ts'
-import { countedProjected, pageProjected, toProjected } from '#server/content/query/find-projected.ts'
+import {
+  countedProjected,
+  countProjected,
+  pageProjected,
+  toProjected,
+} from '#server/content/query/find-projected.ts'
 import { parseListQuery } from '#server/content/query/list-query.ts'
-import { countStatement } from '#server/content/query/run-list.ts'
 import { checkVessels } from '../../../config/parameter-case.ts'
 import { ONE_DATABASE } from '../../platform/database/each-database.ts'
 import { createTestApp, type TestApp } from '../../support/test-app.ts'
@@ -75,8 +79,8 @@ describe.each(ONE_DATABASE)('query plans of lists by parameters on $name', (data
   })
 
   test('count all items of a category with an index-only scan', async () => {
-    const { query } = asked({ kind: 'jug', sort: '-params.volume' })
-    const found = await explain(countStatement(plan, query, slots))
+    const { query, projected } = asked({ kind: 'jug', sort: '-params.volume' })
+    const found = await explain(countProjected(query, projected))
     expect(found).toContain('Index Only Scan using parameter_value_list')
   })
 
