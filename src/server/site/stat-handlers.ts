@@ -1,8 +1,9 @@
 // Handles the call that counts the portal's content.
-import { type Kysely, sql } from 'kysely'
-import { quote } from '#server/content/fields/field-expression.ts'
+import { type Kysely, type RawBuilder, sql } from 'kysely'
+import { disclosedKey, disclosedPlanOf } from '#server/content/fields/disclosed-sql.ts'
 import { arePublic } from '#server/content/fields/public-states.ts'
 import { isDisclosed } from '#server/content/fields/relations.ts'
+import type { TriggerPlan } from '#server/content/fields/trigger-plan.ts'
 import type { Handlers } from '#server/platform/call.ts'
 import { readInteger } from '#server/platform/calls/read-parameter.ts'
 import type { Schema } from '#server/platform/database/tables/schema.ts'
@@ -30,27 +31,36 @@ export const statHandlers: Handlers = {
   },
 }
 
-/** By type. What everybody finds is kept already; the numbers of a time, and of what only some find, are counted. */
+/** By type. What everybody finds is kept already; the numbers of a time are counted. */
 async function loadTotals(db: Kysely<Schema>, model: Model, from: string): Promise<Map<string, number>> {
-  const isKept = ({ disclosure }: ContentType): boolean => disclosure === undefined && from === ''
-  const kept = arePublic(model.contentTypes.filter(isKept))
-  const others = arePublic(model.contentTypes.filter((type) => !isKept(type)))
+  const [chosen, open] = [true, false].map((isChosen) =>
+    model.contentTypes.filter(({ disclosure }) => (disclosure !== undefined) === isChosen),
+  ) as [ContentType[], ContentType[]]
   const since = from === '' ? sql`` : sql` and published_at >= ${from}::timestamptz`
+  const whole =
+    from === ''
+      ? sql`select type, sum(n)::int as count from item_count where field = '' and ${sql.raw(arePublic(open))} group by 1`
+      : sql`select type, count(*)::int as count from item where ${sql.raw(arePublic(open))}${since} group by 1`
+  const parts = chosen.map((type) => {
+    const counted = sql`select count(*) from item where ${sql.raw(arePublic([type]))}
+      and ${sql.raw(isDisclosed(model, type, 'item'))}${since}`
+    const plan = from === '' ? disclosedPlanOf(model, type) : undefined
+    const count = plan ? keptDisclosed(type, plan, counted) : counted
+    return sql`select ${sql.lit(type.name)}, (${count})::int`
+  })
   const { rows } = await sql<{ type: string; count: number }>`
-    select type, sum(n)::int as count from item_count where field = '' and ${sql.raw(kept)} group by 1
-    union all
-    select type, count(*)::int from item where ${sql.raw(`${others} and ${isCounted(model)}`)}${since} group by 1`.execute(
-    db,
-  )
+    ${sql.join([whole, ...parts], sql` union all `)}`.execute(db)
   return new Map(rows.map(({ type, count }) => [type, count]))
 }
 
-/** SQL that excludes items from the counts that are disclosed only to some readers. */
-function isCounted(model: Model): string {
-  const chosen = model.contentTypes.filter(({ disclosure }) => disclosure !== undefined)
-  return (
-    chosen
-      .map((type) => `(type <> ${quote(type.name)} or ${isDisclosed(model, type, 'item')})`)
-      .join(' and ') || 'true'
-  )
+/** Processes of another configuration may have ended the counting. */
+function keptDisclosed(
+  { name }: ContentType,
+  plan: TriggerPlan,
+  counted: RawBuilder<unknown>,
+): RawBuilder<unknown> {
+  const ofField = (field: string) =>
+    sql`from item_count where type = ${sql.lit(name)} and field = ${sql.lit(field)}`
+  return sql`select case when exists (select ${ofField(plan.name)})
+    then (select coalesce(sum(n), 0) ${ofField(disclosedKey(plan))}) else (${counted}) end`
 }

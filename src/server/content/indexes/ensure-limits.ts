@@ -2,6 +2,7 @@
 import { type Kysely, sql } from 'kysely'
 import { planAggregates } from '#server/content/fields/aggregate-sql.ts'
 import { planCounts } from '#server/content/fields/count-sql.ts'
+import { planDisclosed } from '#server/content/fields/disclosed-sql.ts'
 import { quote } from '#server/content/fields/field-expression.ts'
 import {
   keySql,
@@ -61,7 +62,12 @@ async function dropFunctions(transaction: Kysely<Schema>, names: readonly string
 
 async function ensureTriggers(db: Kysely<Schema>, model: Model, inTurn: InTurn): Promise<number> {
   const functions = await loadFunctions(db)
-  const plans = [...planAggregates(model), ...planLimits(model), ...planCounts(model)]
+  const plans = [
+    ...planAggregates(model),
+    ...planLimits(model),
+    ...planCounts(model),
+    ...planDisclosed(model),
+  ]
   const existing = new Set(functions.map(planNameOf))
   const needed = new Set(plans.map(({ name }) => name))
   const missing = plans.filter(({ name }) => !existing.has(name))

@@ -23,7 +23,11 @@ const partsOf = perModel(({ contentTypes }: Model): ReadonlyMap<string, FamilyPa
     const parent = type.limits?.capacity ? parentTypeOf(type) : undefined
     return parent === undefined ? [] : [{ parent, child: type.name }]
   })
-  const all = [...counted, ...limited]
+  const disclosed = contentTypes.flatMap((type) => {
+    const parent = type.disclosure ? parentTypeOf(type) : undefined
+    return parent === undefined ? [] : [{ parent, child: type.name }]
+  })
+  const all = [...counted, ...limited, ...disclosed]
   const names = new Set(all.flatMap(({ parent, child }) => [parent, child]))
   return new Map(
     [...names].map((name) => [

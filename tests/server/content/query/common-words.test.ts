@@ -1,7 +1,6 @@
 // Tests searches for words that very many items have: the rows are those of now, what was counted of them is kept a while.
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
-import { findPlan, type TypePlan } from '#server/content/items/type-plan.ts'
 import { MAX_RANKED_COMMON, MIN_COMMON } from '#server/content/query/common-matches.ts'
 import { matchesStatement, matchesWords, pageRows } from '#server/content/query/search-matches.ts'
 import { searchedTypes } from '#server/content/query/searched-types.ts'
@@ -17,7 +16,6 @@ const LONGER_THAN_FRESH = 200_000
 
 describe.each(AVAILABLE)('words that very many items have on $name', (database) => {
   let app: ContentApp
-  const plan = findPlan(model, 'news') as TypePlan // of the portal
   const db = () => app.services.db
 
   /** Every second item of the type has the word, in its title or in its text. */
