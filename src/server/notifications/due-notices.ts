@@ -1,7 +1,8 @@
 // Sends notices of approaching dates, once for each date.
 
 import { sql } from 'kysely'
-import { quote } from '#server/content/fields/field-expression.ts'
+import { quote, valueExpression } from '#server/content/fields/field-expression.ts'
+import { inStates } from '#server/content/fields/public-states.ts'
 import { findPlan, type TypePlan } from '#server/content/items/type-plan.ts'
 import type { Services } from '#server/platform/call.ts'
 import { every, type Task } from '#server/platform/scheduler/task.ts'
@@ -34,13 +35,16 @@ async function notifyDue(services: Services, plan: TypePlan, due: DueNotice): Pr
   const now = clock().getTime()
   const today = dayAt(now)
   const last = dayAt(now + due.before * DAY)
+  const dated = plan.byName.get(due.field)
+  // As it stands in an index.
+  const value = sql.raw((dated && valueExpression(plan.type, dated)) ?? 'null')
   for (let after = ''; ; ) {
     const { rows } = await sql<Near>`
-      select id, body->>${due.field} as day from item
-      where type = ${sql.raw(quote(plan.type.name))} and status in (${sql.join(due.states)})
-        and body->>${sql.raw(quote(due.field))} between ${today} and ${last} and id > ${after}
+      select id, day from (select id, body->>${due.field} as day from item
+      where type = ${sql.raw(quote(plan.type.name))} and ${sql.raw(inStates(due.states))}
+        and ${value} between ${today} and ${last} and id > ${after}
         and not exists (select from notice where notice.cause like 'due:%' and notice.cause = ${causePrefix(due)} || item.id || ':' || (body->>${due.field}))
-      order by id limit ${BATCH_SIZE}`.execute(db)
+      offset 0) near order by id limit ${BATCH_SIZE}`.execute(db)
     for (const { id, day } of rows) {
       const days = Math.round((Date.parse(day) - Date.parse(today)) / DAY)
       const happening = {

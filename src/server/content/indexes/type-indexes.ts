@@ -65,7 +65,7 @@ export function planIndexes(model: Model): IndexPlan[] {
     const sorts = [...declaredSorts(model, type)].flatMap((name) => sortColumns(type, name))
     const filters = [...filteredFields(model, type)].flatMap((field) => filterColumns(type, field))
     for (const columns of [...sorts, ...filters]) wanting.add(columns, type.name)
-    for (const columns of extremes(model, type)) wanting.add(columns, type.name)
+    for (const columns of [...extremes(model, type), ...deadlines(type)]) wanting.add(columns, type.name)
     if (type.distinct !== undefined)
       wanting.add(`(owner_id, (${comparable(`body->>${quote(type.distinct)}`)}))`, type.name)
     if (type.limits?.capacity) wanting.add('(parent_id, status)', type.name)
@@ -109,6 +109,20 @@ function filteredFields(model: Model, type: ContentType): Set<Field> {
       ({ name, filter, visible }) => (filter && visible === undefined) || fixed.includes(name),
     ),
   )
+}
+
+/** Dates by which something is done, looked for every minute. */
+function deadlines(type: ContentType): string[] {
+  const { lifecycle, events } = type
+  const names = [
+    ...lifecycle.transitions.map(({ due }) => due?.field),
+    ...(events?.due ?? []).map(({ field }) => field),
+  ]
+  return [...new Set(names)].flatMap((name) => {
+    const field = findField(type, name)
+    const value = field && !field.system && valueExpression(type, field)
+    return value && !field.sort ? [`(status, ${value})`] : []
+  })
 }
 
 /** The least and the greatest number of all items and of each group of a statistic. */

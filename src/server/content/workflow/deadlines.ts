@@ -1,6 +1,7 @@
 // Executes due transitions and sends reminders before them; it checks every minute and acts once per deadline.
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import { transitionDueSoon } from '#server/content/events.ts'
+import { valueExpression } from '#server/content/fields/field-expression.ts'
 import { type ItemRow, loadRow } from '#server/content/items/item-row.ts'
 import { loadPending } from '#server/content/items/pending-change.ts'
 import { findPlan, type TypePlan } from '#server/content/items/type-plan.ts'
@@ -59,10 +60,11 @@ async function eachNear(
   const near = isNear(plan, step.due, services.clock().getTime() + ahead)
   for (let after = ''; ; ) {
     const { rows } = await sql<{ id: string }>`
-      select id from item where type = ${sql.lit(plan.type.name)}
-        and ${plan.relations.where(openPredicate(step, null))} and ${near} and ${also} and id > ${after} order by id limit ${BATCH_SIZE}`.execute(
-      services.db,
-    )
+      select id from (
+        select id from item where type = ${sql.lit(plan.type.name)}
+          and ${plan.relations.where(openPredicate(step, null))} and ${near} and ${also} and id > ${after}
+        -- In the order of the ids, the planner would read all items until it has met enough.
+        offset 0) near order by id limit ${BATCH_SIZE}`.execute(services.db)
     for (const { id } of rows) await act(id).catch((error: unknown) => failures.push(error))
     if (rows.length < BATCH_SIZE) return
     after = rows.at(-1)?.id ?? ''
@@ -75,8 +77,10 @@ function isNear(plan: TypePlan, { field, clock, after = {} }: Deadline, until: n
       and clock.since - clock.ran * interval '1 millisecond' <= ${new Date(until - toMilliseconds(after))})`
   if (field === undefined)
     return sql`coalesce(status_since, created_at) <= ${new Date(until - toMilliseconds(after))}`
-  const value = sql`body->>${sql.lit(field)}`
-  const bound = plan.byName.get(field)?.type === 'date' ? dayAt(until) : new Date(until).toISOString()
+  const dated = plan.byName.get(field)
+  // As it stands in an index.
+  const value = sql.raw((dated && valueExpression(plan.type, dated)) ?? 'null')
+  const bound = dated?.type === 'date' ? dayAt(until) : new Date(until).toISOString()
   return sql`${value} <> '' and ${value} <= ${bound}`
 }
 
