@@ -16,7 +16,7 @@ import {
 /** Matches from which on counting them takes much longer than reading a page of the newest. */
 export const MIN_COMMON = 5_000
 /** So few of them are ranked: the newest are hardly older than each other. */
-export const MAX_RANKED_COMMON = 200
+export const MAX_RANKED_COMMON = 100
 /** Beyond so many that do not match, looking up those that do takes less time. */
 const MAX_WALKED = 20_000
 
