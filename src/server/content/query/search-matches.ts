@@ -140,6 +140,8 @@ export type Referred = readonly { readonly id: string; readonly title: string }[
 
 /** A name that so many have in common, such as 示例, is no name to look for. */
 const MAX_TARGETS = 20
+/** Items with a word that are read faster than all items of a large type are looked up. */
+const MAX_RARE = 2_000
 
 type Searched = Pick<ContentType, 'name' | 'fields'>
 
@@ -160,15 +162,17 @@ export async function loadReferred(
   const isPublic = arePublic(known.filter(({ name }) => names.has(name)))
   if (names.size === 0) return []
   // Titles are what has the first weight, and short names.
-  const rows = await loadKeptMany(
-    db,
-    sql<{
-      id: string
-      title: string
-    }>`select id, title from item where ${sql.raw(isPublic)} and ${matchesWords(words)} and ts_filter(search, '{a}') @@ (select ${words}::tsquery)
-    limit ${sql.lit(MAX_TARGETS + 1)}`,
-    (found) => found.length > MAX_TARGETS,
-  )
+  const isCalledSo = sql`${sql.raw(isPublic)} and ts_filter(search, '{a}') @@ (select ${words}::tsquery)`
+  // Rare words are found by them alone: the planner, which does not see the words, would look up all items of the types too.
+  const statement = sql<{ id: string; title: string }>`
+    with few as materialized (
+      select id, type, status, title, search from item where ${matchesWords(words)} limit ${sql.lit(MAX_RARE + 1)})
+    select id, title from few where (select count(*) from few) <= ${sql.lit(MAX_RARE)} and ${isCalledSo}
+    union all
+    select id, title from item
+      where (select count(*) from few) > ${sql.lit(MAX_RARE)} and ${isCalledSo} and ${matchesWords(words)}
+    limit ${sql.lit(MAX_TARGETS + 1)}`
+  const rows = await loadKeptMany(db, statement, ({ length }) => length > MAX_TARGETS)
   return rows.length > MAX_TARGETS ? [] : rows
 }
 

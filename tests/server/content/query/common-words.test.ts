@@ -2,7 +2,12 @@
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { MAX_RANKED_COMMON, MIN_COMMON } from '#server/content/query/common-matches.ts'
-import { matchesStatement, matchesWords, pageRows } from '#server/content/query/search-matches.ts'
+import {
+  loadReferred,
+  matchesStatement,
+  matchesWords,
+  pageRows,
+} from '#server/content/query/search-matches.ts'
 import { searchedTypes } from '#server/content/query/searched-types.ts'
 import { beginsAt } from '#server/search/search-facets.ts'
 import { type SiteQuery, searchSite } from '#server/search/site-search.ts'
@@ -117,6 +122,26 @@ describe.each(AVAILABLE)('words that very many items have on $name', (database) 
       expect(idsOf(answer)).toEqual(await slowly(types, query.page, isNewest))
       expect(all.filter(found)).toEqual([])
     }
+  }, 60_000)
+
+  test('an item that is called so is found by its title among few items with the word, and among thousands', async () => {
+    const types = model.contentTypes.filter(({ name }) => name === 'equipment')
+    const named = () => loadReferred(db(), model.contentTypes, types, `('罕见')`)
+    expect(await named()).toEqual([])
+    await sql`insert into item (id, type, status, title, body, published_at, search) values
+      ('c1', 'company', 'online', '罕见', '{}', now(), '''罕见'':1A'), ('c2', 'company', 'offline', '罕见', '{}', now(), '''罕见'':1A'),
+      ('c3', 'company', 'online', 'x', '{}', now(), '''罕见'':1C')`.execute(db())
+    expect(await named()).toEqual([{ id: 'c1', title: '罕见' }])
+    await sql`insert into item (id, type, status, title, body, published_at, search)
+      select 'r' || n, 'news', 'online', 'x', '{}', now(), '''罕见'':1A' from generate_series(1, 2500) n`.execute(
+      db(),
+    )
+    expect(await named()).toEqual([{ id: 'c1', title: '罕见' }])
+    await sql`insert into item (id, type, status, title, body, published_at, search)
+      select 'm' || n, 'company', 'online', 'x', '{}', now(), '''罕见'':1A' from generate_series(1, 25) n`.execute(
+      db(),
+    )
+    expect(await named()).toEqual([])
   }, 60_000)
 
   test('what is written shows at once, and is counted after some minutes', async () => {
