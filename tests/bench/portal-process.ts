@@ -87,7 +87,9 @@ export async function startPortal(
       stdio: ['ignore', 'ignore', 'inherit'],
     },
   )
-  process.once('exit', () => child.kill('SIGKILL'))
+  const end = (): void => void child.kill('SIGKILL')
+  process.once('exit', end)
+  child.once('exit', () => process.off('exit', end))
   await untilReady(url, child)
   return {
     port,
