@@ -55,7 +55,7 @@ export const add: ContentActionHandler = async (context) => {
       persist: async (work) => {
         await takeParent(work, body, extras)
         await refuseRepeated(work, { ...item, body })
-        if (!type.events?.add && !plan.family?.isChild && !isHooked)
+        if (!type.events?.add && !plan.family?.isCounted && !isHooked)
           return { ...stored, statement: insertStatement([toNewRow(work, numbered)]) }
         const { status } = await insertItem(work, numbered, 'id, status')
         return { ...stored, answer: { ...answer, status } }
@@ -81,4 +81,4 @@ const needsTransaction = (plan: TypePlan): boolean => plan.type.distinct !== und
 
 /** Storing one reads or writes other rows than its own. */
 const concernsOthers = ({ type: { admission, takes, events }, family }: TypePlan): boolean =>
-  admission !== undefined || takes !== undefined || events?.add !== undefined || family?.isChild === true
+  admission !== undefined || takes !== undefined || events?.add !== undefined || family?.isCounted === true

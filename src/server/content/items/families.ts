@@ -1,4 +1,4 @@
-// Locks families: a parent with the children that it counts, or that take its places. A write of a child changes its
+// Locks families: a parent with the children that it counts or discloses, or that take its places. A write of a child changes its
 // parent, and a write of a parent can move its children, so each would hold a row that the other wants.
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { Schema } from '#server/platform/database/tables/schema.ts'
@@ -11,6 +11,8 @@ import { perModel } from '#shared/model/per-model.ts'
 export interface FamilyPart {
   readonly isChild: boolean
   readonly isParent: boolean
+  /** True if a new item changes its parent, or takes one of its places. */
+  readonly isCounted: boolean
   /** The types of parents that change with an item. */
   readonly counting: readonly string[]
 }
@@ -34,6 +36,7 @@ const partsOf = perModel(({ contentTypes }: Model): ReadonlyMap<string, FamilyPa
       name,
       {
         isChild: all.some(({ child }) => child === name),
+        isCounted: [...counted, ...limited].some(({ child }) => child === name),
         isParent: all.some(({ parent }) => parent === name),
         counting: counted.flatMap(({ parent, child }) => (child === name ? [parent] : [])),
       },
