@@ -1,18 +1,20 @@
 // Draws what is known of the versions of an item: its pending change beside it, and its earlier versions.
 import { isPublicStateOf } from '#portal/core/configuration/manifest.ts'
 import type { Item, SectionProps } from '#portal/widgets/widget-props.ts'
-import { ChangeComparison, type PendingChange } from './pending-change.tsx'
+import { ChangeSection, type PendingChange } from './pending-change.tsx'
 import { PreviewLinks } from './preview-links.tsx'
 import { VersionHistory } from './version-history.tsx'
 
 export function VersionsView(props: SectionProps) {
   const { section, scope } = props
-  const { id, status, change, versioned } = (scope.item ?? {}) as Item & { readonly change?: PendingChange }
+  const { id, status, change, changeStatus, versioned } = (scope.item ?? {}) as Item & {
+    readonly change?: PendingChange
+  }
   const named = Number((scope.query as Readonly<Record<string, unknown>> | undefined)?.version)
   return (
     <div className="eq-versions">
-      {change && section.content ? <ChangeComparison {...props} change={change} /> : null}
-      {versioned && (change || !isPublicStateOf(status)) ? <PreviewLinks itemId={String(id)} /> : null}
+      {change && section.content ? <ChangeSection {...props} change={change} /> : null}
+      {versioned && (changeStatus || !isPublicStateOf(status)) ? <PreviewLinks itemId={String(id)} /> : null}
       {versioned ? (
         <VersionHistory
           itemId={String(id)}
