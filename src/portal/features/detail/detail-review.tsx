@@ -53,7 +53,7 @@ export function DetailReview({ page, item, scope, onChanged }: Props) {
     },
   ]
   return (
-    <article className="eq-card eq-article eq-review">
+    <article className="eq-card eq-article eq-review-page">
       <Guard name={page.title}>
         <header className="eq-article-head">
           <h1 tabIndex={-1}>{title}</h1>
@@ -139,18 +139,9 @@ interface ComparisonProps {
 }
 
 function Comparison({ section, scope, item, change }: ComparisonProps) {
-  if (change && section)
-    return (
-      <div className="eq-change">
-        <ChangeComparison section={section} scope={scope} change={change} />
-      </div>
-    )
+  if (change && section) return <ChangeComparison section={section} scope={scope} change={change} />
   if (!item.versioned) return <Empty text="没有可以对比的版本" />
-  return (
-    <div className="eq-change">
-      <VersionComparison itemId={String(item.id)} chosen={{ published: true }} />
-    </div>
-  )
+  return <VersionComparison itemId={String(item.id)} chosen={{ published: true }} />
 }
 
 /** What its page shows of it to nobody but those who review it. */

@@ -58,7 +58,7 @@ export function ChangeComparison({ section, scope, change }: Pick<Props, 'sectio
   const item = (scope.item ?? {}) as Item
   const currentVersion = item.status === undefined || isPublicStateOf(item.status) ? PUBLIC : OWN
   return (
-    <>
+    <div className="eq-change">
       <ChangeHead change={change} currentVersion={currentVersion} />
       <FieldComparison
         fields={section.content?.fields ?? []}
@@ -67,7 +67,7 @@ export function ChangeComparison({ section, scope, change }: Pick<Props, 'sectio
         changed={change.fields}
         titles={[currentVersion.title, '修改稿']}
       />
-    </>
+    </div>
   )
 }
 

@@ -108,7 +108,7 @@ export function VersionComparison({ itemId, chosen }: ComparisonProps) {
       ? ([`公开过的${titleOf({ version: before.version })}`, '送审稿'] as const)
       : ([titleOf(before), titleOf(after)] as const)
   return (
-    <section aria-label={`${titles[0]}与${titles[1]}的对比`}>
+    <section className="eq-change" aria-label={`${titles[0]}与${titles[1]}的对比`}>
       <h3>
         {titles[0]} 与 {titles[1]}
       </h3>
