@@ -6,6 +6,7 @@ import { theDesk } from './operators/desk.ts'
 import { editorialDesk } from './operators/editorial.ts'
 import { moderation } from './operators/moderation.ts'
 import { pinnedNews } from './operators/pins.ts'
+import { reviewing } from './operators/reviewing.ts'
 import { tableWidths } from './operators/table-width.ts'
 import { twoEditors } from './operators/two-editors.ts'
 import { versionsOfNews } from './operators/versions.ts'
@@ -20,5 +21,6 @@ describeInBrowser('operators', (stage) => {
   theBin(stage)
   pinnedNews(stage)
   editorialDesk(stage)
+  reviewing(stage)
   twoEditors(stage)
 })

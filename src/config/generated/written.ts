@@ -944,6 +944,7 @@ export type WrittenDetailPage = {
   readonly theme?: WrittenTheme
   readonly source: WrittenSource
   readonly live?: boolean
+  readonly review?: true
   readonly heading?: string
   readonly meta?: WrittenColumns
   readonly lead?: WrittenColumns

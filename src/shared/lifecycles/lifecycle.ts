@@ -4,6 +4,7 @@ import type { Related } from '#shared/access/facts.ts'
 import type { Viewer } from '#shared/access/field-read-access.ts'
 import type { Audience } from '#shared/access/roles.ts'
 import type { Condition } from '#shared/expressions/condition.ts'
+import { perModel } from '#shared/model/per-model.ts'
 import type { Deadline } from './deadline.ts'
 import type { Effect } from './effects.ts'
 
@@ -303,6 +304,17 @@ export const hasStages = ({ states }: Lifecycle): boolean =>
 export function reviews(lifecycle: Lifecycle, status: string): boolean {
   return lifecycle.states[status]?.edited !== undefined
 }
+
+/** The states in which a new item, or the change of an approved one, waits for a decision. */
+export const reviewStates = perModel(
+  ({ states }: Lifecycle): ReadonlySet<string> =>
+    new Set(
+      Object.entries(states).flatMap(([name, { edited, stage }]) => [
+        ...(edited === undefined ? [] : [edited]),
+        ...(stage ? [name] : []),
+      ]),
+    ),
+)
 
 /** How many others have to take it before the item moves, once somebody takes it now. */
 export function missingAfter({ action, quorum = 1 }: Transition, { votes }: Pick<Subject, 'votes'>): number {

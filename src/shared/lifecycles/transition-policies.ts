@@ -5,7 +5,7 @@ import type { Audience, Caller } from '#shared/access/roles.ts'
 import { evaluateCondition, type Predicate } from '#shared/expressions/condition.ts'
 import { all, decideTests, not } from '#shared/expressions/predicate.ts'
 import { perModel } from '#shared/model/per-model.ts'
-import { endOf, type Lifecycle, type Subject, type Transition } from './lifecycle.ts'
+import { endOf, type Lifecycle, reviewStates, type Subject, type Transition } from './lifecycle.ts'
 
 /** The demand on state, approval and parent of the item. */
 const preconditions = perModel(
@@ -56,6 +56,17 @@ export const openPredicate = (step: Transition, caller: Caller): Predicate<Fact>
  */
 export const isExecutableBy = ({ by, not: except }: Transition, caller: Caller, item: Related): boolean =>
   isAllowed(member(by, except), caller, item)
+
+const reviewTransitions = perModel((lifecycle: Lifecycle) => {
+  const states = reviewStates(lifecycle)
+  return lifecycle.transitions.filter(
+    ({ from, not: except }) => except?.includes('owner') && from.some((state) => states.has(state)),
+  )
+})
+
+/** Returns true if the caller decides about such items where they wait for a review, whatever state this one is in. */
+export const isReviewedBy = (lifecycle: Lifecycle, caller: Caller, item: Related): boolean =>
+  reviewTransitions(lifecycle).some((step) => isExecutableBy(step, caller, item))
 
 /** Of several reviews each is one's own action, but counts for all. */
 const ofVotes = (

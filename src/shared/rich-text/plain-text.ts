@@ -1,4 +1,5 @@
 // Extracts the text of rich text, without its markup.
+import { toBracketedNote } from './policy.ts'
 
 const ENTITIES: Readonly<Record<string, string>> = {
   '&lt;': '<',
@@ -10,11 +11,12 @@ const ENTITIES: Readonly<Record<string, string>> = {
 }
 const BREAKS =
   /<(?:br|hr)\s*\/?>|<\/?(?:p|div|ul|ol|li|h[1-6]|table|caption|tr|blockquote|pre|figure|figcaption)(?:\s[^>]*)?>/gi
+const NOTES = /<span data-note="foot">(.*?)<\/span>/gis
 const CELLS = /<\/t[dh]>/gi
 const TAGS = /<\/?[a-z][^>]*>/gi
 
 /**
- * Returns the text of rich text without its markup, one line for each paragraph. A text without markup is returned
+ * Returns the text of rich text without its markup, one line for each paragraph, footnotes in brackets. A text without markup is returned
  * unchanged.
  *
  * @example
@@ -23,6 +25,7 @@ const TAGS = /<\/?[a-z][^>]*>/gi
 export function toPlainText(html: string): string {
   if (html.search(TAGS) < 0) return html
   return html
+    .replace(NOTES, (_, note: string) => toBracketedNote(note))
     .replace(CELLS, ' ')
     .replace(BREAKS, '\n')
     .replace(TAGS, '')

@@ -25,6 +25,7 @@ export const RICH_TEXT_ATTRIBUTES: Readonly<Record<string, readonly string[]>> =
   h2: LAYOUT,
   h3: LAYOUT,
   h4: LAYOUT,
+  span: ['data-note'],
   a: ['href', 'title'],
   img: ['src', 'alt', 'title', 'width', 'height'],
   video: ['src', 'title'],
@@ -38,7 +39,15 @@ export const RICH_TEXT_VALUES = {
   'data-align': ['center', 'right', 'justify'],
   /** The first line, or the whole paragraph by levels. */
   'data-indent': ['first', '1', '2', '3', '4'],
+  /** A footnote, in the place that it belongs to. */
+  'data-note': ['foot'],
 } as const
+
+/** Selects the footnotes of a text. */
+export const FOOTNOTE = 'span[data-note="foot"]'
+
+/** A footnote where there is nothing but text. */
+export const toBracketedNote = (text: string): string => `（注：${text}）`
 
 /** Returns true unless the attribute has only certain values, and this is none of them. */
 export function hasAllowedValue(attribute: string, value: string): boolean {

@@ -43,9 +43,9 @@ const give = (page: Page, clipboard: Clipboard, kind: 'paste' | 'drop' = 'paste'
 
 export const pasting = (stage: Stage) =>
   describe('pasting into formatted text', () => {
-    const open = async () => {
+    const open = async (userName = 'demo-operator') => {
       const visitor = await stage.visit()
-      await visitor.signIn('demo-operator')
+      await visitor.signIn(userName)
       await visitor.goAfresh('/operator/news/new')
       await visitor.page.locator(TEXT).waitFor()
       const { page } = visitor
@@ -70,9 +70,56 @@ export const pasting = (stage: Stage) =>
         await text.press('ControlOrMeta+a')
         await text.press('Delete')
         await give(page, { html })
-        const inner = text.evaluate((element) => element.innerHTML.replaceAll(/<(br|img) class[^>]*>/g, ''))
+        const inner = text.evaluate((element) =>
+          element.innerHTML
+            .replaceAll(/<(br|img) class[^>]*>/g, '')
+            .replaceAll(/(<span data-note="foot") title="([^"]*)"[^>]*>/g, '$1>$2'),
+        )
         expect(await inner, from).toBe(kept.join(''))
       }
+      expect(visitor.problems).toEqual([])
+      await visitor.close()
+    })
+
+    test('footnotes of Word are kept, others inserted by keyboard, and both stand at the end of the preview', async () => {
+      const { visitor, page, text } = await open('demo-operator-2')
+      await page.locator('[id="news-title"]').fill('排水抢险车流量的新标准')
+      const word = PASTE_CASES.find(({ from }) => from === 'Word with footnotes')
+      await give(page, { html: word?.html ?? '' })
+      await text.press('Control+Home')
+      await text.press('Control+Alt+f')
+      await page.getByRole('textbox', { name: '脚注内容' }).fill('本文为示例。')
+      await page.keyboard.press('Enter')
+      await expect
+        .poll(() => text.getByRole('note').evaluateAll((all) => all.map((one) => one.getAttribute('title'))))
+        .toEqual(['本文为示例。', '指单机流量。', '2025 年发布。'])
+      expect(await findViolations(page)).toEqual([])
+      // One is taken away, another is rewritten.
+      await text.getByRole('note', { name: '脚注：本文为示例。' }).click()
+      await page.getByRole('button', { name: '脚注', pressed: true }).click()
+      await page.getByRole('textbox', { name: /^脚注内容/ }).fill('')
+      await page.keyboard.press('Enter')
+      await expect.poll(() => text.getByRole('note').count()).toBe(2)
+      await text.getByRole('note', { name: '脚注：指单机流量。' }).click()
+      await page.getByRole('button', { name: '脚注', pressed: true }).click()
+      await page.getByRole('textbox', { name: /^脚注内容/ }).fill('指单台流量。')
+      await page.getByRole('button', { name: '确定脚注' }).click()
+      await text.getByRole('note', { name: '脚注：指单台流量。' }).waitFor()
+      const pictures = process.env.MODERATION_PICTURES
+      if (pictures) await page.screenshot({ path: `${pictures}/footnotes-editor.png` })
+      await page.getByRole('button', { name: '预览', exact: true }).click()
+      const frame = page.frameLocator('iframe[title^="预览"]')
+      await frame.locator('[role="doc-endnotes"][aria-label="脚注"]').waitFor()
+      expect(await frame.locator('[role="doc-noteref"]').allTextContents()).toEqual(['1', '2'])
+      await frame.locator('[role="doc-noteref"][aria-label="脚注 1"]').press('Enter')
+      const note = frame.locator('[role="doc-endnotes"]').getByRole('listitem').nth(0)
+      expect(await note.textContent()).toContain('指单台流量。')
+      if (pictures) await page.screenshot({ path: `${pictures}/footnotes-preview.png` })
+      await expect.poll(() => note.evaluate((one) => one === document.activeElement)).toBe(true)
+      await note.locator('[role="doc-backlink"][aria-label="返回正文中的脚注 1"]').press('Enter')
+      const mark = frame.locator('[role="doc-noteref"][aria-label="脚注 1"]')
+      await expect.poll(() => mark.evaluate((one) => one === document.activeElement)).toBe(true)
+      expect(await findViolations(page)).toEqual([])
       expect(visitor.problems).toEqual([])
       await visitor.close()
     })

@@ -112,6 +112,20 @@ export const theDesk = (stage: Stage) =>
       await page.getByRole('button', { name: '提交', exact: true }).click()
       // Its title is long and it has no summary, which are warnings: shown at the fields, passed by a second confirmation.
       await page.getByRole('heading', { name: '有 2 处需要核对' }).waitFor(SOON)
+      // Not in the colour of errors.
+      const colors = await page.locator('.eq-summary h2').evaluate((heading) => {
+        const style = getComputedStyle(heading)
+        const probe = document.body.appendChild(document.createElement('i'))
+        const colorOf = (name: string) => {
+          probe.style.color = `var(${name})`
+          return getComputedStyle(probe).color
+        }
+        const found = { shown: style.color, warning: colorOf('--eq-warning'), error: colorOf('--eq-alert') }
+        probe.remove()
+        return found
+      })
+      expect(colors.shown).toBe(colors.warning)
+      expect(colors.shown).not.toBe(colors.error)
       const field = page.locator('[id="news-summary"]')
       expect(await field.getAttribute('aria-invalid')).toBe('true')
       expect(await page.getByText('没有填写“摘要”').count()).toBe(2)

@@ -2,7 +2,7 @@
 // what is public.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { keepFile } from '../../server/support/keep-file.ts'
-import { type Newsroom, openNewsroom } from './newsroom.ts'
+import { type Newsroom, openNewsroom, type Who } from './newsroom.ts'
 
 let room: Newsroom
 beforeAll(async () => {
@@ -238,5 +238,34 @@ describe('an edit of a published article', () => {
     )
     expect(returned.data, returned.text).toMatchObject({ status: 'online', changeStatus: 'returned' })
     expect((await room.read('guest', id)).title).toBe('修改被退回的文章')
+  })
+})
+
+describe('a reviewer', () => {
+  interface Compared {
+    readonly before: { readonly item: { readonly title: string } | null }
+    readonly after: { readonly item: { readonly title: string } }
+    readonly changed: readonly string[]
+  }
+  const compare = (who: Who, id: string) =>
+    room.app.get<Compared>(`/newapi/api/version/compare?id=${id}&published=true`, room.as(who))
+
+  test('compares an article that is handed in again with what was public last', async () => {
+    const id = await published('曾经公开的标题')
+    await room.step('boss', id, 'offline', { reason: '核实内容' })
+    await room.goTo('2026-12-01T01:10:00Z')
+    const { revision } = await room.read('editor', id)
+    await room.change('editor', id, revision, '下线后改过的标题')
+    await room.step('editor', id, 'submit')
+    const { data, text } = await compare('first', id)
+    expect(data.changed, text.slice(0, 200)).toEqual(['title'])
+    expect([data.before.item?.title, data.after.item.title]).toEqual(['曾经公开的标题', '下线后改过的标题'])
+    expect((await compare('reader', id)).status).toBe(404)
+  })
+
+  test('is told that of a new article nothing was public before', async () => {
+    const { data } = await room.add('editor', '从未公开的标题')
+    const compared = await compare('second', data.id)
+    expect(compared.data, compared.text).toMatchObject({ before: { item: null }, changed: [] })
   })
 })

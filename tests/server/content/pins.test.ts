@@ -1,4 +1,5 @@
 // Tests pins: operators pin public items, at most so many, with an order and an end; lists sorted by `pinned` follow.
+import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { pinTask } from '#server/content/pins/end-pins.ts'
 import { Scheduler } from '#server/platform/scheduler/scheduler.ts'
@@ -171,6 +172,22 @@ describe('the end of a pin', () => {
       { actor: null, target: 'n2' },
       { actor: null, target: 'n1' },
     ])
+  })
+
+  test('an item that leaves the list, such as by losing 头条, is pinned no longer', async () => {
+    await pin('n4')
+    await pin('n6')
+    const mark = (isTop: boolean) =>
+      app.services.db
+        .updateTable('item')
+        .set(({ ref }) => ({ body: sql`${ref('body')} || ${JSON.stringify({ isTop })}::jsonb` }))
+        .where('id', '=', 'n4')
+        .execute()
+    await mark(false)
+    now += STEP
+    await run()
+    expect(await order()).toEqual(['n6'])
+    await mark(true)
   })
 
   test('an item that is taken offline is pinned no longer', async () => {

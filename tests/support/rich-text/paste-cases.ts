@@ -27,6 +27,26 @@ export const PASTE_CASES: readonly PasteCase[] = [
     ],
   },
   {
+    from: 'Word with footnotes',
+    html: `<p class=MsoNormal>额定流量<a style='mso-footnote-id:ftn1' href="#_ftn1" name="_ftnref1" title=""><span
+class=MsoFootnoteReference><span style='mso-special-character:footnote'><![if !supportFootnotes]><span
+class=MsoFootnoteReference>[1]</span><![endif]></span></span></a>按新标准<a style='mso-footnote-id:ftn2' href="#_ftn2"
+name="_ftnref2" title=""><span class=MsoFootnoteReference>[2]</span></a>填报。</p>
+<div style='mso-element:footnote-list'><![if !supportFootnotes]><br clear=all><hr align=left size=1 width="33%"><![endif]>
+<div style='mso-element:footnote' id=ftn1><p class=MsoFootnoteText><a style='mso-footnote-id:ftn1' href="#_ftnref1"
+name="_ftn1" title=""><span class=MsoFootnoteReference>[1]</span></a> 指单机流量。</p></div>
+<div style='mso-element:footnote' id=ftn2><p class=MsoFootnoteText><a style='mso-footnote-id:ftn2' href="#_ftnref2"
+name="_ftn2" title=""><span class=MsoFootnoteReference>[2]</span></a> 2025 年发布。</p></div></div>`,
+    kept: [
+      '<p>额定流量<span data-note="foot">指单机流量。</span>按新标准<span data-note="foot">2025 年发布。</span>填报。</p>',
+    ],
+  },
+  {
+    from: 'LibreOffice with a footnote',
+    html: '<p>额定流量<a class="sdfootnoteanc" name="sdfootnote1anc" href="#sdfootnote1sym"><sup>1</sup></a>。</p><div id="sdfootnote1"><p class="sdfootnote"><a class="sdfootnotesym" name="sdfootnote1sym" href="#sdfootnote1anc">1</a>指单机流量。</p></div>',
+    kept: ['<p>额定流量<span data-note="foot">指单机流量。</span>。</p>'],
+  },
+  {
     from: 'WPS',
     html: read('wps'),
     kept: [

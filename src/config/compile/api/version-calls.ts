@@ -27,7 +27,9 @@ const ENTRY = closed({
 const ITEM = { type: 'object', title: '内容' }
 const FIELDS = { type: 'array', title: '字段', items: { type: 'object' } }
 
-const side = (version: object) => closed({ item: ITEM, version })
+const MAYBE_ITEM = { ...ITEM, type: ['object', 'null'] }
+const MAYBE_ENTRY = { ...ENTRY, type: ['object', 'null'] }
+const side = (item: object, version: object) => closed({ item, version })
 
 const API = {
   $schema: '../config/api.schema.json',
@@ -65,13 +67,19 @@ const API = {
     },
     compare: {
       at: `GET ${VERSION_PATHS.compare}`,
-      summary: '逐字段对比两个版本；不写 to 时与目前的内容对比，不写 from 时看 to 改了什么',
+      summary:
+        '逐字段对比两个版本；不写 to 时与目前的内容对比，不写 from 时看 to 改了什么；published 为与最近公开过的版本对比',
       deed: '对比版本',
       access: 'registered',
-      params: { id: ID, from: number('原版本'), to: number('新版本') },
+      params: {
+        id: ID,
+        from: number('原版本'),
+        to: number('新版本'),
+        published: { type: 'boolean', title: '原版本为最近公开过的版本' },
+      },
       result: closed({
-        before: side(ENTRY),
-        after: side({ ...ENTRY, type: ['object', 'null'] }),
+        before: side(MAYBE_ITEM, MAYBE_ENTRY),
+        after: side(ITEM, MAYBE_ENTRY),
         changed: { type: 'array', title: '不同的字段', items: { type: 'string' } },
         fields: FIELDS,
       }),

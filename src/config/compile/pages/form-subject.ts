@@ -5,8 +5,8 @@ import { itemAddress } from '#shared/addresses/item-address.ts'
 import type { ContentType } from '#shared/model/content-model.ts'
 import type { Operation } from '#shared/model/operation-model.ts'
 import type { Page } from '#shared/model/page-model.ts'
-import type { DetailPage } from '#shared/model/pages/detail.ts'
-import type { FormPage, FormSubjectModel, Preview } from '#shared/model/pages/form.ts'
+import type { DetailPage, Preview } from '#shared/model/pages/detail.ts'
+import type { FormPage, FormSubjectModel } from '#shared/model/pages/form.ts'
 
 const FACTS = 3
 
@@ -71,7 +71,7 @@ function toSubject(
 
 const WRITES: ReadonlySet<string> = new Set(['add', 'update'])
 
-/** Every form that writes content with a page of its own gets its preview from that page. */
+/** Forms that write content with a page of its own, and pages where it is reviewed, get its preview from that page. */
 export function withPreviews(
   pages: readonly Page[],
   types: readonly ContentType[],
@@ -86,6 +86,10 @@ export function withPreviews(
     }),
   )
   return pages.map((page) => {
+    if (page.kind === 'detail' && page.review) {
+      const preview = details.get(page.contentType ?? '')
+      return preview ? { ...page, review: { ...page.review, preview } } : page
+    }
     if (page.kind !== 'form') return page
     const content = operations.get(page.submit.operation)?.content
     const preview = content && WRITES.has(content.action) ? details.get(content.type) : undefined

@@ -12,7 +12,7 @@ import type { Context } from '#config/load/context.ts'
 import type { Document } from '#config/load/document.ts'
 import { type Audience, GRANTS, isInAudience, type RoleModel, toRoleCaller } from '#shared/access/roles.ts'
 import { PIN_CALL } from '#shared/content/pins.ts'
-import { isOpen, publicStates, type StateReceipt } from '#shared/lifecycles/lifecycle.ts'
+import { isOpen, publicStates, reviewStates, type StateReceipt } from '#shared/lifecycles/lifecycle.ts'
 import { PUBLISH_AT } from '#shared/lifecycles/schedule.ts'
 import type { ContentType, Field, FieldType } from '#shared/model/content-model.ts'
 import type { Operation } from '#shared/model/operation-model.ts'
@@ -169,6 +169,7 @@ function itemPage(
     kind: 'detail',
     params: ASKED,
     source: { operation: `${type.name}.info`, params: { id: '{query.id}' } },
+    ...(reviewStates(type.lifecycle).size > 0 ? { review: true } : {}),
     meta: ['status', 'ownerName', 'createdAt', 'updatedAt', 'revision', 'viewCount'],
     facts: named(own.filter((field) => !LONG.has(field.type) && field.name !== type.heading)),
     body: named(own.filter((field) => LONG.has(field.type))),

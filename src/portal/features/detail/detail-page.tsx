@@ -1,5 +1,5 @@
 // Draws the page of one item.
-import { lazy, Suspense, useCallback, useEffect, useMemo, useState } from 'react'
+import { type ComponentProps, lazy, Suspense, useCallback, useEffect, useMemo, useState } from 'react'
 import type { ApiError } from '#portal/core/api/api-error.ts'
 import { get } from '#portal/core/api/client.ts'
 import { toReadSource } from '#portal/core/api/read-source.ts'
@@ -38,6 +38,13 @@ import { DetailArticle } from './detail-article.tsx'
 const DetailPreview = lazy(async () => ({
   default: (await import('./detail-preview.tsx')).DetailPreview,
 }))
+const DetailReview = lazy(async () => ({
+  default: (await import('./detail-review.tsx')).DetailReview,
+}))
+
+/** True if the item, or its change, waits for a decision that this page is for. */
+const isWaiting = ({ review }: DetailPage, { status, changeStatus }: Item): boolean =>
+  review !== undefined && [status, changeStatus].some((one) => review.states.includes(String(one)))
 
 const TEXTS = new Set(['long-text', 'rich-text', 'text'])
 /** Longer texts are cut: only their beginning is read. */
@@ -135,6 +142,23 @@ interface Deletion {
   readonly title: string
 }
 
+type ItemViewProps = ComponentProps<typeof DetailArticle>
+
+function ItemView(props: ItemViewProps) {
+  if (!isWaiting(props.page, props.item)) return <DetailArticle {...props} />
+  return (
+    <Suspense fallback={<Skeleton lines={10} />}>
+      <DetailReview {...props} />
+    </Suspense>
+  )
+}
+
+/** The change stands in the panes, if the item is shown in any. */
+function belowItem(page: DetailPage, scope: Scope): Scope {
+  const item = scope.item as Item
+  return isWaiting(page, item) ? { ...scope, item: { ...item, change: undefined } } : scope
+}
+
 interface DetailProps {
   readonly page: DetailPage
   readonly scope: Scope
@@ -183,7 +207,7 @@ function Detail({ page, scope, source }: DetailProps) {
       <div className={aside.length ? 'eq-columns' : undefined}>
         <div className="eq-stack">
           {item ? (
-            <DetailArticle page={page} item={item} scope={inner} onChanged={change} />
+            <ItemView page={page} item={item} scope={inner} onChanged={change} />
           ) : isNone ? (
             <NoItem page={page} />
           ) : source === null || isMissing ? (
@@ -197,7 +221,7 @@ function Detail({ page, scope, source }: DetailProps) {
               <Skeleton lines={10} />
             </div>
           )}
-          {item ? <LateSections sections={page.sections} scope={inner} page={page} /> : null}
+          {item ? <LateSections sections={page.sections} scope={belowItem(page, inner)} page={page} /> : null}
         </div>
         {aside.length && source ? (
           <aside className="eq-aside">

@@ -44,11 +44,21 @@ interface CurrentVersion {
 const PUBLIC: CurrentVersion = { title: '公开版本', note: '公开展示的是“公开版本”' }
 const OWN: CurrentVersion = { title: '现行版本', note: '目前有效的是“现行版本”' }
 
-export function ChangeComparison({ section, scope, change }: Props) {
+export function ChangeSection(props: Props) {
+  const { section, scope } = props
+  return (
+    <SectionFrame section={section} scope={scope} className="eq-change">
+      <ChangeComparison {...props} />
+      <ChangeActions {...props} />
+    </SectionFrame>
+  )
+}
+
+export function ChangeComparison({ section, scope, change }: Pick<Props, 'section' | 'scope' | 'change'>) {
   const item = (scope.item ?? {}) as Item
   const currentVersion = item.status === undefined || isPublicStateOf(item.status) ? PUBLIC : OWN
   return (
-    <SectionFrame section={section} scope={scope} className="eq-change">
+    <div className="eq-change">
       <ChangeHead change={change} currentVersion={currentVersion} />
       <FieldComparison
         fields={section.content?.fields ?? []}
@@ -57,8 +67,7 @@ export function ChangeComparison({ section, scope, change }: Props) {
         changed={change.fields}
         titles={[currentVersion.title, '修改稿']}
       />
-      <ChangeActions section={section} scope={scope} change={change} />
-    </SectionFrame>
+    </div>
   )
 }
 
@@ -90,7 +99,7 @@ interface HeadProps {
 }
 
 /** Each names the change that was looked at: one that was edited meanwhile is not approved unseen. */
-function ChangeActions({ section, scope, change }: Pick<Props, 'section' | 'scope' | 'change'>) {
+export function ChangeActions({ section, scope, change }: Pick<Props, 'section' | 'scope' | 'change'>) {
   const call = (action: string): Source | undefined => {
     const source = section.content?.calls[action]
     const given = { id: '{item.id}', change: change.revision }

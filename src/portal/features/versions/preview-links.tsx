@@ -16,7 +16,13 @@ interface MadeLink {
   readonly expiresAt: string
 }
 
-export function PreviewLinks({ itemId }: { readonly itemId: string }) {
+interface Props {
+  readonly itemId: string
+  /** False for an item of which no new link can be made. */
+  readonly canMake: boolean
+}
+
+export function PreviewLinks({ itemId, canMake }: Props) {
   const id = useId()
   const read = useRead<{ readonly list: readonly PreviewLink[] }>({
     path: previewAddress('list'),
@@ -43,10 +49,11 @@ export function PreviewLinks({ itemId }: { readonly itemId: string }) {
   const open = read.data?.list.filter(({ isOpen }) => isOpen) ?? []
   return (
     <Card title="预览链接" className="eq-change">
-      <p className="eq-muted">
+      {canMake ? null : <p className="eq-muted">内容已删除，不能生成新的链接；已有的链接已经失效。</p>}
+      <p className="eq-muted" hidden={!canMake}>
         没有账号的人凭链接查看尚未公开的内容或修改稿，只能看到公开后所有人可见的部分；到期或撤销后立即失效。
       </p>
-      <div className="eq-actions">
+      <div className="eq-actions" hidden={!canMake}>
         <label htmlFor={id}>有效期</label>
         <select
           id={id}

@@ -1,4 +1,5 @@
 // Splits texts into blocks that are compared: plain text by lines, formatted text by its paragraphs.
+import { FOOTNOTE, toBracketedNote } from '#shared/rich-text/policy.ts'
 import type { Block, BlockKind } from './difference.ts'
 
 const KINDS: Readonly<Record<string, BlockKind>> = {
@@ -71,10 +72,15 @@ function collect(element: Element, kind: BlockKind, blocks: Block[]): void {
       flush()
       collect(node, KINDS[node.tagName] ?? kind, blocks)
     } else {
-      text += node.textContent ?? ''
+      text += textOf(node)
     }
   }
   flush()
+}
+
+function textOf(node: Element): string {
+  const text = node.textContent ?? ''
+  return node.matches(FOOTNOTE) ? toBracketedNote(text) : text
 }
 
 const toPicture = (node: Element): Block => ({

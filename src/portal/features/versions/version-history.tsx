@@ -77,16 +77,23 @@ interface Side {
 }
 
 interface ComparedVersions {
-  readonly before: Side
+  /** Without an item where nothing was public before. */
+  readonly before: Side | { readonly item: null; readonly version: null }
   readonly after: Side
   readonly changed: readonly string[]
   readonly fields: readonly Field[]
 }
 
-const titleOf = ({ version }: Side): string =>
+const titleOf = ({ version }: { readonly version: VersionEntry | null }): string =>
   version ? `版本 ${version.number}${version.isCurrent ? '（目前的内容）' : ''}` : '目前的内容'
 
-function VersionComparison({ itemId, chosen }: { readonly itemId: string; readonly chosen: Chosen }) {
+interface ComparisonProps {
+  readonly itemId: string
+  /** Two versions, or what stands with what was public last. */
+  readonly chosen: Chosen | { readonly published: true }
+}
+
+export function VersionComparison({ itemId, chosen }: ComparisonProps) {
   const read = useRead<ComparedVersions>({
     path: versionAddress('compare'),
     params: { id: itemId, ...chosen },
@@ -94,18 +101,23 @@ function VersionComparison({ itemId, chosen }: { readonly itemId: string; readon
   const { data } = read
   if (read.error && !data) return <Failed error={read.error} retry={read.retry} />
   if (!data) return <Skeleton lines={6} />
-  const titles = [titleOf(data.before), titleOf(data.after)] as const
+  const { before, after, changed, fields } = data
+  if (before.item === null) return <p className="eq-muted">首次送审，此前没有公开过，没有可以对比的版本。</p>
+  const titles =
+    'published' in chosen
+      ? ([`公开过的${titleOf({ version: before.version })}`, '送审稿'] as const)
+      : ([titleOf(before), titleOf(after)] as const)
   return (
-    <section aria-label={`${titles[0]}与${titles[1]}的对比`}>
+    <section className="eq-change" aria-label={`${titles[0]}与${titles[1]}的对比`}>
       <h3>
         {titles[0]} 与 {titles[1]}
       </h3>
-      {data.changed.length === 0 ? <p className="eq-muted">两个版本的内容相同。</p> : null}
+      {changed.length === 0 ? <p className="eq-muted">两个版本的内容相同。</p> : null}
       <FieldComparison
-        fields={data.fields}
-        before={data.before.item}
-        after={data.after.item}
-        changed={data.changed}
+        fields={fields}
+        before={before.item}
+        after={after.item}
+        changed={changed}
         titles={titles}
       />
     </section>

@@ -14,6 +14,7 @@ import { ANONYMOUS_NAME } from '#shared/access/anonymous-name.ts'
 import { GRANTS, isGranted } from '#shared/access/roles.ts'
 import { Failure } from '#shared/calls/errors.ts'
 import type { VersionEntry } from '#shared/calls/version-calls.ts'
+import { publicStates } from '#shared/lifecycles/lifecycle.ts'
 import type { Field } from '#shared/model/content-model.ts'
 
 /** An item whose versions the caller may read. */
@@ -112,6 +113,21 @@ export async function countVersions(of: Versioned): Promise<number> {
   const { rows } = await sql<{ total: number }>`select count(*)::int as total from item_version version
     where version.item_id = ${of.row.id} and ${isReadable(of)}`.execute(of.call.services.db)
   return rows[0]?.total ?? 0
+}
+
+/** The number of the version that everybody read last; null where none was ever public. */
+export async function findPublished({ call, plan, row }: Versioned): Promise<number | null> {
+  const open = sql`${publicStates(plan.type.lifecycle)}::text[]`
+  const closed = sql`(select max(step.at) from transition_log step
+    where step.item_id = ${row.id} and step.from_status = any(${open}) and step.to_status <> all(${open})
+      and step.action not like 'change:%')`
+  const { rows } = await sql<{ number: number | null }>`
+    select max(version.number)::int as number from item_version version
+    where version.item_id = ${row.id} and not version.is_change
+      and (${row.status} = any(${open}) or version.status = any(${open}) or version.at <= ${closed})`.execute(
+    call.services.db,
+  )
+  return rows[0]?.number ?? null
 }
 
 export interface LoadedVersion {

@@ -12,6 +12,7 @@ import type { Versioned } from './find-versions.ts'
 import {
   comparedFields,
   countVersions,
+  findPublished,
   findVersions,
   loadVersion,
   requireVersioned,
@@ -50,17 +51,30 @@ async function readVersion(call: Call): Promise<unknown> {
   return { ...(await toShown(of, 'version.info', row)), version: entry, fields: comparedFields(of) }
 }
 
-/** Without `to` with the item as it stands, without `from` what the version changed. */
+/**
+ * Without `to` with the item as it stands, without `from` what the version changed. With `published` from the version
+ * that was public last; `before` holds nulls where none was.
+ */
 async function compareVersions(call: Call): Promise<unknown> {
   const of = await requireVersioned(call, requireText(call.params, 'id'))
   const to = readNumber(call, 'to')
   const after: { readonly entry: VersionEntry | null; readonly row: ItemRow } =
     to === undefined ? { entry: null, row: of.row } : await loadVersion(of, to)
-  const before = await loadVersion(
-    of,
-    readNumber(call, 'from') ?? after.entry?.since ?? requireNumber(call, 'to'),
-  )
   const fields = comparedFields(of)
+  const from =
+    call.params.published === undefined
+      ? (readNumber(call, 'from') ?? after.entry?.since ?? requireNumber(call, 'to'))
+      : await findPublished(of)
+  if (from === null) {
+    const { item } = await toShown(of, 'version.compare', after.row)
+    return {
+      before: { item: null, version: null },
+      after: { item, version: after.entry },
+      changed: [],
+      fields,
+    }
+  }
+  const before = await loadVersion(of, from)
   return {
     before: { ...(await toShown(of, 'version.compare', before.row)), version: before.entry },
     after: { ...(await toShown(of, 'version.compare', after.row)), version: after.entry },

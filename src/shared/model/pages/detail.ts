@@ -11,6 +11,8 @@ export interface DetailPage extends PageBase {
   readonly contentType?: string
   /** Read again as soon as something of these content types changed. */
   readonly live?: readonly string[]
+  /** Present where an item that waits for a decision is shown with its preview and its comparison. */
+  readonly review?: Review
   readonly heading: string
   readonly meta: readonly Column[]
   /** The fields that come before all others, for which the reader opened the page. */
@@ -32,6 +34,21 @@ export interface DetailPage extends PageBase {
   readonly calendar?: readonly string[]
   /** Absent where its items are no content. */
   readonly share?: Share
+}
+
+/** The page on which readers will find an item. */
+export interface Preview {
+  /** Of the detail page, up to the id, such as `/needDetail?id=`. */
+  readonly address: string
+  /** Answer that, while true, hides who publishes. */
+  readonly anonymous?: string
+}
+
+export interface Review {
+  /** The states in which items wait. */
+  readonly states: readonly string[]
+  /** Absent where readers have no page for such items. */
+  readonly preview?: Preview
 }
 
 declare module '#shared/model/page-model.ts' {

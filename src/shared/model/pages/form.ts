@@ -3,7 +3,7 @@
 import type { StateReceipt } from '#shared/lifecycles/lifecycle.ts'
 import type { FormModel } from '#shared/model/content-model.ts'
 import type { Column, Link, PageBase, Source } from '#shared/model/page-model.ts'
-import type { DetailPage } from './detail.ts'
+import type { DetailPage, Preview } from './detail.ts'
 
 /** One of several ways to the same end, chosen by tabs: another form, or a visit elsewhere. */
 export interface FormVariant {
@@ -30,14 +30,6 @@ export interface FormRefusal {
   readonly code: number
   readonly label: string
   readonly link: Link
-}
-
-/** The page that a form's answers will make. */
-export interface Preview {
-  /** Of the detail page, up to the id, such as `/needDetail?id=`. */
-  readonly address: string
-  /** Answer that, while true, hides who publishes. */
-  readonly anonymous?: string
 }
 
 /** The subject of a form: the future parent of the item that its answers make. */

@@ -1,5 +1,5 @@
 // Tests the rich-text editor: supported content, sanitising, toolbar by keyboard.
-import { act, render, screen, waitFor } from '@testing-library/react'
+import { act, render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { DOMSerializer } from '@tiptap/pm/model'
 import { createDocument, getSchema } from '@tiptap/react'
@@ -7,6 +7,7 @@ import { describe, expect, test, vi } from 'vitest'
 import { cleanHtml, sanitise } from '#portal/ui/format/sanitize-html.ts'
 import { EXTENSIONS } from '#portal/widgets/inputs/parts/rich-text/extensions.ts'
 import { cleanPasted } from '#portal/widgets/inputs/parts/rich-text/pasted-html.ts'
+import { RichText } from '#portal/widgets/media/rich-text.tsx'
 import { RICH_TEXT_TAGS, RICH_TEXT_VALUES } from '#shared/rich-text/policy.ts'
 import { HOSTILE_CASES } from '../../../support/hostile-texts.ts'
 import { BLOCK_CASES, SWALLOWING } from '../../../support/rich-text/block-cases.ts'
@@ -74,8 +75,13 @@ describe('content of the rich-text editor', () => {
     [`<img src="${PICTURE}" alt="图" width="300" height="200">`],
     [`<p>前</p><p><img src="${PICTURE}" alt="图"></p><p>后</p>`],
     [`<p>前</p><video src="${PICTURE}" title="演练"></video><p>后</p>`],
+    [
+      '<p>流量<span data-note="foot">按 2025 年标准</span>不低于<span data-note="foot">见附件</span> 3000</p>',
+    ],
     ...Object.entries(RICH_TEXT_VALUES).flatMap(([name, values]) =>
-      values.map((value) => [`<p ${name}="${value}">字</p><h2 ${name}="${value}">题</h2>`]),
+      values
+        .filter(() => name !== 'data-note')
+        .map((value) => [`<p ${name}="${value}">字</p><h2 ${name}="${value}">题</h2>`]),
     ),
     [`<figure><img src="${PICTURE}" alt="图"><figcaption>图 1</figcaption></figure>`],
     [
@@ -256,6 +262,21 @@ describe('source of the rich-text editor', () => {
     await draw('<p>字</p>')
     expect(screen.queryByRole('button', { name: '源码' })).toBeNull()
   })
+})
+
+test('footnotes stand at the end of a drawn text, numbered, and lead there and back', async () => {
+  const html =
+    '<p>流量<span data-note="foot">按<i>新</i>标准</span>与扬程<span data-note="foot">见附件</span></p>'
+  render(<RichText value={html} />)
+  const notes = within(screen.getByRole('doc-endnotes', { name: '脚注' })).getAllByRole('listitem')
+  expect(notes.map(({ textContent }) => textContent)).toEqual(['按新标准 ↩', '见附件 ↩'])
+  expect(screen.getByText('流量', { exact: false }).textContent).toBe('流量1与扬程2')
+  const mark = screen.getByRole('doc-noteref', { name: '脚注 2' })
+  mark.focus()
+  await userEvent.keyboard('{Enter}')
+  expect(document.activeElement).toBe(notes[1])
+  await userEvent.click(screen.getByRole('doc-backlink', { name: '返回正文中的脚注 2' }))
+  expect(document.activeElement).toBe(mark)
 })
 
 test('a value from outside replaces the text of the rich-text editor and is not written back', async () => {

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { sanitiseRichText, tidyPlainText } from '#server/platform/validation/sanitise.ts'
-import { isBlankRichText, RICH_TEXT_VALUES } from '#shared/rich-text/policy.ts'
+import { isBlankRichText, RICH_TEXT_ATTRIBUTES, RICH_TEXT_VALUES } from '#shared/rich-text/policy.ts'
 import { HOSTILE_CASES } from '../../../support/hostile-texts.ts'
 import { BLOCK_CASES, CUT_OFF, SWALLOWING } from '../../../support/rich-text/block-cases.ts'
 
@@ -35,6 +35,10 @@ const ACTING = [
   '/websocket',
 ]
 
+/** The first element that may have the attribute. */
+const tagWith = (name: string) =>
+  Object.keys(RICH_TEXT_ATTRIBUTES).find((tag) => RICH_TEXT_ATTRIBUTES[tag]?.includes(name))
+
 describe('rich text on the server', () => {
   test.each(HOSTILE_CASES)('contains no active markup after it is sanitised: %s', (_, html) => {
     const clean = sanitiseRichText(html)
@@ -52,10 +56,13 @@ describe('rich text on the server', () => {
     [`<video src="${PICTURE}" title="演练"></video>`, `<video src="${PICTURE}" title="演练"></video>`],
     ...Object.entries(RICH_TEXT_VALUES).flatMap(([name, values]) =>
       values.map((value) => {
-        const html = `<p ${name}="${value}">字</p>`
+        const tag = tagWith(name)
+        const html =
+          tag === 'p' ? `<p ${name}="${value}">字</p>` : `<p>字<${tag} ${name}="${value}">字</${tag}></p>`
         return [html, html]
       }),
     ),
+    ['<p><span data-note="end" id="x">字</span></p>', '<p><span>字</span></p>'],
     [`<a href="${PICTURE}">附件</a>`, `<a href="${PICTURE}">附件</a>`],
     ['<a href="#/threePage?id=1">内</a>', '<a href="#/threePage?id=1">内</a>'],
     [

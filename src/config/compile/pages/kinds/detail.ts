@@ -16,7 +16,7 @@ import { compileSections } from '#config/compile/pages/parts/compile-sections.ts
 import { sectionPreloads, toPreload } from '#config/compile/pages/preloads.ts'
 import type { WrittenColumn, WrittenDetailPage, WrittenSource } from '#config/generated/written.ts'
 import { isForMembers } from '#shared/access/roles.ts'
-import { publicStates } from '#shared/lifecycles/lifecycle.ts'
+import { publicStates, reviewStates } from '#shared/lifecycles/lifecycle.ts'
 import type { ContentType } from '#shared/model/content-model.ts'
 import type { Column, Section } from '#shared/model/page-model.ts'
 import type { DetailPage } from '#shared/model/pages/detail.ts'
@@ -73,6 +73,7 @@ function compile({ at: page, written, base }: PageInput<WrittenDetailPage>): Det
     aside: compileSections(at.at('aside'), written.aside),
     ...(type ? { lifecycle: type.lifecycle } : {}),
     ...openStateOf(type),
+    ...(written.review && type ? { review: { states: [...reviewStates(type.lifecycle)] } } : {}),
     ...itemCalendarOf(at.compilation, { base, source, type }),
     ...shareOf(at, written.share, { heading, body, base, source }),
   }

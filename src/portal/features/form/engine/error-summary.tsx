@@ -58,7 +58,14 @@ export function ErrorSummary({ store, names, isWarned, ref }: Props) {
   const errors = useErrors(store).filter(({ name }) => name === undefined || names.has(fieldOf(name)))
   if (errors.length === 0) return null
   return (
-    <div ref={ref} className="eq-summary" role="alert" tabIndex={-1} aria-labelledby={heading}>
+    <div
+      ref={ref}
+      className="eq-summary"
+      data-warned={isWarned || undefined}
+      role="alert"
+      tabIndex={-1}
+      aria-labelledby={heading}
+    >
       <h2 id={heading}>
         有 {errors.length} 处需要{isWarned ? '核对' : '修改'}
       </h2>

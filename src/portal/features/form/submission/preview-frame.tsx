@@ -1,11 +1,16 @@
-// Draws the page that a form's answers will make in a frame, as wide as a desktop or a phone, so that it is laid out so.
+// Draws the page on which readers will find an item in a frame, as wide as a desktop, a tablet or a phone.
 import { useEffect, useRef, useState } from 'react'
 import { PREVIEW_OF_FORM, PREVIEW_PARAMETER } from '#shared/calls/preview-calls.ts'
+import './preview-frame.css'
 
 const SCREENS = [
   { name: '电脑', width: 1280, height: 800 },
+  { name: '平板', width: 768, height: 900 },
   { name: '手机', width: 390, height: 780 },
 ] as const
+const [DESKTOP] = SCREENS
+/** A frame that is drawn smaller is hard to read. */
+const MIN_SCALE = 0.6
 
 interface Props {
   /** Of the detail page, up to the id. */
@@ -15,14 +20,16 @@ interface Props {
 /** A frame that is wider than its place is drawn smaller. */
 export function PreviewFrame({ address }: Props) {
   const place = useRef<HTMLDivElement>(null)
-  const [screen, setScreen] = useState<(typeof SCREENS)[number]>(SCREENS[0])
-  const [room, setRoom] = useState<number>(SCREENS[0].width)
+  const [chosen, setScreen] = useState<(typeof SCREENS)[number] | null>(null)
+  const [room, setRoom] = useState<number>(DESKTOP.width)
   useEffect(() => {
     if (!place.current) return
-    const observer = new ResizeObserver(([entry]) => setRoom(entry?.contentRect.width ?? SCREENS[0].width))
+    const observer = new ResizeObserver(([entry]) => setRoom(entry?.contentRect.width || DESKTOP.width))
     observer.observe(place.current)
     return () => observer.disconnect()
   }, [])
+  const screen =
+    chosen ?? SCREENS.find(({ width }) => room / width >= MIN_SCALE) ?? SCREENS[SCREENS.length - 1] ?? DESKTOP
   const scale = Math.min(1, room / screen.width)
   const { name, width, height } = screen
   return (

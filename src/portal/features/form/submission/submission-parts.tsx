@@ -15,7 +15,8 @@ import { ANONYMOUS_NAME } from '#shared/access/anonymous-name.ts'
 import { DICTIONARY } from '#shared/content/program-dictionaries.ts'
 import type { Scope } from '#shared/expressions/condition.ts'
 import { type AgreedPage, type Agreement, agreedPages } from '#shared/forms/agreement.ts'
-import type { FormPage, Preview } from '#shared/model/pages/form.ts'
+import type { Preview } from '#shared/model/pages/detail.ts'
+import type { FormPage } from '#shared/model/pages/form.ts'
 import type { SubmissionResult } from './receipt.tsx'
 
 /** Loads when somebody looks. */

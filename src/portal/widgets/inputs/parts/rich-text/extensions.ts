@@ -5,6 +5,7 @@ import { type Attributes, Extension, type Extensions, Mark, Node } from '@tiptap
 import StarterKit from '@tiptap/starter-kit'
 import { search } from 'prosemirror-search'
 import { isAllowedImage, isAllowedLink } from '#shared/rich-text/policy.ts'
+import { Footnote } from './footnote.ts'
 import { Layout } from './layout.ts'
 
 /** Spans of a cell; column widths are never written. */
@@ -132,6 +133,7 @@ export const EXTENSIONS: Extensions = [
   TableRow,
   TableHeader.extend({ addAttributes: () => ({ ...SPANS, scope: { default: null } }) }),
   TableCell.extend({ addAttributes: () => SPANS }),
+  Footnote,
   Layout,
   Search,
 ]

@@ -5,6 +5,7 @@ import { cleanHtml } from '#portal/ui/format/sanitize-html.ts'
 import { hasAllowedValue } from '#shared/rich-text/policy.ts'
 import { parseInert, STYLE, stylesOf } from './inert-html.ts'
 import { gatherLists } from './pasted-lists.ts'
+import { gatherNotes } from './pasted-notes.ts'
 
 /** Of a paragraph, as its element and those around it say. */
 interface Layout {
@@ -25,6 +26,7 @@ const BLOCKS =
 export function cleanPasted(html: string): string {
   const body = parseInert(html)
   for (const element of body.querySelectorAll(`[${STYLE}]`)) if (isHidden(element)) element.remove()
+  gatherNotes(body)
   gatherLists(body)
   joinLines(body)
   for (const link of body.querySelectorAll('a[href^="#"]:not([href^="#/"])')) link.removeAttribute('href')

@@ -15,10 +15,11 @@ import {
   leave,
 } from '#portal/widgets/input-props.ts'
 import { GRANTS, isGranted } from '#shared/access/roles.ts'
+import { FootnoteTool, LinkTool } from './asking-tools.tsx'
 import { EXTENSIONS } from './extensions.ts'
 import { FileTools } from './file-tools.tsx'
 import { FindPanel } from './find-panel.tsx'
-import { LinkTool } from './link-tool.tsx'
+import { FOOTNOTE_KEYS } from './footnote.ts'
 import { cleanPasted, keepFirstBlock } from './pasted-html.ts'
 import { readPastedPictures } from './pasted-pictures.ts'
 import { SourceView } from './source-view.tsx'
@@ -40,6 +41,10 @@ function attributesOf(props: InputProps, isLocked: boolean): Record<string, stri
     ...(isInvalid(props) ? { 'aria-invalid': 'true' } : {}),
     ...(isLocked ? { 'aria-disabled': 'true' } : {}),
   }
+}
+
+function openFootnote(box: HTMLElement | null): void {
+  box?.querySelector<HTMLElement>(`[aria-keyshortcuts="${FOOTNOTE_KEYS}"]`)?.click()
 }
 
 export function RichTextEditor(props: InputProps) {
@@ -77,6 +82,7 @@ export function RichTextEditor(props: InputProps) {
         const key = pressedKey(event)
         const isFind = (event.ctrlKey || event.metaKey) && key === 'h'
         if (isFind) setPanel('find')
+        else if (event.ctrlKey && event.altKey && key === 'f') openFootnote(box.current)
         else if (event.altKey && key === 'F10') box.current?.querySelector('button')?.focus()
         else return false
         event.preventDefault()
@@ -114,6 +120,7 @@ export function RichTextEditor(props: InputProps) {
     <div ref={box} className="eq-editor">
       <Toolbar editor={editor} title={props.label} textId={props.id} isLocked={locked || panel === 'source'}>
         <LinkTool editor={editor} isLocked={locked || panel === 'source'} />
+        <FootnoteTool editor={editor} isLocked={locked || panel === 'source'} />
         <FileTools editor={editor} uploads={uploads} isLocked={locked || panel === 'source'} />
         <PanelTool name="查找替换" keys="Control+H" isOpen={panel === 'find'} onTurn={() => turn('find')} />
         {mayReadSource ? (
