@@ -76,7 +76,7 @@ export function BulkBar({ page, scope, items, ids, onChanged }: Props) {
     .filter((action) => suits(action, ticked))
     .map((action) => about(named(action, ticked), ticked))
   return (
-    <div className="eq-bulk" tabIndex={-1}>
+    <div className="eq-bulk" tabIndex={-1} data-empty={ids.length === 0 || undefined}>
       <span role="status">{ids.length > 0 ? `已选 ${ids.length} 条` : '可勾选多条，批量处理'}</span>
       {ids.length > 0 ? (
         <Actions

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import type { ReadState } from '#portal/core/api/use-read.ts'
 import type { Item } from '#portal/widgets/widget-props.ts'
 import type { Scope } from '#shared/expressions/condition.ts'
+import type { Filter } from '#shared/model/page-model.ts'
 import type { ListPage } from '#shared/model/pages/list.ts'
 
 export interface ListViewProps {
@@ -24,6 +25,24 @@ export interface ConsoleListProps {
   readonly onClear: () => void
   readonly sort: string
   readonly onSort: (sort: string) => void
+}
+
+/** The props of what stands above a list. */
+export interface ListBarProps {
+  readonly page: ListPage
+  /** Those of the panel. */
+  readonly filters: readonly Filter[]
+  readonly values: Readonly<Record<string, string>>
+  readonly onChange: (changes: Readonly<Record<string, string>>) => void
+  readonly onClear: () => void
+  /** The parameters of the chosen category are on their way: their rows have their places. */
+  readonly isAwaiting: boolean
+  /** Undefined until it is known, null where it could not be found out. */
+  readonly total: number | null | undefined
+  readonly sort: string
+  readonly onSort: (sort: string) => void
+  readonly view: ListPage['view']
+  readonly onView: (view: ListPage['view']) => void
 }
 
 export interface ListItemProps {
