@@ -125,6 +125,8 @@ export interface Action {
   readonly states?: readonly string[]
   /** Labels of a bulk transition by the state of the items, if they differ. */
   readonly labels?: Readonly<Record<string, string>>
+  /** Of a bulk transition: the transition that leads back, by the state that an item left. */
+  readonly undoBy?: Readonly<Record<string, string>>
   /** It makes no sense on what is one's own. */
   readonly notOwn?: boolean
   /** Of the list, for its file. */

@@ -143,4 +143,106 @@ export const consoleLists = (stage: Stage) =>
       await page.keyboard.press('/')
       expect(await page.evaluate(() => document.activeElement?.getAttribute('type'))).toBe('search')
     })
+
+    test.each([1440, 768])(
+      'what was taken offline in bulk is online again after 撤销, at %i px',
+      async (width) => {
+        const { page } = operator
+        await page.setViewportSize({ width, height: 900 })
+        await operator.goAfresh('/operator/encyclopedia?status=online&sort=createdAt')
+        const rows = page.locator('tr[data-row-key]')
+        const ids = await rows.evaluateAll((all) =>
+          all.slice(0, 3).map((row) => (row as HTMLElement).dataset.rowKey),
+        )
+        for (const index of [0, 1, 2]) await rows.nth(index).getByRole('checkbox').check()
+        await page.locator('.eq-bulk').getByRole('button', { name: '下线' }).click()
+        await page.getByRole('dialog', { name: '下线' }).getByRole('button', { name: '确定' }).click()
+        const results = page.getByRole('dialog', { name: '下线：结果' })
+        await results.getByText('3 条全部完成。').waitFor(SOON)
+        expect(await findViolations(page)).toEqual([])
+        await picture(`bulk-${width}`)
+        await results.getByRole('button', { name: '撤销（3 条）' }).click()
+        const undone = page.getByRole('dialog', { name: '撤销下线：结果' })
+        await undone.getByText('3 条全部完成。').waitFor(SOON)
+        await undone.getByRole('button', { name: '知道了' }).click()
+        await undone.waitFor({ state: 'hidden' })
+        await settle(page)
+        const now = await rows.evaluateAll((all) => all.map((row) => (row as HTMLElement).dataset.rowKey))
+        expect(now).toEqual(expect.arrayContaining(ids))
+        expect(operator.problems).toEqual([])
+      },
+    )
+
+    test('all items of a list are chosen beyond its page, and a bulk action says how many it did', async () => {
+      const { page } = operator
+      await page.setViewportSize({ width: 1440, height: 900 })
+      await operator.goAfresh('/operator/encyclopedia?status=online')
+      await page.getByRole('checkbox', { name: '全选本页' }).check()
+      const bar = page.locator('.eq-bulk')
+      const all = bar.getByRole('button', { name: /^选择全部 \d+ 条/ })
+      const total = /\d+/.exec((await all.textContent()) ?? '')?.[0] ?? ''
+      expect(Number(total)).toBeGreaterThan(20)
+      await all.click()
+      await bar.getByText(`已选 ${total} 条`).waitFor(SOON)
+      await bar.getByRole('button', { name: '下线' }).click()
+      await page.getByRole('dialog', { name: '下线' }).getByRole('button', { name: '确定' }).click()
+      const done = page.getByRole('dialog', { name: /下线：结果/ })
+      await done.getByText(`${total} 条全部完成。`).waitFor({ timeout: 60_000 })
+      await done.getByRole('button', { name: /^撤销（/ }).click()
+      await done.getByText(`${total} 条全部完成。`).waitFor({ timeout: 60_000 })
+      await done.getByRole('button', { name: '知道了' }).click()
+      await done.waitFor({ state: 'hidden' })
+    }, 180_000)
+
+    test('filters and columns are kept as a view, which the side menu lists with its count', async () => {
+      const { page } = operator
+      await page.setViewportSize({ width: 1440, height: 900 })
+      await operator.goAfresh('/operator/law')
+      await page.getByRole('button', { name: '筛选：状态' }).click()
+      await page
+        .getByRole('group', { name: '状态' })
+        .getByRole('button', { name: '已上线', exact: true })
+        .click()
+      await page.getByRole('button', { name: '列：列' }).click()
+      await page.getByRole('checkbox', { name: '发布时间' }).check()
+      await page.getByRole('columnheader', { name: '发布时间' }).waitFor(SOON)
+      expect(await findViolations(page)).toEqual([])
+      await page.keyboard.press('Escape')
+      await page.getByRole('button', { name: '视图：视图' }).click()
+      await page.getByRole('textbox', { name: /保存为/ }).fill('上线的法规')
+      expect(await findViolations(page)).toEqual([])
+      await picture('view')
+      await page.getByRole('button', { name: '保存视图' }).click()
+      const entry = page
+        .getByRole('navigation', { name: '运营管理导航' })
+        .getByRole('link', { name: /^上线的法规/ })
+      await entry.waitFor(SOON)
+      await settle(page)
+      const total = /\d+/.exec((await page.locator('.eq-list-bar-total').textContent()) ?? '')?.[0]
+      await expect.poll(() => entry.textContent(), SOON).toBe(`上线的法规${total} 条`)
+      // Another browser of the same account, later.
+      await operator.goAfresh('/operator/law')
+      await page.getByRole('columnheader', { name: '发布时间' }).waitFor(SOON)
+      await entry.click()
+      await expect.poll(() => page.url(), SOON).toContain('status=online')
+    })
+
+    test('the bar goes to a page and to an item that waits', async () => {
+      const { page } = operator
+      await operator.goAfresh('/operator')
+      await page.keyboard.press('Control+k')
+      const field = page.getByRole('combobox', { name: /标题、编号、发布者/ })
+      await expect.poll(() => field.evaluate((box) => box === document.activeElement), SOON).toBe(true)
+      await page.keyboard.type('回收站')
+      await page.getByRole('option', { name: /^回收站/ }).waitFor(SOON)
+      expect(await findViolations(page)).toEqual([])
+      await picture('go-to')
+      await page.keyboard.press('Enter')
+      await expect.poll(() => page.url(), SOON).toContain('/operator/deleted')
+      await page.keyboard.press('Control+k')
+      const title = TITLES[2] ?? ''
+      await field.fill(title)
+      await page.getByRole('option', { name: new RegExp(`^${title}.*待办`) }).click()
+      await expect.poll(() => page.url(), SOON).toContain('/operator/zhihu/item?id=')
+    })
   })

@@ -31,6 +31,7 @@ const CHOSEN: ReadonlySet<FieldType> = new Set(['dict', 'dict-list', 'ref', 'reg
 const TIMES: ReadonlySet<FieldType> = new Set(['date', 'date-time'])
 const MAX_FILTERS = 5
 const SYSTEM_FILTERS = ['createdAt', 'updatedAt', 'publishedAt', 'ownerName']
+const SYSTEM_COLUMNS = ['id', 'createdAt', 'publishedAt', 'likeCount', 'commentCount']
 const SYSTEM_SORTS = ['updatedAt', 'createdAt', 'publishedAt', 'viewCount']
 const ITEM = { id: '{item.id}' }
 const ASKED = { id: { required: true } }
@@ -132,6 +133,8 @@ function listPage(
   const times = own.some(({ name }) => name === PUBLISH_AT) ? [PUBLISH_AT] : []
   const sortable = own.filter(({ sort, visible }) => sort && !visible)
   const columns = [type.heading, ...chosen.slice(0, 2 - times.length).map(({ name }) => name)]
+  const shown = [...new Set([...columns, 'status', ...times, 'ownerName', 'updatedAt', 'viewCount'])]
+  const readable = own.filter((field) => !LONG.has(field.type) && !field.visible)
   return {
     kind: 'list',
     source: `${type.name}.manage`,
@@ -145,7 +148,10 @@ function listPage(
         .map(({ name }) => name),
       ...SYSTEM_FILTERS,
     ],
-    columns: [...new Set([...columns, 'status', ...times, 'ownerName', 'updatedAt', 'viewCount'])],
+    columns: shown,
+    optionalColumns: [...readable.map(({ name }) => name), ...SYSTEM_COLUMNS].filter(
+      (name) => !shown.includes(name),
+    ),
     sorts: [...new Set([...SYSTEM_SORTS, ...times, ...sortable.map(({ name }) => name)])],
     open: { page: operatorPage(type.name, 'item'), params: ITEM },
     bulkActions: findBulkActions(roles, type) ?? [],

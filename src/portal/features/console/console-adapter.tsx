@@ -26,9 +26,11 @@ import {
   PREVIEW_DRAWER,
   TABLE,
 } from './console-parts.tsx'
+import { useLaidOut } from './console-views.ts'
 import { type Intent, KeyHelp, useListKeys } from './list-keys.tsx'
 import type { PreviewedItem } from './preview-drawer.tsx'
 import { DensityChoice } from './row-density.tsx'
+import { ViewTools } from './view-tools.tsx'
 import './console.css'
 
 const query = matchMedia('(max-width: 640px)')
@@ -56,7 +58,8 @@ function ConsoleFrame({ children }: { readonly children: ReactNode }) {
 
 /** Draws the list of a console page in all its states, and the preview of an item over the list. */
 function ConsoleList(props: ConsoleListProps) {
-  const { page, read, scope, isFiltered, onClear } = props
+  const { read, scope, isFiltered, onClear } = props
+  const { page, widths } = useLaidOut(props.page)
   const isCards = useNarrow()
   const [preview, setPreview] = useState<PreviewedItem | null>(null)
   const [isPreviewOpen, setPreviewOpen] = useState(false)
@@ -91,7 +94,14 @@ function ConsoleList(props: ConsoleListProps) {
     </Button>
   )
   const nothing = <NoResults page={page} scope={scope} isFiltered={isFiltered} onClear={onClear} />
-  const view = { page, items, scope, onChanged: read.retry, ...(page.open ? { opener } : {}) }
+  const view = {
+    page,
+    items,
+    scope,
+    onChanged: read.retry,
+    listed: props.listed,
+    ...(page.open ? { opener } : {}),
+  }
   return (
     <div className="eq-results">
       {read.error ? <Failed error={read.error} retry={read.retry} /> : null}
@@ -121,6 +131,7 @@ function ConsoleList(props: ConsoleListProps) {
           given={{
             ...view,
             isStale: read.stale,
+            widths,
             sort: props.sort,
             onSort: props.onSort,
             empty: nothing,
@@ -154,6 +165,7 @@ function BarOfWidth(props: ListBarProps) {
     <ConsoleBar {...props}>
       {props.view === 'table' ? (
         <>
+          <ViewTools page={props.page} />
           <DensityChoice />
           <KeyHelp />
         </>

@@ -11,9 +11,9 @@ import {
 } from 'react'
 import { useDictionary } from '#portal/core/configuration/dictionaries.ts'
 import { Actions, hasOffer } from '#portal/features/actions/actions.tsx'
-import { BulkBar } from '#portal/features/list/bulk-bar.tsx'
 import { useRowSelection } from '#portal/features/list/list-table.tsx'
 import type { ListViewProps } from '#portal/features/list/list-view-props.ts'
+import { BulkBar } from '#portal/features/list/on-demand/bulk-bar.tsx'
 import { AntdFrame } from '#portal/ui/antd/antd-frame.tsx'
 import { Guard } from '#portal/ui/error-card.tsx'
 import { toDateTime } from '#portal/ui/format/format-time.ts'
@@ -128,6 +128,8 @@ type Columns = NonNullable<TableProps<Item>['columns']>
 
 interface ConsoleTableProps extends ListViewProps {
   readonly isStale: boolean
+  /** Pixels of the columns that the user made wider or narrower. */
+  readonly widths?: ReadonlyMap<string, number>
   readonly sort: string
   readonly onSort: (sort: string) => void
   /** The content of a table without rows. */
@@ -187,12 +189,12 @@ function orderOf(sort: string, name: string) {
 }
 
 function useColumns(props: ConsoleTableProps, shown: readonly Column[], rem: number, slack: number): Columns {
-  const { page, scope, sort, opener, onChanged } = props
+  const { page, scope, sort, widths, opener, onChanged } = props
   return useMemo(() => {
     const sorts = new Set(page.sorts.map(({ value }) => value))
     const columns: Columns = shown.map((column, index) => {
       const { name, type } = column.field
-      const width = widthOf(column, index, slack)
+      const width = widths?.has(name) ? (widths.get(name) ?? 0) / rem : widthOf(column, index, slack)
       return {
         key: name,
         title: column.label,
@@ -225,7 +227,7 @@ function useColumns(props: ConsoleTableProps, shown: readonly Column[], rem: num
       ),
     }
     return [...columns, actions]
-  }, [page, scope, shown, sort, opener, onChanged, rem, slack])
+  }, [page, scope, shown, sort, widths, opener, onChanged, rem, slack])
 }
 
 /**
@@ -239,16 +241,19 @@ export function ConsoleTable(props: ConsoleTableProps) {
   const { ticked, tickAll } = useRowSelection(items)
   const density = useDensity()
   const hasActions = props.opener !== undefined || page.rowActions.length > 0
+  const { frame, rem, width } = useFrameWidth()
   const widthAt = (columns: readonly Column[], slack: number): number =>
     tableWidth(
       [
         ...(isBulk ? [TICK] : []),
-        ...columns.map((column, index) => widthOf(column, index, slack)),
+        ...columns.map((column, index) => {
+          const chosen = props.widths?.get(column.field.name)
+          return chosen === undefined ? widthOf(column, index, slack) : chosen / rem
+        }),
         ...(hasActions ? [actionsWidth(page.rowActions, props.opener !== undefined, slack)] : []),
       ],
       slack,
     )
-  const { frame, rem, width } = useFrameWidth()
   const all = selectColumns(page.columns, (columns) => widthAt(columns, 0) <= width)
   const names = all.map(({ field }) => field.name).join()
   const shown = useMemo(
@@ -275,7 +280,15 @@ export function ConsoleTable(props: ConsoleTableProps) {
         onPointerOver={showWholeText}
       >
         {isBulk ? (
-          <BulkBar page={page} scope={scope} items={items} ids={ticked} onChanged={onChanged} />
+          <BulkBar
+            page={page}
+            scope={scope}
+            items={items}
+            ids={ticked}
+            onChanged={onChanged}
+            listed={props.listed}
+            onTick={tickAll}
+          />
         ) : null}
         {leftOut.length > 0 ? (
           <p className="eq-console-left-out">

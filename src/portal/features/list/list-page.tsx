@@ -197,6 +197,7 @@ export function ListPageView({ page: written }: { readonly page: ListPage }) {
                 onClear={clear}
                 sort={state.sort}
                 onSort={sort}
+                listed={listed}
               />
             )}
             {total ? (

@@ -1,6 +1,7 @@
 // Declares the props of the layouts of a list.
 import type { ReactNode } from 'react'
 import type { ReadState } from '#portal/core/api/use-read.ts'
+import type { ListedNow } from '#portal/features/actions/action-props.ts'
 import type { Item } from '#portal/widgets/widget-props.ts'
 import type { Scope } from '#shared/expressions/condition.ts'
 import type { Filter } from '#shared/model/page-model.ts'
@@ -14,6 +15,8 @@ export interface ListViewProps {
   readonly onChanged?: () => void
   /** Content before the buttons of a row. */
   readonly opener?: (item: Item) => ReactNode
+  /** The call that read it, and how many items there are on all pages. */
+  readonly listed?: ListedNow | undefined
 }
 
 /** The props of the console's list, which draws its states itself. */
@@ -25,6 +28,8 @@ export interface ConsoleListProps {
   readonly onClear: () => void
   readonly sort: string
   readonly onSort: (sort: string) => void
+  /** The call that read it, and how many items there are on all pages. */
+  readonly listed?: ListedNow
 }
 
 /** The props of what stands above a list. */
