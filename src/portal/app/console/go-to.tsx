@@ -1,5 +1,6 @@
 // Draws the search of the console's bar that goes to any page or item: by title, number or publisher.
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
+import { createPortal } from 'react-dom'
 import { useNavigate } from 'react-router-dom'
 import { useRead } from '#portal/core/api/use-read.ts'
 import { pageById } from '#portal/core/configuration/manifest.ts'
@@ -67,7 +68,7 @@ export function GoTo({ node }: { readonly node: MenuNode }) {
   const [isOpen, setOpen] = useState(false)
   useEffect(() => {
     const press = (event: globalThis.KeyboardEvent) => {
-      if (!(event.ctrlKey || event.metaKey) || event.key.toLowerCase() !== 'k') return
+      if (!(event.ctrlKey || event.metaKey) || pressedKey(event).toLowerCase() !== 'k') return
       event.preventDefault()
       setOpen(true)
     }
@@ -79,9 +80,15 @@ export function GoTo({ node }: { readonly node: MenuNode }) {
       <Button icon="search" className="eq-go-to" aria-haspopup="dialog" onClick={() => setOpen(true)}>
         前往… <kbd>Ctrl K</kbd>
       </Button>
-      <Dialog open={isOpen} title="前往" onClose={() => setOpen(false)}>
-        {isOpen ? <Finder node={node} onClose={() => setOpen(false)} /> : null}
-      </Dialog>
+      {isOpen
+        ? createPortal(
+            <Dialog open title="前往" onClose={() => setOpen(false)}>
+              <Finder node={node} onClose={() => setOpen(false)} />
+            </Dialog>,
+            // Its head would be another banner within that of the page.
+            document.getElementById('main') ?? document.body,
+          )
+        : null}
     </>
   )
 }

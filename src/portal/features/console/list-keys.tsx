@@ -4,7 +4,7 @@ import { readText, storeText } from '#portal/core/state/browser-storage.ts'
 import { createStore } from '#portal/core/state/store.ts'
 import { Button } from '#portal/ui/button.tsx'
 import { Dialog } from '#portal/ui/dialog.tsx'
-import { isComposing } from '#portal/ui/hooks/pressed-key.ts'
+import { pressedKey } from '#portal/ui/hooks/pressed-key.ts'
 import type { Item } from '#portal/widgets/widget-props.ts'
 
 /** What a key asks of the previewed item. */
@@ -98,9 +98,9 @@ export function useListKeys({ items, previewed, onPreview }: Props): void {
       return true
     }
     const press = (event: KeyboardEvent) => {
-      const { key, ctrlKey, metaKey, altKey } = event
-      if (ctrlKey || metaKey || altKey || isComposing(event) || isTyping(event) || event.defaultPrevented)
-        return
+      const { ctrlKey, metaKey, altKey } = event
+      const key = pressedKey(event)
+      if (ctrlKey || metaKey || altKey || isTyping(event) || event.defaultPrevented) return
       // A question that is open is answered first.
       if (document.querySelector('[role=dialog]:not(.ant-drawer-section)')) return
       if (act(key, event)) event.preventDefault()

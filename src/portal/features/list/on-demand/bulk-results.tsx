@@ -125,7 +125,6 @@ export function BulkResults({ action, input, items, first, size, toRow, onClose 
     <Dialog open title={`${name}：结果`} onClose={onClose}>
       {isRunning ? (
         <progress
-          className="eq-bulk-progress"
           max={total}
           value={shown.length}
           aria-label={`${name}的进度`}

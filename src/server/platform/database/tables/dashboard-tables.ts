@@ -1,6 +1,5 @@
 // Declares the types of the tables of the dashboard: follows, views, searches, collection folders, views of lists.
 import type { ColumnType, Generated } from 'kysely'
-import type { JsonObject } from './schema.ts'
 
 type Time = ColumnType<Date, Date | string, Date | string>
 type DefaultTime = ColumnType<Date, Date | string | undefined, Date | string>
@@ -63,7 +62,7 @@ export interface ConsoleViewTable {
   name: string
   /** The state of the list in its address. */
   query: Generated<string>
-  columns: ColumnType<readonly JsonObject[], string, string>
+  columns: ColumnType<readonly object[], string, string>
   /** True if all readers of the console see it. */
   shared: Generated<boolean>
   /** The role for which the list opens so. */
