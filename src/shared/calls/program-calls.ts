@@ -19,9 +19,6 @@ export const OWN_CALLS = [
   'chat.readMessage',
   'chat.reportMessage',
   'chat.sendmessage',
-  'consoleView.list',
-  'consoleView.remove',
-  'consoleView.save',
   'dict.all',
   'draft.get',
   'draft.remove',
@@ -42,11 +39,18 @@ export const OWN_CALLS = [
   'map.regions',
   'menu.tree',
   'personal.reveal',
-  'publishing.queue',
   'search.forget',
   'search.records',
   'search.suggest',
   'search.words',
+] as const
+
+/** Calls of the console alone: its pages hold their addresses, and those of the site do without. */
+export const CONSOLE_CALLS = [
+  'consoleView.list',
+  'consoleView.remove',
+  'consoleView.save',
+  'publishing.queue',
 ] as const
 
 /** Id of an operation. */
@@ -55,9 +59,11 @@ export type OwnCall = (typeof OWN_CALLS)[number]
 /** The address of each that there is, such as `/newapi/menu/tree`. */
 export type CallAddresses = Readonly<Partial<Record<OwnCall, string>>>
 
-export function toCallAddresses(
-  operations: readonly { readonly id: string; readonly path: string }[],
-): CallAddresses {
-  const known = new Map(operations.map(({ id, path }) => [id, path]))
-  return Object.fromEntries(OWN_CALLS.flatMap((id) => (known.has(id) ? [[id, known.get(id)]] : [])))
+export function toCallAddresses<Name extends string = OwnCall>(
+  operations: Iterable<{ readonly id: string; readonly path: string }>,
+  names: readonly Name[] = OWN_CALLS as readonly string[] as readonly Name[],
+): Readonly<Partial<Record<Name, string>>> {
+  const known = new Map([...operations].map(({ id, path }) => [id, path]))
+  const found = names.flatMap((id) => (known.has(id) ? [[id, known.get(id)]] : []))
+  return Object.fromEntries(found) as Partial<Record<Name, string>>
 }

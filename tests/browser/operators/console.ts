@@ -247,7 +247,6 @@ export const theConsole = (stage: Stage) =>
       await page.setViewportSize({ width: 390, height: 900 })
       const button = menu.getByRole('button', { name: '运营管理：装备资讯管理' })
       await button.click()
-      await menu.getByText('审核', { exact: true }).click()
       await menu.getByRole('link', { name: '待办审核' }).click()
       await expect.poll(() => page.url(), SOON).toContain('/operator/queue')
       expect(await menu.getByRole('searchbox').isVisible()).toBe(false)

@@ -55,7 +55,10 @@ export function ConsoleMenu({ node, paths }: SideMenuProps) {
           <Group
             key={name}
             name={name}
-            isOpen={isSearching || entries.some(({ url }) => mark(url)['aria-current'] !== undefined)}
+            isOpen={
+              isSearching ||
+              entries.some(({ url, count }) => count || mark(url)['aria-current'] !== undefined)
+            }
           >
             {entries.map((entry) => (
               <li key={entry.id}>

@@ -5,6 +5,7 @@ import { useNavigate } from 'react-router-dom'
 import { useRead } from '#portal/core/api/use-read.ts'
 import { pageById } from '#portal/core/configuration/manifest.ts'
 import { calls } from '#portal/core/site.ts'
+import { useConsoleCalls } from '#portal/features/console/console-views.ts'
 import { Button } from '#portal/ui/button.tsx'
 import { Dialog } from '#portal/ui/dialog.tsx'
 import { toText } from '#portal/ui/format/to-text.ts'
@@ -45,7 +46,8 @@ function useTargets(node: MenuNode, typed: string): readonly Target[] {
   const words = useDebouncedText(typed.trim())
   const read = (path: string | undefined, params: Readonly<Record<string, string | number>>) =>
     words && path !== undefined ? { path, params } : null
-  const waiting = useRead<unknown>(read(calls['publishing.queue'], { keyWord: words, limit: 5 }))
+  const own = useConsoleCalls()
+  const waiting = useRead<unknown>(read(own['publishing.queue'], { keyWord: words, limit: 5 }))
   const found = useRead<unknown>(read(calls['search.suggest'], { keyWord: words }))
   const pages = [node, ...node.children].filter(
     ({ hidden, title }) => !hidden && title.toLowerCase().includes(typed.trim().toLowerCase()),
@@ -102,7 +104,7 @@ function Finder({ node, onClose }: { readonly node: MenuNode; readonly onClose: 
   const navigate = useNavigate()
   // After the dialog has opened, which takes the focus itself.
   useEffect(() => {
-    const timer = setTimeout(() => input.current?.focus())
+    const timer = setTimeout(() => input.current?.focus({ preventScroll: true }))
     return () => clearTimeout(timer)
   }, [])
   useEffect(() => {

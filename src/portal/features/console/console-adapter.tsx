@@ -26,7 +26,7 @@ import {
   PREVIEW_DRAWER,
   TABLE,
 } from './console-parts.tsx'
-import { useLaidOut } from './console-views.ts'
+import { setConsoleCalls, useLaidOut } from './console-views.ts'
 import { type Intent, KeyHelp, useListKeys } from './list-keys.tsx'
 import type { PreviewedItem } from './preview-drawer.tsx'
 import { DensityChoice } from './row-density.tsx'
@@ -185,6 +185,7 @@ function ConsoleDialog(props: DialogProps) {
 }
 
 async function prepare(page: Page): Promise<void> {
+  setConsoleCalls(page.calls ?? {})
   setTimeout(() => {
     for (const part of [MODAL, MESSAGES, ...(page.kind === 'list' ? [PREVIEW_DRAWER] : [])]) void part.come()
   }, AFTER_DRAWING)

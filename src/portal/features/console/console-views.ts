@@ -3,9 +3,8 @@ import { useMemo } from 'react'
 import { post } from '#portal/core/api/client.ts'
 import { useRead } from '#portal/core/api/use-read.ts'
 import { useQuery } from '#portal/core/routing/use-query.ts'
-import { calls } from '#portal/core/site.ts'
 import { createStore } from '#portal/core/state/store.ts'
-import type { Column } from '#shared/model/page-model.ts'
+import type { Column, Page } from '#shared/model/page-model.ts'
 import type { ListPage } from '#shared/model/pages/list.ts'
 
 export interface ChosenColumn {
@@ -32,25 +31,28 @@ export const VIEW_KEY = 'viewId'
 /** They say which part of a list is seen, not which list. */
 const NO_STATE: ReadonlySet<string> = new Set(['page', VIEW_KEY])
 
-const PATH = calls['consoleView.list']
+/** As the console's pages bring them. */
+const calls = createStore<NonNullable<Page['calls']>>({})
+
+export const useConsoleCalls = calls.use
+export const setConsoleCalls = calls.set
+
 const NONE: readonly ConsoleView[] = []
 const NO_COLUMNS: readonly ChosenColumn[] = []
-
-export const hasViews = PATH !== undefined
 
 /** Columns of the account as it has just chosen them, by list, before they are read again. */
 const changed = createStore<Readonly<Record<string, readonly ChosenColumn[]>>>({})
 
 export async function saveColumns(page: string, columns: readonly ChosenColumn[]): Promise<void> {
   changed.set({ ...changed.get(), [page]: columns })
-  await post(calls['consoleView.save'] ?? '', { page, columns })
+  await post(calls.get()['consoleView.save'] ?? '', { page, columns })
 }
 
 /** Those of all lists; `reload` after a change. */
 export function useViews() {
-  const { data, retry } = useRead<{ readonly list: readonly ConsoleView[] }>(
-    PATH === undefined ? null : { path: PATH, params: {} },
-  )
+  const { 'consoleView.list': path } = useConsoleCalls()
+  const source = useMemo(() => (path === undefined ? null : { path, params: {} }), [path])
+  const { data, retry } = useRead<{ readonly list: readonly ConsoleView[] }>(source)
   return { views: data?.list ?? NONE, isRead: data !== undefined, reload: retry }
 }
 
@@ -61,9 +63,9 @@ export const viewAddress = (path: string, { id, query }: ConsoleView): string =>
   `${path}?${new URLSearchParams([...new URLSearchParams(query), [VIEW_KEY, id]])}`
 
 export const saveView = (view: Partial<Omit<ConsoleView, 'role'>> & { readonly role?: string }) =>
-  post<{ readonly id: string }>(calls['consoleView.save'] ?? '', view)
+  post<{ readonly id: string }>(calls.get()['consoleView.save'] ?? '', view)
 
-export const removeView = (id: string) => post(calls['consoleView.remove'] ?? '', { id })
+export const removeView = (id: string) => post(calls.get()['consoleView.remove'] ?? '', { id })
 
 /** The view that the address names, else the account's own columns of the list. */
 export function useLayout({ id: page }: ListPage) {

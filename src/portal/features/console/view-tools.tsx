@@ -16,11 +16,11 @@ import type { ListPage } from '#shared/model/pages/list.ts'
 import {
   allColumns,
   type ChosenColumn,
-  hasViews,
   removeView,
   saveColumns,
   saveView,
   toState,
+  useConsoleCalls,
   useLayout,
   VIEW_KEY,
   viewAddress,
@@ -31,7 +31,8 @@ interface Props {
 }
 
 export function ViewTools({ page }: Props) {
-  if (!hasViews) return null
+  const calls = useConsoleCalls()
+  if (calls['consoleView.list'] === undefined) return null
   return (
     <>
       <SavedViews page={page} />
