@@ -6,6 +6,7 @@ import { pinHandlers } from './content/pins/pin-handlers.ts'
 import { previewHandlers } from './content/previews/preview-handlers.ts'
 import { engagementHandlers } from './content/reactions/reaction-handlers.ts'
 import { versionHandlers } from './content/versions/version-handlers.ts'
+import { consoleViewHandlers } from './dashboard/console-views.ts'
 import { userPageHandlers } from './dashboard/dashboard-handlers.ts'
 import { publishingHandlers } from './dashboard/own-item-handlers.ts'
 import { progressHandlers } from './dashboard/progress/progress-handlers.ts'
@@ -67,6 +68,7 @@ export function buildHandlers(parts: HandlerParts): Handlers {
     ...chatHandlers,
     ...reportHandlers,
     ...commentHandlers,
+    ...consoleViewHandlers,
     ...registrationHandlers,
     ...areaHandlers,
     ...auditHandlers,

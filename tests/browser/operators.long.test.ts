@@ -2,6 +2,7 @@
 // serves all of it.
 import { theBin } from './operators/bin.ts'
 import { theConsole } from './operators/console.ts'
+import { consoleLists } from './operators/console-list.ts'
 import { theDesk } from './operators/desk.ts'
 import { editorialDesk } from './operators/editorial.ts'
 import { moderation } from './operators/moderation.ts'
@@ -15,6 +16,7 @@ import { describeInBrowser } from './support/browser-test.ts'
 describeInBrowser('operators', (stage) => {
   tableWidths(stage)
   theConsole(stage)
+  consoleLists(stage)
   theDesk(stage)
   moderation(stage)
   versionsOfNews(stage)

@@ -813,6 +813,7 @@ export type WrittenMenuItem = {
   readonly title?: string
   readonly icon?: string
   readonly hidden?: boolean
+  readonly count?: boolean
   readonly user?: boolean
   readonly side?: boolean
   readonly group?: string
@@ -1175,6 +1176,7 @@ export type WrittenListPage = {
   readonly facets?: WrittenSource
   readonly filters?: readonly WrittenFilter[]
   readonly columns: WrittenColumns
+  readonly optionalColumns?: WrittenColumns
   readonly sorts?: readonly string[]
   readonly tabs?: WrittenFilter
   readonly open?: WrittenLink

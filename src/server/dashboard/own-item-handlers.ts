@@ -1,6 +1,7 @@
 // Handles lists over all types: items of a person, with facets and transitions, and items that wait for an operator.
 import { type RawBuilder, sql } from 'kysely'
 import { quote } from '#server/content/fields/field-expression.ts'
+import { isOwnedBy } from '#server/content/fields/filter.ts'
 import { arePublic } from '#server/content/fields/public-states.ts'
 import { CHANGE_REASON, CHANGE_STATUS, hasChangeIn } from '#server/content/items/pending-change.ts'
 import {
@@ -14,6 +15,8 @@ import { readPage } from '#server/platform/calls/read-page.ts'
 import { readText } from '#server/platform/calls/read-parameter.ts'
 import type { JsonObject } from '#server/platform/database/tables/schema.ts'
 import { requireSignedIn } from '#server/platform/operations/require-signed-in.ts'
+import { lexiconOf } from '#server/platform/text/lexicon.ts'
+import { textsMatch } from '#server/platform/text/match-texts.ts'
 import type { Caller } from '#shared/access/roles.ts'
 import type { Paged } from '#shared/calls/envelope.ts'
 import { DICTIONARY } from '#shared/content/program-dictionaries.ts'
@@ -24,8 +27,9 @@ import { type Waiting, waitingFor } from './item-states.ts'
 import { listDeclarations } from './open-declarations.ts'
 import { keywordCondition, ownItems, ownTypes } from './own-items.ts'
 import { turnOf } from './progress/next-step.ts'
-import { listScheduled } from './scheduled-items.ts'
+import { listScheduled, withinDays } from './scheduled-items.ts'
 import { findPlainActions, transitionSeveral } from './transition-several.ts'
+import { dueSql } from './urgency.ts'
 import { isWithinRoles } from './within-roles.ts'
 
 interface Row extends Readonly<Record<string, unknown>> {
@@ -44,7 +48,7 @@ interface Row extends Readonly<Record<string, unknown>> {
 }
 
 interface Wanted {
-  readonly columns: string
+  readonly columns: string | RawBuilder<unknown>
   readonly where: RawBuilder<unknown>
   readonly order: string
 }
@@ -54,7 +58,7 @@ function listItems(call: Call, { columns, where, order }: Wanted): Promise<Paged
   return readPage(
     call,
     {
-      columns: sql`id, type, title, ${sql.raw(columns)}`,
+      columns: sql`id, type, title, ${typeof columns === 'string' ? sql.raw(columns) : columns}`,
       from: sql`from item where ${where}`,
       order: sql.raw(order),
     },
@@ -118,6 +122,28 @@ function isWaiting(waiting: readonly Waiting[]): RawBuilder<unknown> {
       join ${wanted} on wanted.type = one.type and wanted.status = change.status))`
 }
 
+/** When the item, or the change that waits beside it, was handed in. */
+const HANDED_IN_AT =
+  'coalesce((select change.updated_at from pending_version change where change.item_id = item.id), updated_at)'
+
+/** SQL that appends the conditions of the filters of the queue. */
+function isQueueMatch({ params, services }: Call): RawBuilder<unknown> {
+  const model = services.model()
+  const [keyWord, ownerName] = [readText(params, 'keyWord'), readText(params, 'ownerName')]
+  const inTitle = (words: string) => textsMatch([sql`title`], words, lexiconOf(model))
+  return sql.join(
+    [
+      ...(keyWord === undefined
+        ? []
+        : [sql`and (${inTitle(keyWord)} or id = ${keyWord} or ${isOwnedBy(keyWord)})`]),
+      ...(ownerName === undefined ? [] : [sql`and ${isOwnedBy(ownerName)}`]),
+      withinDays(params, 'updatedAt', sql.raw(HANDED_IN_AT)),
+      withinDays(params, 'due', dueSql(model)),
+    ],
+    sql` `,
+  )
+}
+
 /**
  * Handles the calls over all content types: the items that an account has published (`publishing.mine`, `.facets`,
  * `.bulk`, `.matters`), the items that wait for an operator or a reviewer (`publishing.queue`), and those that wait for
@@ -157,11 +183,13 @@ export const publishingHandlers: Handlers = {
     const waiting = waitingFor(call.services.model(), call.caller).filter(
       ({ type }) => only === undefined || type === only,
     )
+    const model = call.services.model()
     return listItems(call, {
-      columns: `coalesce(${CHANGE_STATUS}, status) as status, ${CHANGE_STATUS} as change_status,
-        coalesce((select change.updated_at from pending_version change where change.item_id = item.id), updated_at) as updated_at,
-        (select account.name from account where account.id = item.owner_id) as owner_name`,
-      where: sql`${isWaiting(waiting)} and ${isWithinRoles(call.services.model(), call.caller, 'publishing.queue')}`,
+      columns: sql`${dueSql(model)} as due, ${sql.raw(`coalesce(${CHANGE_STATUS}, status) as status, ${CHANGE_STATUS} as change_status,
+        ${HANDED_IN_AT} as updated_at,
+        (select account.name from account where account.id = item.owner_id) as owner_name`)}`,
+      where: sql`${isWaiting(waiting)} and ${isWithinRoles(model, call.caller, 'publishing.queue')}
+        ${isQueueMatch(call)}`,
       order: 'updated_at, id',
     })
   },

@@ -29,10 +29,13 @@ const scheduledStates = ({ contentTypes }: Model): Scheduled[] =>
     ),
   )
 
-/** SQL that appends the condition on the days, both included. Times are stored as texts of one zone. */
-function withinDays({ params }: Call): RawBuilder<unknown> {
-  const [from, to] = [readText(params, 'atFrom'), readText(params, 'atTo')]
-  const at = sql`item.body->>planned.field`
+/** SQL that appends the condition that a time lies within the days of a filter, both included. */
+export function withinDays(
+  params: Call['params'],
+  name: string,
+  at: RawBuilder<unknown>,
+): RawBuilder<unknown> {
+  const [from, to] = [readText(params, `${name}From`), readText(params, `${name}To`)]
   return sql`${from === undefined ? sql`` : sql`and ${at} >= ${instantAt(from).toISOString()}`}
     ${to === undefined ? sql`` : sql`and ${at} < ${instantAt(nextDay(to)).toISOString()}`}`
 }
@@ -60,7 +63,7 @@ export function listScheduled(call: Call): Promise<Paged<unknown>> {
         (select account.name from account where account.id = item.owner_id) as owner_name`,
       from: sql`from (${sql.raw(states)}) planned (type, status, field, what)
         join item on item.type = planned.type and item.status = planned.status and item.body->>planned.field <> ''
-         where ${isWithinRoles(call.services.model(), call.caller, 'publishing.scheduled')} ${withinDays(call)}`,
+         where ${isWithinRoles(call.services.model(), call.caller, 'publishing.scheduled')} ${withinDays(call.params, 'at', sql`item.body->>planned.field`)}`,
       order: sql`item.body->>planned.field, item.id`,
     },
     ({ type, ...row }: Row) => ({ ...row, type, dataType: type }),

@@ -102,6 +102,9 @@ async function loadRecords(call: Call, account: OwnAccount): Promise<Readonly<Re
     notices: read(
       sql`kind, title, content, read_at, created_at from notice where user_id = ${id} and deleted_at is null`,
     ),
+    consoleViews: read(
+      sql`page, name, query, columns, shared, role, updated_at from console_view where owner_id = ${id}`,
+    ),
     noticeSettings: read(sql`sms, mail, email, updated_at from notice_setting where user_id = ${id}`),
     chats: read(sql`chat_id, other_id, read_seq, unread, blocks from chat_member where account_id = ${id}`),
     chatMessages: read(

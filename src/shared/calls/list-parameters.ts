@@ -1,5 +1,7 @@
 // Names the filter parameters that section 3 of the specification gives to lists (API-06, API-09), with their titles.
 
+import type { Field } from '#shared/model/content-model.ts'
+
 export const LIST_PARAMETERS = {
   groupFlag: '分组标记',
   sysCategoryId: '类目',
@@ -25,6 +27,13 @@ export const LIST_PARAMETERS = {
 } as const
 
 export type ListParameterName = keyof typeof LIST_PARAMETERS
+
+/** Fields of the system by which the console's list alone is filtered. */
+const CONSOLE_FILTERS = ['createdAt', 'publishedAt', 'updatedAt', 'ownerName']
+
+/** Returns true if lists of this action are filtered by the field under its own name. */
+export const isListFilter = ({ name, filter, system }: Field, action: string): boolean =>
+  filter || (action === 'manage' && system && CONSOLE_FILTERS.includes(name))
 
 /** Those that the specification gives to calls for one item: the item must be of that kind, or it is not found. */
 export const INFO_PARAMETERS = ['dataType', 'sourceType'] as const

@@ -45,15 +45,25 @@ export const OWN_CALLS = [
   'search.words',
 ] as const
 
+/** Calls of the console alone: its pages hold their addresses, and those of the site do without. */
+export const CONSOLE_CALLS = [
+  'consoleView.list',
+  'consoleView.remove',
+  'consoleView.save',
+  'publishing.queue',
+] as const
+
 /** Id of an operation. */
 export type OwnCall = (typeof OWN_CALLS)[number]
 
 /** The address of each that there is, such as `/newapi/menu/tree`. */
 export type CallAddresses = Readonly<Partial<Record<OwnCall, string>>>
 
-export function toCallAddresses(
-  operations: readonly { readonly id: string; readonly path: string }[],
-): CallAddresses {
-  const known = new Map(operations.map(({ id, path }) => [id, path]))
-  return Object.fromEntries(OWN_CALLS.flatMap((id) => (known.has(id) ? [[id, known.get(id)]] : [])))
+export function toCallAddresses<Name extends string = OwnCall>(
+  operations: Iterable<{ readonly id: string; readonly path: string }>,
+  names: readonly Name[] = OWN_CALLS as readonly string[] as readonly Name[],
+): Readonly<Partial<Record<Name, string>>> {
+  const known = new Map([...operations].map(({ id, path }) => [id, path]))
+  const found = names.flatMap((id) => (known.has(id) ? [[id, known.get(id)]] : []))
+  return Object.fromEntries(found) as Partial<Record<Name, string>>
 }

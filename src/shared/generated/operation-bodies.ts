@@ -41,6 +41,8 @@ export interface OperationBodies {
   readonly 'comments.approve': CommentsApprove
   readonly 'comments.refuse': CommentsRefuse
   readonly 'comments.remove': CommentsRemove
+  readonly 'consoleView.save': ConsoleViewSave
+  readonly 'consoleView.remove': ConsoleViewRemove
   readonly 'delegation.add': DelegationAdd
   readonly 'delegation.end': DelegationEnd
   readonly 'draft.save': DraftSave
@@ -1057,6 +1059,29 @@ id?: string
  */
 ids?: string[]
 reason?: string
+}
+
+/** 保存列表视图；不写名称的是本人对该列表的列设置 */
+
+export interface ConsoleViewSave {
+page: string
+name?: string
+query?: string
+/**
+ * @maxItems 40
+ */
+columns?: {
+name: string
+width?: number
+}[]
+shared?: boolean
+role?: string
+}
+
+/** 删除列表视图 */
+
+export interface ConsoleViewRemove {
+id: string
 }
 
 /** 委托同事在一段日子里代办 */

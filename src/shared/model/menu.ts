@@ -18,6 +18,8 @@ export interface MenuNode {
   readonly user?: boolean
   /** Its children are the side navigation of its page, and of pages below it. */
   readonly side?: boolean
+  /** True if the console's menu says how many items the list has. */
+  readonly count?: boolean
   /** Heading of its group in a side navigation. */
   readonly group?: string
   readonly access: readonly Audience[]

@@ -1,6 +1,7 @@
 // Declares the common properties of compiled pages, and their parts: links, columns, filters, sections.
 
 import type { Audience } from '#shared/access/roles.ts'
+import type { CONSOLE_CALLS } from '#shared/calls/program-calls.ts'
 import type { Condition } from '#shared/expressions/condition.ts'
 import type { ActionKind } from '#shared/generated/action-kinds.ts'
 import type { Remarkable } from '#shared/lifecycles/field-comments.ts'
@@ -125,6 +126,8 @@ export interface Action {
   readonly states?: readonly string[]
   /** Labels of a bulk transition by the state of the items, if they differ. */
   readonly labels?: Readonly<Record<string, string>>
+  /** Of a bulk transition: the transition that leads back, by the state that an item left. */
+  readonly undoBy?: Readonly<Record<string, string>>
   /** It makes no sense on what is one's own. */
   readonly notOwn?: boolean
   /** Of the list, for its file. */
@@ -230,6 +233,8 @@ export interface PageBase {
   readonly shell: Shell
   /** Absent on the site's pages. */
   readonly surface?: 'console'
+  /** Addresses of the calls that pages of the console make by themselves. */
+  readonly calls?: Readonly<Partial<Record<(typeof CONSOLE_CALLS)[number], string>>>
   readonly access: readonly Audience[]
   /** Query and route parameters the page takes. */
   readonly params: Readonly<Record<string, { readonly required: boolean }>>

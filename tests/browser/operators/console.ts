@@ -202,18 +202,11 @@ export const theConsole = (stage: Stage) =>
       const isSeen = (name: string) =>
         page.getByRole('columnheader', { name }).evaluate((cell) => cell.getBoundingClientRect().top >= 0)
       expect(await isSeen('标题')).toBe(true)
+      // At 768 px columns are left out rather than scrolled to.
       await page.setViewportSize({ width: 768, height: 900 })
-      await settle(page)
-      const frame = page.getByRole('region', { name: /可左右滚动/ })
-      await frame.evaluate((box) => box.scrollTo(200, 400))
-      for (const name of ['标题', '操作'])
-        expect(
-          await page.getByRole('columnheader', { name }).evaluate((cell) => {
-            const { x, right, y } = cell.getBoundingClientRect()
-            const box = cell.closest('.ant-table-content')?.getBoundingClientRect()
-            return box && x >= box.x - 1 && right <= box.right + 1 && y >= box.y - 1
-          }),
-        ).toBe(true)
+      await page.getByText('屏幕较窄，未列出').waitFor(SOON)
+      expect(await page.getByRole('region', { name: /可左右滚动/ }).count()).toBe(0)
+      for (const name of ['标题', '操作']) expect(await isSeen(name)).toBe(true)
     })
 
     test('a row dialog of a form stays open on Enter, and Escape discards the row and restores the focus', async () => {
@@ -248,13 +241,12 @@ export const theConsole = (stage: Stage) =>
       await page.locator('.ant-table').waitFor(SOON)
       expect(await menu.locator('[aria-current=page]').textContent()).toBe('装备资讯管理')
       const first = await page.locator('.ant-table-tbody tr').first().boundingBox()
-      expect(first?.y ?? 900, 'where the first row begins').toBeLessThan(450)
+      expect(first?.y ?? 900, 'where the first row begins').toBeLessThan(220)
       expect(await findViolations(page)).toEqual([])
 
       await page.setViewportSize({ width: 390, height: 900 })
       const button = menu.getByRole('button', { name: '运营管理：装备资讯管理' })
       await button.click()
-      await menu.getByText('审核', { exact: true }).click()
       await menu.getByRole('link', { name: '待办审核' }).click()
       await expect.poll(() => page.url(), SOON).toContain('/operator/queue')
       expect(await menu.getByRole('searchbox').isVisible()).toBe(false)

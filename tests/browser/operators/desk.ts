@@ -191,6 +191,7 @@ export const theDesk = (stage: Stage) =>
     test('every state is a filter, and a deleted item is listed there and restored', async () => {
       const { page } = operator
       await operator.go('/operator/news')
+      await page.getByRole('button', { name: '筛选：状态' }).click()
       const states = page.getByRole('group', { name: '状态' })
       expect(await states.getByRole('button').allTextContents()).toEqual([
         '全部',

@@ -28,11 +28,12 @@ function readScrolling(): string[] {
           (box.scrollWidth > box.clientWidth + 1 || box.scrollHeight > box.clientHeight + 1),
       )
       .map((box) => `${box.className} ${box.scrollWidth}/${box.clientWidth}`),
-    // A fixed cell has its shadow beside it.
+    // A fixed cell has its shadow beside it; a line of the console that is cut off says so by its dots.
     ...[...(table?.querySelectorAll('th, td') ?? [])]
       .filter(
         (cell) => !cell.matches('.ant-table-cell-fix, .ant-table-cell-fix-start, .ant-table-cell-fix-end'),
       )
+      .filter((cell) => getComputedStyle(cell).textOverflow !== 'ellipsis')
       .filter((cell) => cell.scrollWidth > cell.clientWidth + 1)
       .map((cell) => `cell ${cell.textContent} ${cell.scrollWidth}/${cell.clientWidth}`),
   ]

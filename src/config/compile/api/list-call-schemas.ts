@@ -1,6 +1,11 @@
 // Builds the parameter schemas of reads: selection, order and paging of a list, and selection of a count.
 
-import { INFO_PARAMETERS, LIST_PARAMETERS, type ListParameterName } from '#shared/calls/list-parameters.ts'
+import {
+  INFO_PARAMETERS,
+  isListFilter,
+  LIST_PARAMETERS,
+  type ListParameterName,
+} from '#shared/calls/list-parameters.ts'
 import { hotSortsOf } from '#shared/content/interest-sorts.ts'
 import type { ContentType, Field, FieldType } from '#shared/model/content-model.ts'
 import type { JsonSchema } from '#shared/model/json.ts'
@@ -10,6 +15,7 @@ import { ID, LIMIT, object, PAGE, TEXT } from './call-schemas.ts'
 
 /** Of whose items, and through which endpoint. */
 export interface ListedType {
+  readonly action: string
   /** True if the owners of the parents read the items submitted under them. */
   readonly received?: boolean
   readonly fields: readonly Field[]
@@ -70,7 +76,7 @@ const fieldsSeen = ({ fields }: ListedType): Field[] => fields.filter(({ visible
  * Returns the parameters that select items: the fields that everybody may see and that the operation does not fix.
  */
 function choosing(given: ListedType): Record<string, unknown> {
-  const { fields, states, parameters, fixed, received } = given
+  const { action, fields, states, parameters, fixed, received } = given
   const seen = fieldsSeen(given)
   const isFixed = (name: string) => Object.hasOwn(fixed, name)
   const properties: Record<string, unknown> = {
@@ -86,7 +92,7 @@ function choosing(given: ListedType): Record<string, unknown> {
   const status = fields.find(({ name }) => name === 'status')
   if (status && !isFixed('status')) properties.status = { ...valueParam(status), enum: states }
   for (const field of seen)
-    if (field.filter && !isFixed(field.name)) Object.assign(properties, filterParams(field))
+    if (isListFilter(field, action) && !isFixed(field.name)) Object.assign(properties, filterParams(field))
   for (const [name, { field: named, match }] of Object.entries(parameters)) {
     const field = fields.find((candidate) => candidate.name === named)
     if (!field || isFixed(named)) continue

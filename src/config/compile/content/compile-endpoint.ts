@@ -77,6 +77,7 @@ export function compileEndpoint(
     endpoint.access === undefined ? usualAccess(here.context, definition) : [endpoint.access].flat()
   checkSignedInCalls(here.at('access'), action, access)
   const built = definition.build({
+    action,
     form,
     fields,
     states: Object.keys(lifecycle.states),

@@ -79,6 +79,8 @@ interface PageFacts {
   readonly shownWhen?: readonly Condition[] | undefined
   /** The record, where it is content. */
   readonly type?: ContentType | undefined
+  /** What the call that reads it does, where it is content. */
+  readonly action?: string | undefined
 }
 
 /**
@@ -97,6 +99,7 @@ export class PagePlace extends Place implements PageFacts {
   readonly access: readonly Audience[] | undefined
   readonly shownWhen: readonly Condition[] | undefined
   readonly type: ContentType | undefined
+  readonly action: string | undefined
 
   constructor(facts: PageFacts, path: Path = []) {
     super(facts.compilation.context, facts.document, path)
@@ -108,6 +111,7 @@ export class PagePlace extends Place implements PageFacts {
     this.access = facts.access
     this.shownWhen = facts.shownWhen
     this.type = facts.type
+    this.action = facts.action
   }
 
   override at(...keys: Path): PagePlace {

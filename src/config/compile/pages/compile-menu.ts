@@ -68,6 +68,7 @@ function toMenuNode(
     hidden: node.hidden ?? false,
     ...(node.user ? { user: true } : {}),
     ...(node.side || node.managed ? { side: true } : {}),
+    ...(node.count ? { count: true } : {}),
     ...given({ group: node.group }),
     access: node.access ? [node.access].flat() : page.access,
     children,

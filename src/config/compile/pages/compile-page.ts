@@ -9,6 +9,7 @@ import { sitePage } from '#config/compile/site/compile-site.ts'
 import type { WrittenPageBase, WrittenTitleBar } from '#config/generated/written.ts'
 import type { Document } from '#config/load/document.ts'
 import { isRelation } from '#shared/access/roles.ts'
+import { CONSOLE_CALLS, toCallAddresses } from '#shared/calls/program-calls.ts'
 import type { Page, PageBase, Surface, TitleBarModel } from '#shared/model/page-model.ts'
 import { PAGE_KINDS } from './generated/page-kinds.ts'
 import type { WrittenBody } from './page-kind.ts'
@@ -72,6 +73,7 @@ function baseOf(at: PagePlace, written: Partial<WrittenPageBase>): Omit<PageBase
     ...(description ? { description } : {}),
     shell: written.shell ?? surface ?? 'site',
     ...given({ surface }),
+    ...(surface ? { calls: toCallAddresses(compilation.operations.values(), CONSOLE_CALLS) } : {}),
     access,
     params: head.params,
     trail: trailOf(at),

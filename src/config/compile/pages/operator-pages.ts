@@ -28,7 +28,11 @@ const LONG: ReadonlySet<FieldType> = new Set([
   'image-list',
 ])
 const CHOSEN: ReadonlySet<FieldType> = new Set(['dict', 'dict-list', 'ref', 'region', 'boolean'])
+const TIMES: ReadonlySet<FieldType> = new Set(['date', 'date-time'])
 const MAX_FILTERS = 5
+const SYSTEM_FILTERS = ['createdAt', 'updatedAt', 'publishedAt', 'ownerName']
+const SYSTEM_COLUMNS = ['id', 'createdAt', 'publishedAt', 'likeCount', 'commentCount']
+const SYSTEM_SORTS = ['updatedAt', 'createdAt', 'publishedAt', 'viewCount']
 const ITEM = { id: '{item.id}' }
 const ASKED = { id: { required: true } }
 
@@ -127,7 +131,10 @@ function listPage(
 ): GeneratedPage<WrittenListPage> {
   const chosen = own.filter((field) => field.filter && !field.visible && CHOSEN.has(field.type))
   const times = own.some(({ name }) => name === PUBLISH_AT) ? [PUBLISH_AT] : []
+  const sortable = own.filter(({ sort, visible }) => sort && !visible)
   const columns = [type.heading, ...chosen.slice(0, 2 - times.length).map(({ name }) => name)]
+  const shown = [...new Set([...columns, 'status', ...times, 'ownerName', 'updatedAt', 'viewCount'])]
+  const readable = own.filter((field) => !LONG.has(field.type) && !field.visible)
   return {
     kind: 'list',
     source: `${type.name}.manage`,
@@ -136,9 +143,16 @@ function listPage(
       ...(own.some((field) => field.search) ? ['keyWord'] : []),
       { field: 'status', options: { only: Object.keys(type.lifecycle.states) } },
       ...chosen.slice(0, MAX_FILTERS).map(({ name }) => name),
+      ...own
+        .filter(({ filter, visible, type: kind }) => filter && !visible && TIMES.has(kind))
+        .map(({ name }) => name),
+      ...SYSTEM_FILTERS,
     ],
-    columns: [...new Set([...columns, 'status', ...times, 'ownerName', 'updatedAt', 'viewCount'])],
-    sorts: ['updatedAt', 'createdAt', 'viewCount', ...times],
+    columns: shown,
+    optionalColumns: [...readable.map(({ name }) => name), ...SYSTEM_COLUMNS].filter(
+      (name) => !shown.includes(name),
+    ),
+    sorts: [...new Set([...SYSTEM_SORTS, ...times, ...sortable.map(({ name }) => name)])],
     open: { page: operatorPage(type.name, 'item'), params: ITEM },
     bulkActions: findBulkActions(roles, type) ?? [],
     actions: [

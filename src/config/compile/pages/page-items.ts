@@ -43,7 +43,12 @@ export function itemsOfPage(
     ...(type ? { contentType: type.name } : {}),
     ...given({ badge: type?.badge, picture: type?.picture }),
   }
-  const at = page.with({ type, record, answers: answeredFields(operation, here.path) })
+  const at = page.with({
+    type,
+    record,
+    answers: answeredFields(operation, here.path),
+    action: operation.content?.action,
+  })
   return { source, type, named, at }
 }
 

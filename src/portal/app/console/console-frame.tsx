@@ -10,6 +10,7 @@ import type { ManifestPage } from '#shared/model/manifest.ts'
 import type { MenuNode } from '#shared/model/menu.ts'
 import type { Page } from '#shared/model/page-model.ts'
 import { ConsoleMenu } from './console-menu.tsx'
+import { GoTo } from './go-to.tsx'
 import './console-frame.css'
 
 interface Props extends Pick<SideMenuProps, 'paths'> {
@@ -38,6 +39,7 @@ export function ConsoleFrame({ entry, page, strip, side, paths, children }: Prop
                 演示环境
               </p>
             ) : null}
+            {side ? <GoTo node={side} /> : null}
             <div className="eq-strip-tools">
               <DisplayTools />
               <UserTools />

@@ -3,8 +3,12 @@
 import { type ReactNode, useEffect, useId, useState } from 'react'
 import { useLocation } from 'react-router-dom'
 import { FoldButton, groupsOf, placeIn, type SideMenuProps } from '#portal/app/shell/side-menu.tsx'
+import { pageById } from '#portal/core/configuration/manifest.ts'
+import { useQuery } from '#portal/core/routing/use-query.ts'
+import { useViews, VIEW_KEY, viewAddress } from '#portal/features/console/console-views.ts'
 import { Link } from '#portal/ui/link.tsx'
 import type { MenuNode } from '#shared/model/menu.ts'
+import { ListCount } from './list-count.tsx'
 
 /** Group of the entries that name none. */
 const OTHERS = '其他'
@@ -46,16 +50,21 @@ export function ConsoleMenu({ node, paths }: SideMenuProps) {
           value={words}
           onChange={({ target }) => setWords(target.value)}
         />
+        {isSearching ? null : <SavedViews />}
         {groups.map(({ name, entries }) => (
           <Group
             key={name}
             name={name}
-            isOpen={isSearching || entries.some(({ url }) => mark(url)['aria-current'] !== undefined)}
+            isOpen={
+              isSearching ||
+              entries.some(({ url, count }) => count || mark(url)['aria-current'] !== undefined)
+            }
           >
             {entries.map((entry) => (
               <li key={entry.id}>
                 <Link to={entry.url} {...mark(entry.url)}>
                   {entry.title}
+                  {entry.count ? <ListCount path={entry.url} query="" /> : null}
                 </Link>
               </li>
             ))}
@@ -64,6 +73,34 @@ export function ConsoleMenu({ node, paths }: SideMenuProps) {
         {groups.length === 0 ? <p role="status">没有名称包含“{words.trim()}”的管理事项</p> : null}
       </div>
     </nav>
+  )
+}
+
+/** Views that are listed; the others stand above their list. */
+const MAX_VIEWS = 8
+
+function SavedViews() {
+  const { views } = useViews()
+  const { query } = useQuery()
+  const listed = views.filter(({ name }) => name !== '').slice(0, MAX_VIEWS)
+  if (listed.length === 0) return null
+  return (
+    <Group name="我的视图" isOpen>
+      {listed.map((view) => {
+        const path = pageById(view.page)?.path
+        return path === undefined ? null : (
+          <li key={view.id}>
+            <Link
+              to={viewAddress(path, view)}
+              aria-current={query[VIEW_KEY] === view.id ? 'page' : undefined}
+            >
+              {view.name}
+              <ListCount path={path} query={view.query} />
+            </Link>
+          </li>
+        )
+      })}
+    </Group>
   )
 }
 

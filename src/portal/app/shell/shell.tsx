@@ -68,7 +68,10 @@ interface Props {
 /** The hash belongs to the router, so the jump is made by hand. */
 function skipToMain(event: MouseEvent): void {
   event.preventDefault()
-  document.getElementById('main')?.focus()
+  // A list of the console has much above its first row, which is what is worked on.
+  const target =
+    document.querySelector<HTMLElement>('#main [data-skip-to]') ?? document.getElementById('main')
+  target?.focus()
 }
 
 const listParentPaths = (page: Page | null): string[] =>

@@ -106,11 +106,12 @@ const MAX_SHOWN = 99
 function UnreadLink() {
   const count = useUnreadCount()
   if (PAGE === undefined) return null
+  const shown = count > MAX_SHOWN ? `${MAX_SHOWN}+` : count
   return (
-    <Link to={PAGE} className="eq-unread" aria-label={count > 0 ? `消息，${count} 条未读` : '消息'}>
+    <Link to={PAGE} className="eq-unread" aria-label={count > 0 ? `消息，${shown} 条未读` : '消息'}>
       <Icon name="notice" />
       <span>消息</span>
-      {count > 0 ? <b>{count > MAX_SHOWN ? `${MAX_SHOWN}+` : count}</b> : null}
+      {count > 0 ? <b>{shown}</b> : null}
     </Link>
   )
 }

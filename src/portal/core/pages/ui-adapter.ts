@@ -1,7 +1,7 @@
 // Provides pages with the controls of the console; null on the site, which draws its own controls.
 import { type ComponentType, createContext, type ReactNode, useContext } from 'react'
 import { createStore } from '#portal/core/state/store.ts'
-import type { ConsoleListProps } from '#portal/features/list/list-view-props.ts'
+import type { ConsoleListProps, ListBarProps } from '#portal/features/list/list-view-props.ts'
 import type { DialogProps } from '#portal/ui/dialog-props.ts'
 import type { SectionProps } from '#portal/widgets/widget-props.ts'
 import type { Page } from '#shared/model/page-model.ts'
@@ -11,8 +11,8 @@ export interface UiAdapter {
   readonly Frame: ComponentType<{ readonly children: ReactNode }>
   readonly Dialog: ComponentType<DialogProps>
   readonly List: ComponentType<ConsoleListProps>
-  /** Beside the sorting of a list. */
-  readonly ListTools: ComponentType
+  /** The filters, the number of results and the order of a list. */
+  readonly ListBar: ComponentType<ListBarProps>
   readonly Steps: ComponentType<SectionProps>
   /** Loads what the page draws at once; never rejects. */
   prepare(page: Page): Promise<void>

@@ -27,8 +27,8 @@ export interface ActionProps {
   readonly list?: ListedNow
   /** After a transition: reads the item anew, unless it is gone. */
   readonly onChanged?: (done?: Action) => void
-  /** Takes what the server answered, instead of a word that it is done. */
-  readonly onAnswer?: (answer: unknown, action: Action) => void
+  /** Takes what the server answered, instead of a word that it is done; `input` are the answers of the dialog. */
+  readonly onAnswer?: (answer: unknown, action: Action, input?: object) => void
 }
 
 export type ActionComponent = ComponentType<ActionProps>

@@ -169,11 +169,11 @@ export function ConfirmedButton({ action, form, scope, onChanged, onAnswer }: Pr
   const look = action.danger ? 'danger' : action.primary ? 'primary' : 'plain'
   const unchosen = claim && !chosen ? `请选择${claim.title}` : undefined
   const given = { ...(claim ? { [claim.field]: chosen } : {}), ...seenOf(action, scope) }
-  const finish = (answer: unknown) => {
+  const finish = (answer: unknown, input?: object) => {
     setAsking(false)
     setRows([])
     // The receiver of the answer reads the data again once it has shown the answer.
-    if (onAnswer) return onAnswer(answer, action)
+    if (onAnswer) return onAnswer(answer, action, input)
     toast.success(action.done ?? `已${label}`)
     if (action.then === 'sign-out') return endSession({ goTo: LOGIN, isDone: true })
     onChanged?.(action)
@@ -195,8 +195,9 @@ export function ConfirmedButton({ action, form, scope, onChanged, onAnswer }: Pr
     if (wrong) return setProblem(wrong)
     const comments = rows.map(({ field, text }) => ({ field, text }))
     const more = comments.length > 0 ? { [REMARKS_KEY]: comments } : {}
-    const sent = request({ ...(reason ? { reason } : {}), ...given }, more)
-    if (sent) void run(async () => finish(await sent))
+    const input = { ...(reason ? { reason } : {}), ...given }
+    const sent = request(input, more)
+    if (sent) void run(async () => finish(await sent, input))
   }
   const submitForm = async (answers: Readonly<Record<string, unknown>>) => {
     if (unchosen) throw new Error(unchosen)

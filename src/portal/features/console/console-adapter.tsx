@@ -1,10 +1,11 @@
 // Provides the pages of the console with their UI adapter, in place of the site's own controls.
-import { type ReactNode, useRef, useState, useSyncExternalStore } from 'react'
+import { type ReactNode, useCallback, useMemo, useRef, useState, useSyncExternalStore } from 'react'
 import { type UiAdapter, UiAdapterContext } from '#portal/core/pages/ui-adapter.ts'
 import { usePreferences } from '#portal/core/state/preferences.ts'
 import { FailedList, NoResults } from '#portal/features/list/list-results.tsx'
 import { ListTable } from '#portal/features/list/list-table.tsx'
-import type { ConsoleListProps } from '#portal/features/list/list-view-props.ts'
+import type { ConsoleListProps, ListBarProps } from '#portal/features/list/list-view-props.ts'
+import { ListBar } from '#portal/features/list/result-bar.tsx'
 import { Button } from '#portal/ui/button.tsx'
 import type { DialogProps } from '#portal/ui/dialog-props.ts'
 import { Failed } from '#portal/ui/failed.tsx'
@@ -14,6 +15,7 @@ import { listOf } from '#portal/widgets/items/read-list.ts'
 import { Layout } from '#portal/widgets/layout-registry.tsx'
 import type { Item } from '#portal/widgets/widget-props.ts'
 import type { Page } from '#shared/model/page-model.ts'
+import { ConsoleBar } from './console-bar.tsx'
 import {
   LIFECYCLE_PROGRESS,
   MESSAGES,
@@ -24,8 +26,11 @@ import {
   PREVIEW_DRAWER,
   TABLE,
 } from './console-parts.tsx'
+import { setConsoleCalls, useLaidOut } from './console-views.ts'
+import { type Intent, KeyHelp, useListKeys } from './list-keys.tsx'
 import type { PreviewedItem } from './preview-drawer.tsx'
 import { DensityChoice } from './row-density.tsx'
+import { ViewTools } from './view-tools.tsx'
 import './console.css'
 
 const query = matchMedia('(max-width: 640px)')
@@ -53,19 +58,29 @@ function ConsoleFrame({ children }: { readonly children: ReactNode }) {
 
 /** Draws the list of a console page in all its states, and the preview of an item over the list. */
 function ConsoleList(props: ConsoleListProps) {
-  const { page, read, scope, isFiltered, onClear } = props
+  const { read, scope, isFiltered, onClear } = props
+  const { page, widths } = useLaidOut(props.page)
   const isCards = useNarrow()
   const [preview, setPreview] = useState<PreviewedItem | null>(null)
   const [isPreviewOpen, setPreviewOpen] = useState(false)
+  const items = useMemo(() => listOf(read.data), [read.data])
+  const openPreview = useCallback(
+    (item: Item, intent?: Intent) => {
+      if (!page.open) return
+      setPreview({ item, index: items.findIndex(({ id }) => id === item.id), intent })
+      setPreviewOpen(true)
+    },
+    [items, page.open],
+  )
+  useListKeys({
+    items,
+    previewed: isPreviewOpen ? (preview?.item ?? null) : null,
+    onPreview: openPreview,
+  })
   if (read.error && read.data === undefined)
     return <FailedList error={read.error} retry={read.retry} isFiltered={isFiltered} onClear={onClear} />
   if (read.data === undefined) return <Skeleton lines={10} />
-  const items = listOf(read.data)
   const heading = page.columns[0]?.field.name ?? 'title'
-  const openPreview = (item: Item) => {
-    setPreview({ item, index: items.findIndex(({ id }) => id === item.id) })
-    setPreviewOpen(true)
-  }
   const opener = (item: Item) => (
     <Button
       look="text"
@@ -79,7 +94,14 @@ function ConsoleList(props: ConsoleListProps) {
     </Button>
   )
   const nothing = <NoResults page={page} scope={scope} isFiltered={isFiltered} onClear={onClear} />
-  const view = { page, items, scope, onChanged: read.retry, ...(page.open ? { opener } : {}) }
+  const view = {
+    page,
+    items,
+    scope,
+    onChanged: read.retry,
+    listed: props.listed,
+    ...(page.open ? { opener } : {}),
+  }
   return (
     <div className="eq-results">
       {read.error ? <Failed error={read.error} retry={read.retry} /> : null}
@@ -109,6 +131,7 @@ function ConsoleList(props: ConsoleListProps) {
           given={{
             ...view,
             isStale: read.stale,
+            widths,
             sort: props.sort,
             onSort: props.onSort,
             empty: nothing,
@@ -134,6 +157,23 @@ function ConsoleList(props: ConsoleListProps) {
   )
 }
 
+/** On a phone as on the site. */
+function BarOfWidth(props: ListBarProps) {
+  return useNarrow() ? (
+    <ListBar {...props} />
+  ) : (
+    <ConsoleBar {...props}>
+      {props.view === 'table' ? (
+        <>
+          <ViewTools page={props.page} />
+          <DensityChoice />
+          <KeyHelp />
+        </>
+      ) : null}
+    </ConsoleBar>
+  )
+}
+
 /** Milliseconds: what is needed only after a click is fetched when the page is on the screen. */
 const AFTER_DRAWING = 800
 
@@ -145,6 +185,7 @@ function ConsoleDialog(props: DialogProps) {
 }
 
 async function prepare(page: Page): Promise<void> {
+  setConsoleCalls(page.calls ?? {})
   setTimeout(() => {
     for (const part of [MODAL, MESSAGES, ...(page.kind === 'list' ? [PREVIEW_DRAWER] : [])]) void part.come()
   }, AFTER_DRAWING)
@@ -161,7 +202,7 @@ export const CONSOLE_ADAPTER: UiAdapter = {
   ),
   Dialog: ConsoleDialog,
   List: ConsoleList,
-  ListTools: DensityChoice,
+  ListBar: BarOfWidth,
   Steps: (props) => <PartSlot part={LIFECYCLE_PROGRESS} given={props} />,
   prepare,
 }

@@ -1,16 +1,28 @@
 // Draws the console's table with antd: rows to tick, sorting in the address, first and last column always visible.
 import { Table, type TableProps } from 'antd'
-import { type ReactNode, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import {
+  type PointerEvent,
+  type ReactNode,
+  useEffect,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react'
+import { useDictionary } from '#portal/core/configuration/dictionaries.ts'
 import { Actions, hasOffer } from '#portal/features/actions/actions.tsx'
-import { BulkBar } from '#portal/features/list/bulk-bar.tsx'
 import { useRowSelection } from '#portal/features/list/list-table.tsx'
 import type { ListViewProps } from '#portal/features/list/list-view-props.ts'
+import { BulkBar } from '#portal/features/list/on-demand/bulk-bar.tsx'
 import { AntdFrame } from '#portal/ui/antd/antd-frame.tsx'
 import { Guard } from '#portal/ui/error-card.tsx'
+import { toDateTime } from '#portal/ui/format/format-time.ts'
+import { Tag } from '#portal/ui/tag.tsx'
 import { Cell } from '#portal/widgets/cell-registry.tsx'
 import { ItemLink } from '#portal/widgets/items/item-link.tsx'
 import { headingOf } from '#portal/widgets/items/item-text.ts'
 import type { Item } from '#portal/widgets/widget-props.ts'
+import { DICTIONARY } from '#shared/content/program-dictionaries.ts'
 import type { Action, Column } from '#shared/model/page-model.ts'
 import { useDensity } from './row-density.tsx'
 
@@ -19,7 +31,7 @@ const BY_CELL: Readonly<Record<string, number>> = {
   date: 7.5,
   deadline: 9,
   tag: 8.5,
-  badge: 7.5,
+  badge: 9.5,
   status: 7.5,
   number: 6.5,
   integer: 6.5,
@@ -39,6 +51,7 @@ const TEXTS = new Set(['text', 'long-text', 'link'])
 const MIN_BY_CELL: Readonly<Record<string, number>> = {
   'date-time': 8.5,
   tag: 7,
+  badge: 7.5,
   'long-text': 10,
   'rich-text': 10,
   words: 10,
@@ -76,42 +89,47 @@ function tableWidth(widths: readonly (number | undefined)[], slack = 1): number 
 const pxPerRem = (): number => Number.parseFloat(getComputedStyle(document.documentElement).fontSize) || 16
 
 /** In steps, so that a window that is drawn wider does not draw the table at each pixel. */
-const INCREMENTS = 20
+const STEP = 0.5
 
-/**
- * `width` and `min` in rem: at its widest and its narrowest. The table fits at its smallest width where it `fits`;
- * `slack` is 1 where it has room at its widest, 0 at its narrowest. `rem` are pixels, which change with the size of
- * text that the reader chose.
- */
-function useTableWidth(width: number, min: number) {
+/** Width of the table's place in rem; `rem` are pixels, which change with the size of text that the reader chose. */
+function useFrameWidth() {
   const frame = useRef<HTMLDivElement>(null)
-  const [measured, setMeasured] = useState({ fits: true, slack: 1, rem: 16 })
+  const [measured, setMeasured] = useState({ width: Number.POSITIVE_INFINITY, rem: 16 })
   useLayoutEffect(() => {
     const { current } = frame
     if (!current) return
     const measure = () => {
       const rem = pxPerRem()
-      const measured = current.clientWidth / rem
-      const fits = measured >= min
-      const share = width > min ? Math.min(1, (measured - min) / (width - min)) : 1
-      // A table that scrolls anyway scrolls at its widest.
-      const slack = fits ? Math.floor(share * INCREMENTS) / INCREMENTS : 1
-      setMeasured((before) =>
-        before.fits === fits && before.slack === slack && before.rem === rem ? before : { fits, slack, rem },
-      )
+      const width = Math.floor(current.clientWidth / rem / STEP) * STEP
+      setMeasured((before) => (before.width === width && before.rem === rem ? before : { width, rem }))
     }
     measure()
     const observer = new ResizeObserver(measure)
     observer.observe(current)
     return () => observer.disconnect()
-  }, [width, min])
+  }, [])
   return { frame, ...measured }
+}
+
+/** Leaves out columns from the end until the rest fits; the title and the state stay. */
+function selectColumns(
+  columns: readonly Column[],
+  fits: (columns: readonly Column[]) => boolean,
+): readonly Column[] {
+  const last = columns.findLastIndex(({ field }, index) => index > 0 && field.name !== 'status')
+  if (last === -1 || fits(columns)) return columns
+  return selectColumns(
+    columns.filter((_, index) => index !== last),
+    fits,
+  )
 }
 
 type Columns = NonNullable<TableProps<Item>['columns']>
 
 interface ConsoleTableProps extends ListViewProps {
   readonly isStale: boolean
+  /** Pixels of the columns that the user made wider or narrower. */
+  readonly widths?: ReadonlyMap<string, number>
   readonly sort: string
   readonly onSort: (sort: string) => void
   /** The content of a table without rows. */
@@ -124,6 +142,25 @@ const NUMERIC = new Set(['number', 'integer'])
 const UNMEASURED = { tailor: true }
 const ORDERS = { ascend: '', descend: '-' } as const
 
+const DAY_MS = 86_400_000
+
+/** How long an item has waited, in words and colour; the time of any other item. */
+function AgeCell({ column, item }: Pick<TableCellProps, 'column' | 'item'>) {
+  const states = useDictionary(DICTIONARY.states)
+  const { color } = states.find(({ value }) => value === (item.changeStatus ?? item.status)) ?? {}
+  const since = Date.parse(String(item[column.field.name]))
+  const age = Date.now() - since
+  if ((color !== 'orange' && color !== 'blue') || Number.isNaN(since))
+    return <Cell column={column} item={item} />
+  const tone = age > 3 * DAY_MS ? 'red' : age > DAY_MS ? 'orange' : 'green'
+  const days = Math.floor(age / DAY_MS)
+  return (
+    <time dateTime={new Date(since).toISOString()} title={toDateTime(item[column.field.name])}>
+      <Tag color={tone}>{days < 1 ? '已等不足 1 天' : `已等 ${days} 天`}</Tag>
+    </time>
+  )
+}
+
 function CellOf({ page, scope, item, column, isFirst }: TableCellProps) {
   return (
     <Guard name={page.title}>
@@ -131,6 +168,8 @@ function CellOf({ page, scope, item, column, isFirst }: TableCellProps) {
         <ItemLink link={page.open} scope={scope} item={item}>
           {headingOf(item, { heading: column.field.name })}
         </ItemLink>
+      ) : column.field.name === 'updatedAt' ? (
+        <AgeCell column={column} item={item} />
       ) : (
         <Cell column={column} item={item} />
       )}
@@ -149,13 +188,13 @@ function orderOf(sort: string, name: string) {
   return sort === name ? 'ascend' : sort === `-${name}` ? 'descend' : null
 }
 
-function useColumns(props: ConsoleTableProps, rem: number, slack: number): Columns {
-  const { page, scope, sort, opener, onChanged } = props
+function useColumns(props: ConsoleTableProps, shown: readonly Column[], rem: number, slack: number): Columns {
+  const { page, scope, sort, widths, opener, onChanged } = props
   return useMemo(() => {
     const sorts = new Set(page.sorts.map(({ value }) => value))
-    const columns: Columns = page.columns.map((column, index) => {
+    const columns: Columns = shown.map((column, index) => {
       const { name, type } = column.field
-      const width = widthOf(column, index, slack)
+      const width = widths?.has(name) ? (widths.get(name) ?? 0) / rem : widthOf(column, index, slack)
       return {
         key: name,
         title: column.label,
@@ -188,7 +227,7 @@ function useColumns(props: ConsoleTableProps, rem: number, slack: number): Colum
       ),
     }
     return [...columns, actions]
-  }, [page, scope, sort, opener, onChanged, rem, slack])
+  }, [page, scope, shown, sort, widths, opener, onChanged, rem, slack])
 }
 
 /**
@@ -202,18 +241,32 @@ export function ConsoleTable(props: ConsoleTableProps) {
   const { ticked, tickAll } = useRowSelection(items)
   const density = useDensity()
   const hasActions = props.opener !== undefined || page.rowActions.length > 0
-  const widthAt = (slack: number): number =>
+  const { frame, rem, width } = useFrameWidth()
+  const widthAt = (columns: readonly Column[], slack: number): number =>
     tableWidth(
       [
         ...(isBulk ? [TICK] : []),
-        ...page.columns.map((column, index) => widthOf(column, index, slack)),
+        ...columns.map((column, index) => {
+          const chosen = props.widths?.get(column.field.name)
+          return chosen === undefined ? widthOf(column, index, slack) : chosen / rem
+        }),
         ...(hasActions ? [actionsWidth(page.rowActions, props.opener !== undefined, slack)] : []),
       ],
       slack,
     )
-  const needed = widthAt(1)
-  const { frame, fits, slack, rem } = useTableWidth(needed, widthAt(0))
-  const columns = useColumns(props, rem, slack)
+  const all = selectColumns(page.columns, (columns) => widthAt(columns, 0) <= width)
+  const names = all.map(({ field }) => field.name).join()
+  const shown = useMemo(
+    () => page.columns.filter(({ field }) => names.split(',').includes(field.name)),
+    [page.columns, names],
+  )
+  const leftOut = page.columns.filter((column) => !shown.includes(column))
+  const needed = widthAt(shown, 1)
+  const min = widthAt(shown, 0)
+  const fits = width >= min
+  // A table that scrolls anyway scrolls at its widest.
+  const slack = fits && needed > min ? Math.min(1, (width - min) / (needed - min)) : 1
+  const columns = useColumns(props, shown, rem, slack)
   useEffect(() => fixTableAccessibility(frame.current, page.title))
   const heading = page.columns[0]?.field.name ?? 'title'
   return (
@@ -224,15 +277,34 @@ export function ConsoleTable(props: ConsoleTableProps) {
         data-fits={fits}
         data-narrow={slack < 1 || undefined}
         data-density={density}
+        onPointerOver={showWholeText}
       >
         {isBulk ? (
-          <BulkBar page={page} scope={scope} items={items} ids={ticked} onChanged={onChanged} />
+          <BulkBar
+            page={page}
+            scope={scope}
+            items={items}
+            ids={ticked}
+            onChanged={onChanged}
+            listed={props.listed}
+            onTick={tickAll}
+          />
+        ) : null}
+        {leftOut.length > 0 ? (
+          <p className="eq-console-left-out">
+            屏幕较窄，未列出：{leftOut.map(({ label }) => label).join('、')}
+            {page.open ? '，可在速览中查看' : ''}
+          </p>
         ) : null}
         <Table<Item>
           {...UNMEASURED}
           rowKey={({ id }) => String(id)}
           columns={columns}
           dataSource={[...items]}
+          onRow={(_, index) => ({
+            tabIndex: index === 0 ? 0 : -1,
+            ...(index === 0 ? { 'data-skip-to': true } : {}),
+          })}
           pagination={false}
           size={density}
           tableLayout="fixed"
@@ -262,6 +334,12 @@ export function ConsoleTable(props: ConsoleTableProps) {
       </div>
     </AntdFrame>
   )
+}
+
+/** A cell that is cut off says the whole of its text in a tip. */
+function showWholeText({ target }: PointerEvent<HTMLElement>): void {
+  const cell = (target as Element).closest<HTMLElement>('tbody .ant-table-cell')
+  if (cell && !cell.title && cell.scrollWidth > cell.clientWidth) cell.title = cell.textContent ?? ''
 }
 
 /** To be called after every drawing: the parts come and go with the width of the table. */

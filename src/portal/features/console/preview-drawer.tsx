@@ -1,11 +1,12 @@
 // Draws the preview of an item of a list in antd's drawer; the list behind it stays as it is.
 import { Drawer } from 'antd'
-import { useCallback, useMemo, useRef } from 'react'
+import { useCallback, useEffect, useMemo, useRef } from 'react'
 import { toReadSource } from '#portal/core/api/read-source.ts'
 import { useRead } from '#portal/core/api/use-read.ts'
 import { currentManifest } from '#portal/core/configuration/manifest.ts'
 import { usePage } from '#portal/core/pages/use-page.ts'
 import { linkTo } from '#portal/core/routing/link-address.ts'
+import { toast } from '#portal/core/state/toast.ts'
 import { Actions } from '#portal/features/actions/actions.tsx'
 import { ArticleBody, Facts, Meta } from '#portal/features/detail/detail-article.tsx'
 import { mayStill } from '#portal/features/page/deleted-item.tsx'
@@ -22,27 +23,33 @@ import { headingOf } from '#portal/widgets/items/item-text.ts'
 import type { Item } from '#portal/widgets/widget-props.ts'
 import { matchPage } from '#shared/addresses/match-page.ts'
 import type { Scope } from '#shared/expressions/condition.ts'
+import type { TransitionReason } from '#shared/lifecycles/lifecycle.ts'
 import type { ManifestPage } from '#shared/model/manifest.ts'
 import type { Action, Link } from '#shared/model/page-model.ts'
 import type { DetailPage } from '#shared/model/pages/detail.ts'
+import { focusRow, type Intent } from './list-keys.tsx'
 import { useScrollLock } from './use-scroll-lock.ts'
 
 interface Props {
   readonly link: Link
   readonly scope: Scope
+  /** What a key asks for is pressed once the item is here. */
+  readonly preview: PreviewedItem
+  /** Called after the item was changed. */
+  readonly onDecided: () => void
   /** Called after the item was deleted, for a viewer who cannot see deleted items. */
   readonly onDeleted: () => void
 }
 
 /** Draws the preview of an item: the item as its own page shows it, with its actions. */
-function ItemPreview({ link, scope, onDeleted }: Props) {
+function ItemPreview({ link, scope, ...rest }: Props) {
   const [path = '', search = ''] = linkTo(link, scope).split('?')
   const target = matchPage(currentManifest().pages, path)
   if (!target) return <Empty text="该内容不支持速览" />
   // The page's address as the page itself would read it.
   const query = Object.fromEntries(new URLSearchParams(search))
   const own = { ...scope, query, params: target.params, item: undefined }
-  return <Target entry={target.page} scope={own} onDeleted={onDeleted} />
+  return <Target entry={target.page} scope={own} {...rest} />
 }
 
 function Target({ entry, ...rest }: Omit<Props, 'link'> & { readonly entry: ManifestPage }) {
@@ -53,20 +60,68 @@ function Target({ entry, ...rest }: Omit<Props, 'link'> & { readonly entry: Mani
   return <Detail page={page} {...rest} />
 }
 
-function Detail({ page, scope, onDeleted }: Omit<Props, 'link'> & { readonly page: DetailPage }) {
+interface Offer {
+  readonly action: string
+  readonly title: string
+  readonly words?: TransitionReason
+}
+
+const INTENT_NAMES: Readonly<Record<Intent, string>> = { approve: '通过', refuse: '退回', edit: '编辑' }
+
+/**
+ * Returns the label of the button that a key means: of the transitions that the server offers, the one that takes the
+ * item on, or one that needs a reason.
+ */
+function labelOf(intent: Intent, actions: readonly Action[], item: Item): string | undefined {
+  if (intent === 'edit')
+    return actions.find(({ do: kind, link }) => kind === 'open' && link?.page.endsWith('/edit'))?.label
+  const offers = Array.isArray(item.actions) ? (item.actions as readonly Offer[]) : []
+  const offered = actions.flatMap((action) => {
+    const offer = offers.find((one) => action.do === 'transition' && one.action === action.transition)
+    return offer ? [{ ...action, ...offer }] : []
+  })
+  const needsWords = ({ words, danger }: (typeof offered)[number]) =>
+    words !== undefined && words.optional !== true && !danger
+  if (intent === 'refuse') return offered.find(needsWords)?.title
+  const onward = offered.filter((one) => !needsWords(one))
+  return (onward.find(({ forward }) => forward) ?? onward.find(({ primary }) => primary))?.title
+}
+
+function Detail({
+  page,
+  scope,
+  preview,
+  onDecided,
+  onDeleted,
+}: Omit<Props, 'link'> & { readonly page: DetailPage }) {
   const read = useRead<Item | null>(toReadSource(page.source, scope))
   const item = read.data ?? undefined
   const inner = useMemo(() => toItemScope(scope, item), [scope, item])
   const change = useCallback(
-    (done?: Action) => (done?.danger && !mayStill(done, scope) ? onDeleted() : read.retry()),
-    [read.retry, scope, onDeleted],
+    (done?: Action) => {
+      if (done?.danger && !mayStill(done, scope)) return onDeleted()
+      read.retry()
+      if (done?.do === 'transition') onDecided()
+    },
+    [read.retry, scope, onDecided, onDeleted],
   )
+  const body = useRef<HTMLDivElement>(null)
+  const pressed = useRef<PreviewedItem>(undefined)
+  useEffect(() => {
+    if (!item || !preview.intent || pressed.current === preview) return
+    pressed.current = preview
+    const label = labelOf(preview.intent, page.actions, item)
+    const buttons = [...(body.current?.querySelectorAll<HTMLElement>('.eq-actions :is(a, button)') ?? [])]
+    const button = buttons.find(({ textContent }) => textContent === label)
+    if (label !== undefined && button) button.click()
+    else toast.error(`该内容现在不能${INTENT_NAMES[preview.intent]}`)
+  }, [item, preview, page.actions])
   if (read.data === null || read.error?.status === 404) return <Empty text="内容不存在，可能已被删除或下线" />
   if (read.error && !item) return <Failed error={read.error} retry={read.retry} />
   if (!item) return <Skeleton lines={10} />
   return (
     <Guard name={page.title}>
-      <div className="eq-look-body">
+      <div className="eq-look-body" ref={body}>
         <Meta columns={page.meta} item={item} />
         <Actions
           actions={page.actions}
@@ -100,12 +155,13 @@ interface PreviewDrawerProps {
 export interface PreviewedItem {
   readonly item: Item
   readonly index: number
+  readonly intent?: Intent | undefined
 }
 
-/** To the button that opened the item last looked at, or to the first where that item has left the list. */
-function focusOpener(id: string): void {
+/** To the button that opened the item last looked at; where that item has left the list, to that of the next one. */
+function focusOpener(id: string, index: number): void {
   const openers = [...document.querySelectorAll<HTMLElement>('[data-look]')]
-  const opener = openers.find(({ dataset }) => dataset.look === id) ?? openers[0]
+  const opener = openers.find(({ dataset }) => dataset.look === id) ?? openers[index] ?? openers.at(-1)
   ;(opener ?? document.getElementById('main'))?.focus({ preventScroll: true })
 }
 
@@ -120,6 +176,8 @@ export function PreviewDrawer({
   onClose,
 }: PreviewDrawerProps) {
   const body = useRef<HTMLDivElement>(null)
+  /** The row that is next after a decision by key. */
+  const next = useRef<unknown>(undefined)
   useScrollLock(isOpen)
   const { item, index } = preview
   const at = items.findIndex(({ id }) => id === item.id)
@@ -144,7 +202,10 @@ export function PreviewDrawer({
         // In the body antd would keep the page still itself.
         getContainer={() => document.getElementById('root') ?? document.body}
         afterOpenChange={(opened) => {
-          if (!opened) focusOpener(String(item.id))
+          if (opened) return
+          if (next.current === undefined) focusOpener(String(item.id), index)
+          else focusRow(next.current)
+          next.current = undefined
         }}
         footer={
           <div className="eq-look-foot">
@@ -169,6 +230,12 @@ export function PreviewDrawer({
             key={String(item.id)}
             link={link}
             scope={{ ...scope, item }}
+            preview={preview}
+            onDecided={() => {
+              if (!preview.intent) return
+              next.current = (after ?? before)?.id
+              onClose()
+            }}
             onDeleted={after ? () => showItem(after) : onClose}
           />
         </div>

@@ -24,7 +24,7 @@ export function DensityChoice() {
   const density = useDensity()
   return (
     // biome-ignore lint/a11y/useSemanticElements: buttons in a row, no set of fields
-    <div className="eq-sorts eq-density" role="group" aria-label="行距">
+    <div className="eq-sorts" role="group" aria-label="行距">
       {CHOICES.map(({ value, label }) => (
         <button key={value} type="button" aria-pressed={density === value} onClick={() => choose(value)}>
           {label}

@@ -22,7 +22,7 @@ interface FilterChipsProps {
   readonly onClear: () => void
 }
 
-function useText(filter: Filter, values: FilterChipsProps['values']): string {
+export function useFilterText(filter: Filter, values: FilterChipsProps['values']): string {
   const value = values[filter.name] ?? ''
   const choices = useChoices(filter)
   const region = useRegionName(filter.widget === 'region' && value ? value : null)
@@ -52,7 +52,7 @@ function Chip({
   values,
   onChange,
 }: Omit<FilterChipsProps, 'filters' | 'onClear'> & { readonly filter: Filter }) {
-  const text = useText(filter, values)
+  const text = useFilterText(filter, values)
   const clear = () => onChange(Object.fromEntries(keysOf(filter).map((key) => [key, ''])))
   return (
     <button

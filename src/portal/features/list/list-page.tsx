@@ -3,6 +3,7 @@ import { type ComponentProps, useCallback, useId, useMemo, useRef, useState } fr
 import { toReadSource } from '#portal/core/api/read-source.ts'
 import { useLiveRead } from '#portal/core/api/use-live-read.ts'
 import { prefetch, useRead } from '#portal/core/api/use-read.ts'
+import { useUiAdapter } from '#portal/core/pages/ui-adapter.ts'
 import { once, useOnce } from '#portal/core/state/once.ts'
 import { Actions } from '#portal/features/actions/actions.tsx'
 import { LateSections } from '#portal/features/page/late-sections.tsx'
@@ -20,17 +21,17 @@ import { CorrectedSearchNotice } from '#portal/widgets/notices/corrected-search-
 import type { Scope } from '#shared/expressions/condition.ts'
 import type { Filter } from '#shared/model/page-model.ts'
 import type { ListPage } from '#shared/model/pages/list.ts'
-import { FilterChips, FilterPanel } from './filter-panel.tsx'
 import { ListResults } from './list-results.tsx'
 import {
   clearedFilters,
+  defaultSizeOf,
   exactOf,
   ignoredKeys,
   panelFilters,
   readListState,
   refusedKeys,
 } from './list-state.ts'
-import { BeyondLast, IgnoredKeys, RefusedKeys, ResultBar } from './result-bar.tsx'
+import { BeyondLast, IgnoredKeys, ListBar, RefusedKeys } from './result-bar.tsx'
 import { useCategoryPage } from './use-category-page.ts'
 
 const FEED_LINKS = once(async () => (await import('./on-demand/feed-links.tsx')).FeedLinks)
@@ -101,6 +102,7 @@ export function ListPageView({ page: written }: { readonly page: ListPage }) {
   const facets = useFacets(page, scope, { ...state.filters, ...(exactOf(query).exact && { exact: 'true' }) })
   const top = useRef<HTMLDivElement>(null)
   const panel = useId()
+  const Bar = useUiAdapter()?.ListBar ?? ListBar
   const filters = useMemo(() => panelFilters(page), [page])
   const total = read.data === undefined ? undefined : totalOf(read.data)
   const meant = toText((read.data as { readonly meant?: unknown } | undefined)?.meant)
@@ -121,10 +123,13 @@ export function ListPageView({ page: written }: { readonly page: ListPage }) {
   const sort = useCallback((next: string) => change({ sort: next }), [change])
   const turn = useCallback(
     (next: number, size: number) => {
-      setQuery({ page: next > 1 ? String(next) : undefined, size: size === 10 ? undefined : String(size) })
+      setQuery({
+        page: next > 1 ? String(next) : undefined,
+        size: size === defaultSizeOf(page) ? undefined : String(size),
+      })
       top.current?.scrollIntoView({ block: 'start' })
     },
-    [setQuery],
+    [setQuery, page],
   )
   const warmNextPage = () => {
     const next = toReadSource(page.source, scope, { ...state.params, page: state.page + 1 })
@@ -151,23 +156,20 @@ export function ListPageView({ page: written }: { readonly page: ListPage }) {
             {...(page.tabs ? { role: 'tabpanel', 'aria-label': page.tabs.label } : {})}
           >
             <FacetProvider value={facets}>
-              <FilterPanel
+              <Bar
+                page={page}
                 filters={filters}
                 values={state.values}
                 onChange={change}
+                onClear={clear}
                 isAwaiting={isAwaiting}
+                total={read.error && !total ? null : total}
+                sort={state.sort}
+                onSort={sort}
+                view={view}
+                onView={(next) => setQuery({ view: next === page.views?.[0] ? undefined : next })}
               />
             </FacetProvider>
-            <FilterChips filters={filters} values={state.values} onChange={change} onClear={clear} />
-            <ResultBar
-              total={read.error && !total ? null : total}
-              sorts={page.sorts}
-              sort={state.sort}
-              onSort={sort}
-              views={page.views}
-              view={view}
-              onView={(next) => setQuery({ view: next === page.views?.[0] ? undefined : next })}
-            />
             {meant && total ? (
               <CorrectedSearchNotice
                 keyWord={query.keyWord ?? ''}
@@ -195,6 +197,7 @@ export function ListPageView({ page: written }: { readonly page: ListPage }) {
                 onClear={clear}
                 sort={state.sort}
                 onSort={sort}
+                listed={listed}
               />
             )}
             {total ? (

@@ -22,6 +22,13 @@ export interface ListState {
   readonly params: Readonly<Record<string, unknown>>
 }
 
+/** Rows of a table of the console, whose lines are short. */
+const CONSOLE_PAGE_SIZE = 20
+
+/** Rows of a page whose address names no size. */
+export const defaultSizeOf = ({ surface, view, views = [] }: ListPage): number =>
+  surface === 'console' && [view, ...views].includes('table') ? CONSOLE_PAGE_SIZE : DEFAULT_PAGE_SIZE
+
 /** The query parameters of one filter. */
 export function keysOf(filter: Filter): string[] {
   return filter.widget.endsWith('-range') ? [`${filter.name}From`, `${filter.name}To`] : [filter.name]
@@ -67,7 +74,7 @@ export function readListState(page: ListPage, query: Query, awaited?: string): L
   const sort = readSort(page, query)
   const current = readCount(query.page)
   const wanted = Number(query.size)
-  const size = (PAGE_SIZES as readonly number[]).includes(wanted) ? wanted : DEFAULT_PAGE_SIZE
+  const size = (PAGE_SIZES as readonly number[]).includes(wanted) ? wanted : defaultSizeOf(page)
   const { sort: awaitedSort, ...others } = readAwaited(awaited, query)
   const effectiveSort = sort || awaitedSort
   const filters = { ...values, ...others }

@@ -1,5 +1,5 @@
 // Draws the list as a table, which becomes cards on narrow screens.
-import { memo, useCallback, useMemo, useState } from 'react'
+import { lazy, memo, Suspense, useCallback, useMemo, useState } from 'react'
 import { Actions, hasOffer } from '#portal/features/actions/actions.tsx'
 import { Guard } from '#portal/ui/error-card.tsx'
 import { drawCell } from '#portal/widgets/cell-registry.tsx'
@@ -9,8 +9,24 @@ import { ItemLink } from '#portal/widgets/items/item-link.tsx'
 import { headingOf } from '#portal/widgets/items/item-text.ts'
 import type { Item } from '#portal/widgets/widget-props.ts'
 import type { Column } from '#shared/model/page-model.ts'
-import { BulkBar, Tick } from './bulk-bar.tsx'
 import type { ListItemProps, ListViewProps } from './list-view-props.ts'
+
+const BulkBar = lazy(async () => ({ default: (await import('./on-demand/bulk-bar.tsx')).BulkBar }))
+
+interface TickProps {
+  readonly label: string
+  readonly isTicked: boolean
+  readonly onTick: () => void
+}
+
+function Tick({ label, isTicked, onTick }: TickProps) {
+  return (
+    <label className="eq-tick-box">
+      <input type="checkbox" checked={isTicked} onChange={onTick} />
+      <span className="eq-sr-only">{label}</span>
+    </label>
+  )
+}
 
 interface Ticks {
   readonly ids: readonly string[]
@@ -113,7 +129,18 @@ export function ListTable({ page, items, scope, onChanged, opener }: ListViewPro
   const isAll = ticked.length === ids.length
   return (
     <div className="eq-table-frame">
-      {isBulk ? <BulkBar page={page} scope={scope} items={items} ids={ticked} onChanged={onChanged} /> : null}
+      {isBulk ? (
+        <Suspense fallback={<div className="eq-bulk" />}>
+          <BulkBar
+            page={page}
+            scope={scope}
+            items={items}
+            ids={ticked}
+            onChanged={onChanged}
+            onTick={tickAll}
+          />
+        </Suspense>
+      ) : null}
       <table className="eq-table">
         <caption className="eq-sr-only">{page.title}</caption>
         <thead>

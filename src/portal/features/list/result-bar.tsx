@@ -1,13 +1,14 @@
 // Draws the line above a list: the number of results, their order, and hints about what the address asks in vain.
 import { memo } from 'react'
-import { useUiAdapter } from '#portal/core/pages/ui-adapter.ts'
 import { Button } from '#portal/ui/button.tsx'
 import { Empty } from '#portal/ui/empty.tsx'
 import { toFigure } from '#portal/ui/format/format-number.ts'
 import { Icon } from '#portal/ui/icon.tsx'
 import { cutLetters } from '#shared/formats/text-length.ts'
 import type { ListPage, ListView } from '#shared/model/pages/list.ts'
+import { FilterChips, FilterPanel } from './filter-panel.tsx'
 import { nextSort } from './list-state.ts'
+import type { ListBarProps } from './list-view-props.ts'
 
 /** Letters of a value that a note shows. */
 const MAX_SHOWN = 20
@@ -82,7 +83,7 @@ interface Props {
   readonly onView?: (view: ListPage['view']) => void
 }
 
-const VIEW_NAMES: Record<ListView, string> = {
+export const VIEW_NAMES: Record<ListView, string> = {
   rows: '列表',
   table: '表格',
   cards: '卡片',
@@ -127,7 +128,6 @@ function SortSelect({ sorts, sort, onSort }: Pick<Props, 'sorts' | 'sort' | 'onS
 export const ResultBar = memo(function ResultBar({ total, sorts, sort, onSort, ...shown }: Props) {
   const buttons = sorts.length > MAX_BUTTONS ? sorts.filter(({ value }) => !value.includes('.')) : sorts
   const listed = sorts.filter((one) => !buttons.includes(one))
-  const Tools = useUiAdapter()?.ListTools
   return (
     <div className="eq-result-bar">
       <p role="status">
@@ -180,7 +180,36 @@ export const ResultBar = memo(function ResultBar({ total, sorts, sort, onSort, .
           ))}
         </div>
       ) : null}
-      {Tools ? <Tools /> : null}
     </div>
   )
 })
+
+/** Draws what stands above a list on the site: the filters, those that are set, and the line above the results. */
+export function ListBar({
+  page,
+  filters,
+  isAwaiting,
+  total,
+  sort,
+  onSort,
+  view,
+  onView,
+  ...rest
+}: ListBarProps) {
+  const { values, onChange, onClear } = rest
+  return (
+    <>
+      <FilterPanel filters={filters} values={values} onChange={onChange} isAwaiting={isAwaiting} />
+      <FilterChips filters={filters} values={values} onChange={onChange} onClear={onClear} />
+      <ResultBar
+        total={total}
+        sorts={page.sorts}
+        sort={sort}
+        onSort={onSort}
+        views={page.views}
+        view={view}
+        onView={onView}
+      />
+    </>
+  )
+}

@@ -41,11 +41,12 @@ interface Props {
   readonly label: string
   /** The current choice, in words. */
   readonly text: string
+  readonly isActive?: boolean
   /** Draws the panel under the id that the button controls. */
   readonly children: (id: string, close: () => void) => ReactNode
 }
 
-export function ChoicePopup({ className, label, text, children }: Props) {
+export function ChoicePopup({ className, label, text, isActive, children }: Props) {
   const { open, setOpen, box, button, close } = usePopup()
   const panel = useId()
   return (
@@ -54,6 +55,7 @@ export function ChoicePopup({ className, label, text, children }: Props) {
         ref={button}
         type="button"
         className="eq-select"
+        data-active={isActive || undefined}
         aria-expanded={open}
         aria-controls={open ? panel : undefined}
         aria-label={`${label}：${text}`}

@@ -20,7 +20,10 @@ export const facets: ContentActionHandler = async (context) => {
   const { plan, content, params, caller, services, db } = context
   const parsed = parseListQuery(plan, content, params, caller, context.operation.access)
   const { page, limit, sort, ...query } = await withReferred(context, parsed)
-  const given = [...fixedFilters(plan.type, content.fixed), ...parseFilters(plan.type, params)]
+  const given = [
+    ...fixedFilters(plan.type, content.fixed),
+    ...parseFilters(plan.type, params, content.action),
+  ]
   const category = plan.parameters && findRequestedCategory(plan.parameters, given)?.id
   const load = async (): Promise<Facets> => {
     const slots = plan.parameters && (await loadProjectedColumns(db, services.model(), plan.type.name))

@@ -105,7 +105,9 @@ async function loadRows(context: ActionContext, { query, slots, count }: Listed)
     context,
     query,
     async (requested) =>
-      requested.search ? loadMatches(db, plan, requested, requested.search, slots) : { rows: [], total: 0 },
+      requested.search || requested.named
+        ? loadMatches(db, plan, requested, requested.search ?? '', slots)
+        : { rows: [], total: 0 },
     ({ total }) => total === 0,
   )
   return { ...answer, ...meant }

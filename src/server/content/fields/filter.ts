@@ -10,6 +10,7 @@ import {
   requireForward,
 } from '#server/platform/calls/read-parameter.ts'
 import { toContaining } from '#server/platform/text/match-texts.ts'
+import { isListFilter } from '#shared/calls/list-parameters.ts'
 import type { Comparison, Order } from '#shared/expressions/condition.ts'
 import { dayAt, instantAt } from '#shared/formats/portal-time.ts'
 import { trimRegionCode } from '#shared/formats/region-codes.ts'
@@ -18,6 +19,9 @@ import type { Join } from '#shared/model/joined-field.ts'
 import type { ListParameter } from '#shared/model/operation-model.ts'
 import { perModel } from '#shared/model/per-model.ts'
 import { isJoined, joinedValue, valueExpression } from './field-expression.ts'
+
+/** Stands with the account, not with the item. */
+const OWNER_NAME = 'ownerName'
 
 /** A parsed filter: plain data, so that it can be part of a cache key. A list field passes by one of its entries. */
 export type FieldFilter = { readonly field: string } & (
@@ -49,8 +53,9 @@ export function filterKind(field: Field): Kind {
  * Parses all filters of a call; an item must match each of them. Private fields take no part, regardless of their
  * file.
  */
-export function parseFilters(type: ContentType, params: Parameters): FieldFilter[] {
-  const { own, specified } = filterableOf(type)
+export function parseFilters(type: ContentType, params: Parameters, action: string): FieldFilter[] {
+  const { fields, specified } = filterableOf(type)
+  const own = fields.filter((field) => isListFilter(field, action))
   return [
     ...own.flatMap((field) => parseFilter(field, params, field.name) ?? []),
     ...specified.flatMap(({ name, field, match }) => parseSpecified(field, params, name, match) ?? []),
@@ -58,7 +63,7 @@ export function parseFilters(type: ContentType, params: Parameters): FieldFilter
 }
 
 const filterableOf = perModel(({ fields, parameters }: ContentType) => ({
-  own: fields.filter(({ filter, visible }) => filter && visible === undefined),
+  fields: fields.filter(({ visible }) => visible === undefined),
   specified: Object.entries(parameters).flatMap(([name, { field: named, match }]) => {
     const field = fields.find((candidate) => candidate.name === named)
     return field ? [{ name, field, match }] : []
@@ -100,6 +105,7 @@ function parseName(field: Field, params: Parameters, name: string): FieldFilter 
 }
 
 function parseFilter(field: Field, params: Parameters, name: string): FieldFilter | undefined {
+  if (field.name === OWNER_NAME) return parseName(field, params, name)
   switch (filterKind(field)) {
     case 'values':
     case 'overlaps': {
@@ -203,9 +209,14 @@ export function toCondition(
   filter: FieldFilter,
 ): RawBuilder<unknown> {
   const field = byName.get(filter.field) as Field // filters are parsed from these fields
+  if (field.name === OWNER_NAME && 'contains' in filter) return isOwnedBy(filter.contains)
   if (field.join) return joinedCondition(field, field.join, filter)
   return conditionOn(field, sql.raw(valueExpression(type, field) ?? 'null'), filter, publicRefs)
 }
+
+/** Condition that the name of the owner contains the text; the accounts are read first. */
+export const isOwnedBy = (text: string): RawBuilder<unknown> =>
+  sql`owner_id = any(array(select account.id from account where account.name ilike ${toContaining(text)}))`
 
 /** Those that refer to one of which it holds: found from there, by the indexes of both. */
 function joinedCondition(field: Field, join: Join, filter: FieldFilter): RawBuilder<unknown> {

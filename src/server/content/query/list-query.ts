@@ -51,6 +51,8 @@ export interface ListQuery {
   readonly best?: readonly string[]
   /** As it was typed. */
   readonly keyWord?: string
+  /** Words that may also be the number of an item, or in the name of its owner: in the console. */
+  readonly named?: string
   /** True if misspellings are not corrected. */
   readonly exact?: boolean
   /** Ids of items whose title matches the words; items that refer to them match as well. */
@@ -83,7 +85,7 @@ export function parseListQuery(
   const ids = readValues(params, 'ids')
   const fixed = fixedFilters(type, content.fixed)
   const fixedNames = new Set(fixed.map(({ field }) => field))
-  const requested = parseFilters(type, params).filter(({ field }) => !fixedNames.has(field))
+  const requested = parseFilters(type, params, content.action).filter(({ field }) => !fixedNames.has(field))
   const given = [...fixed, ...requested]
   const { parameters, sort: sortByParameter } = plan.parameters
     ? readRequestedParameters(plan.parameters, params, given)
@@ -107,6 +109,7 @@ export function parseListQuery(
           search: toSearchQuery(keyWord, plan.lexicon) ?? null,
           keyWord,
           best: toBestQueries(keyWord, plan.lexicon),
+          ...(content.action === 'manage' ? { named: keyWord } : {}),
         }),
     ...(readFlag(params, 'exact') ? { exact: true } : {}),
     ...(sort ? { sort } : {}),

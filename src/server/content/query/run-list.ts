@@ -1,8 +1,8 @@
 // Builds and runs the SQL of a list: the rows of one page and the total.
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import { nearOrder } from '#server/content/fields/distance-order.ts'
-import { HOT, quote } from '#server/content/fields/field-expression.ts'
-import { toCondition } from '#server/content/fields/filter.ts'
+import { columnOf, HOT, quote } from '#server/content/fields/field-expression.ts'
+import { isOwnedBy, toCondition } from '#server/content/fields/filter.ts'
 import { inStates } from '#server/content/fields/public-states.ts'
 import {
   DEFAULT_SORT,
@@ -25,6 +25,7 @@ import {
 } from '#server/content/parameters/parameter-sql.ts'
 import type { Schema } from '#server/platform/database/tables/schema.ts'
 import { dayAt } from '#shared/formats/portal-time.ts'
+import type { ContentType } from '#shared/model/content-model.ts'
 import { perModel } from '#shared/model/per-model.ts'
 import { loadMatching } from './common-matches.ts'
 import { countProjected, isPublicQuery, loadCounted, loadProjected, toProjected } from './find-projected.ts'
@@ -284,13 +285,21 @@ export function listCondition(plan: TypePlan, query: ListQuery, slots?: Slots): 
     ...(query.reader === undefined ? [] : [plan.relations.readableTo(query.reader)]),
     ...(query.within === undefined ? [] : [plan.relations.where(query.within)]),
     ...(query.ids ? [sql`id in (${sql.join(query.ids)})`] : []),
-    ...(query.search === undefined
-      ? []
-      : [query.search === null ? sql`false` : matchesOrRefers(query.search, [type], query.referred ?? [])]),
+    ...(query.search === undefined ? [] : [searchCondition(type, query)]),
     ...query.filters.map((filter) => toCondition(plan, filter)),
     ...parametersOf(plan, query, slots),
   ]
   return sql.join(parts, sql` and `)
+}
+
+function searchCondition(
+  type: ContentType,
+  { search, referred = [], named }: ListQuery,
+): RawBuilder<unknown> {
+  const matches = search ? [matchesOrRefers(search, [type], referred)] : []
+  const names = named === undefined ? [] : [sql`id = ${named}`, isOwnedBy(named)]
+  const all = [...matches, ...names]
+  return all.length > 0 ? sql`(${sql.join(all, sql` or `)})` : sql`false`
 }
 
 function parametersOf(plan: TypePlan, query: ListQuery, slots: Slots | undefined): RawBuilder<unknown>[] {

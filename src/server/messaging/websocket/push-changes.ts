@@ -3,6 +3,7 @@
 import type { Services } from '#server/platform/call.ts'
 import { canCallOperation } from '#server/platform/operations/access.ts'
 import type { Caller } from '#shared/access/roles.ts'
+import type { MenuNode } from '#shared/model/menu.ts'
 import type { Model } from '#shared/model/model.ts'
 import type { Page } from '#shared/model/page-model.ts'
 import { perModel } from '#shared/model/per-model.ts'
@@ -44,7 +45,8 @@ export class LiveNews {
   }
 
   #gather(type: string): void {
-    if (!liveTypes(this.#services.model()).has(type)) return
+    const model = this.#services.model()
+    if (!liveTypes(model).has(type) && !managedTypes(model).has(type)) return
     this.#waiting.add(type)
     this.#timer ??= setTimeout(() => {
       this.#timer = undefined
@@ -57,13 +59,27 @@ export class LiveNews {
 
   #announce(types: readonly string[]): void {
     const model = this.#services.model()
-    for (const type of types)
-      this.#sockets.send((caller) => mayRead(model, type, caller), { type: 'content', of: type })
+    for (const type of types) {
+      const reading = liveTypes(model).has(type) ? READING : MANAGING
+      this.#sockets.send((caller) => mayRead(model, type, caller, reading), { type: 'content', of: type })
+    }
   }
 }
 
 /** Returns the types that some page follows. */
 const liveTypes = perModel(({ pages }: Model): ReadonlySet<string> => new Set(pages.flatMap(followedBy)))
+
+const isCounted = ({ count, children }: MenuNode): boolean => count === true || children.some(isCounted)
+
+/** Returns the types that the console manages, where its menu counts what waits. */
+const managedTypes = perModel(
+  ({ menu, operations }: Model): ReadonlySet<string> =>
+    new Set(
+      menu.some(isCounted)
+        ? operations.flatMap(({ content }) => (content?.action === 'manage' ? [content.type] : []))
+        : [],
+    ),
+)
 
 /** Returns the types that the page itself and the blocks on it follow. */
 function followedBy(page: Page): readonly string[] {
@@ -74,12 +90,18 @@ function followedBy(page: Page): readonly string[] {
 
 /** The actions that read lists; parties of types without a public list use `manage`. */
 const READING: ReadonlySet<string> = new Set(['list', 'manage'])
+const MANAGING: ReadonlySet<string> = new Set(['manage'])
 
-function mayRead({ operations }: Model, type: string, caller: NonNullable<Caller>): boolean {
+function mayRead(
+  { operations }: Model,
+  type: string,
+  caller: NonNullable<Caller>,
+  reading: ReadonlySet<string>,
+): boolean {
   return operations.some(
     (operation) =>
       operation.content?.type === type &&
-      READING.has(operation.content.action) &&
+      reading.has(operation.content.action) &&
       canCallOperation(caller, operation),
   )
 }

@@ -67,6 +67,15 @@ export const ACCOUNT_DATA = {
     afterwards: '删除，公开内容显示的除外',
     kept: '与引用它的内容相同；无人引用的一天后删除',
   },
+  consoleView: {
+    title: '列表视图',
+    data: '在管理后台保存的筛选、排序与列设置',
+    purpose: '按本人的选择显示列表',
+    readers: '本人；共享的视图还有能打开管理后台的人',
+    exported: 'consoleViews',
+    deletedWith: ['ownerId'],
+    kept: '账号存续期间',
+  },
   noticeSetting: {
     title: '通知设置',
     data: '接收通知的邮箱与方式',

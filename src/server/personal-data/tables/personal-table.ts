@@ -23,6 +23,7 @@ export type ExportName =
   | 'steps'
   | 'events'
   | 'notices'
+  | 'consoleViews'
   | 'noticeSettings'
   | 'chats'
   | 'chatMessages'

@@ -58,6 +58,23 @@ export const MIGRATIONS: readonly SchemaMigration[] = [
     name: '0320-kept-sums',
     up: async (db) => void (await sql`alter table item_count add column total numeric`.execute(db)),
   },
+  {
+    name: '0340-console-views',
+    up: async (db) => {
+      await sql`create table console_view (
+        id text primary key,
+        owner_id text not null references account (id) on delete cascade,
+        page text not null,
+        name text not null,
+        query text not null default '',
+        columns jsonb not null default '[]',
+        shared boolean not null default false,
+        role text,
+        updated_at timestamptz(3) not null,
+        unique (owner_id, page, name)
+      )`.execute(db)
+    },
+  },
 ]
 
 /** The migrations of version 0.1.0 lead to the baseline, but only all of them. */

@@ -24,6 +24,7 @@ export const WRITE_CLASSES = {
   draft: { title: '保存草稿', limits: [per(10, 600), perDay(10_000)], lease: 50 },
   import: { title: '批量导入', limits: [per(10, 20), perDay(100)], lease: 1 },
   importStep: { title: '批量导入', limits: [per(10, 1200), perDay(20_000)], lease: 40 },
+  bulk: { title: '批量办理', limits: [per(10, 600), perDay(5_000)], lease: 20 },
   message: { title: '发送站内信', limits: [per(10, 30), perDay(300)], lease: 1 },
   chat: { title: '发送消息', limits: [per(1, 60), perDay(5_000)], lease: 5 },
   chatMark: { title: '操作', limits: [per(1, 240), perDay(20_000)], lease: 20 },
@@ -39,6 +40,7 @@ const OF_ACTION: Partial<Readonly<Record<ContentAction, WriteClassName>>> = {
   like: 'reaction',
   commentLike: 'reaction',
   draftSave: 'draft',
+  bulk: 'bulk',
 }
 
 const OF_OPERATION: Readonly<Record<string, WriteClassName>> = {
@@ -46,6 +48,8 @@ const OF_OPERATION: Readonly<Record<string, WriteClassName>> = {
   'chat.readMessage': 'chatMark',
   'chat.blockUser': 'chatMark',
   'chat.reportMessage': 'comment',
+  'consoleView.save': 'draft',
+  'consoleView.remove': 'draft',
   'draft.save': 'draft',
   'draft.remove': 'draft',
   'engagement.collect': 'reaction',

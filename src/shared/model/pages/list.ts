@@ -44,6 +44,8 @@ export interface ListPage extends PageBase {
   readonly view: ListView
   readonly filters: readonly Filter[]
   readonly columns: readonly Column[]
+  /** Columns that a user of the console may add. */
+  readonly optionalColumns?: readonly Column[]
   readonly sorts: readonly ListSort[]
   /** Counts of what the filters would find. */
   readonly facets?: Source

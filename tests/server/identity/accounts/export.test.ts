@@ -28,6 +28,7 @@ const TABLES: Readonly<Record<string, string>> = {
   chat_message: 'chatMessages',
   chat_report: 'chatReports',
   notice: 'notices',
+  console_view: 'consoleViews',
   notice_setting: 'noticeSettings',
   message_copy: 'receivedMessages',
 }

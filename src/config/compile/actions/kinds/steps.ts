@@ -10,6 +10,7 @@ import type { Context } from '#config/load/context.ts'
 import type { Values } from '#config/load/place.ts'
 import { isNamed } from '#shared/access/roles.ts'
 import type { Transition } from '#shared/lifecycles/lifecycle.ts'
+import type { ContentType } from '#shared/model/content-model.ts'
 import type { Operation } from '#shared/model/operation-model.ts'
 import type { Action } from '#shared/model/page-model.ts'
 
@@ -47,6 +48,30 @@ const compileMixed: ActionKindFile<WrittenStepsAction>['compile'] = ({ at, writt
   }
 }
 
+/** Of each state the transition that leads back to it and can be executed for many; none after a deletion for good. */
+function undoOf(
+  { lifecycle, operations }: ContentType,
+  steps: readonly Transition[],
+): Pick<Action, 'undoBy'> {
+  const backTo = (state: string) =>
+    steps
+      .filter(({ from }) => from.includes(state))
+      .flatMap(({ to }) =>
+        lifecycle.transitions.filter(
+          (back) => back.from.includes(to) && back.to === state && back.by.length > 0,
+        ),
+      )
+      .find(({ action, form, marks }) => form === undefined && marks === undefined && operations[action])
+  const states = [...new Set(steps.flatMap(({ from }) => from))]
+  const undoBy = Object.fromEntries(
+    states.flatMap((state) => {
+      const back = backTo(state)
+      return back ? [[state, back.action]] : []
+    }),
+  )
+  return Object.keys(undoBy).length > 0 ? { undoBy } : {}
+}
+
 export const ACTION: ActionKindFile<WrittenStepsAction> = {
   compile(given) {
     const { at, written, shared } = given
@@ -77,6 +102,7 @@ export const ACTION: ActionKindFile<WrittenStepsAction> = {
       ...toAccess(restrictToExecutors(compilation.operations.get(operation), steps, context)),
       ...describeTransition(type.lifecycle, worded),
       states: [...new Set(steps.flatMap(({ from }) => from))],
+      ...undoOf(type, steps),
       ...shared,
     }
   },

@@ -76,6 +76,7 @@ function compile({ at: page, written, base }: PageInput<WrittenListPage>): ListP
       compileFilter(at.at('filters', index), filter),
     ),
     columns,
+    ...optionalOf(row.at('optionalColumns'), written.optionalColumns),
     sorts: sortsOf(at.at('sorts'), type, written.sorts ?? []),
     ...tabsOf(at.at('tabs'), written.tabs),
     ...narrowingOf(page, type, written),
@@ -105,6 +106,12 @@ function sortsOf(at: PagePlace, type: ContentType | undefined, written: readonly
     return label === undefined ? [] : [{ value: name, label, ...isLeastFirst }]
   })
 }
+
+const optionalOf = (
+  at: PagePlace,
+  written: WrittenListPage['optionalColumns'],
+): Pick<ListPage, 'optionalColumns'> =>
+  written === undefined ? {} : { optionalColumns: compileColumns(at, written) }
 
 /** A row is moved by its `id` to a `place`. */
 function orderOf(at: PagePlace, written: WrittenListPage['order']): Pick<ListPage, 'order'> {

@@ -12,6 +12,7 @@ import { compileLink } from '#config/compile/links/compile-link.ts'
 import type { WrittenColumn, WrittenEmpty, WrittenFilter, WrittenWidget } from '#config/generated/written.ts'
 import type { Place } from '#config/load/place.ts'
 import { type Audience, isRelation, regionalOf } from '#shared/access/roles.ts'
+import { isListFilter } from '#shared/calls/list-parameters.ts'
 import { DEFAULT_WIDGETS, defaultCell } from '#shared/forms/default-widgets.ts'
 import type { ContentType, Field } from '#shared/model/content-model.ts'
 import type { Json } from '#shared/model/json.ts'
@@ -126,9 +127,10 @@ export function compileFilter(at: PagePlace, written: WrittenFilter): Filter[] {
   const field = fieldOf(here, type, name)
   if (!field) return []
   // Every list call accepts the state; a caller who may not read a state gets no items in it.
-  const filters = type?.fields.filter((one) => one.filter || one.name === 'status') ?? []
+  const isAsked = (one: Field) => isListFilter(one, at.action ?? '')
+  const filters = type?.fields.filter((one) => isAsked(one) || one.name === 'status') ?? []
   if (!filters.includes(field)) {
-    const known = filters.flatMap((one) => (one.filter ? [one.name] : []))
+    const known = filters.flatMap((one) => (isAsked(one) ? [one.name] : []))
     here.report('filter_undeclared.list', { found: name, known })
     return []
   }

@@ -1,4 +1,4 @@
-// Declares the types of the tables of the dashboard: follows, views, searches, collection folders.
+// Declares the types of the tables of the dashboard: follows, views, searches, collection folders, views of lists.
 import type { ColumnType, Generated } from 'kysely'
 
 type Time = ColumnType<Date, Date | string, Date | string>
@@ -51,4 +51,21 @@ export interface SearchRecordTable {
   keyWord: string
   times: Generated<number>
   searchedAt: Time
+}
+
+/** A list of the console as somebody saved it; the one without a name is the account's own layout of the list. */
+export interface ConsoleViewTable {
+  id: string
+  ownerId: string
+  /** Id of the list page. */
+  page: string
+  name: string
+  /** The state of the list in its address. */
+  query: Generated<string>
+  columns: ColumnType<readonly object[], string, string>
+  /** True if all readers of the console see it. */
+  shared: Generated<boolean>
+  /** The role for which the list opens so. */
+  role: string | null
+  updatedAt: Time
 }

@@ -2,6 +2,7 @@
 import type { ColumnType, Generated } from 'kysely'
 import type {
   CollectFolderTable,
+  ConsoleViewTable,
   FollowTable,
   SearchRecordTable,
   ViewRecordTable,
@@ -383,6 +384,7 @@ export interface Schema extends PeopleTables, MigrationTables, FlowTables {
   searchHeat: SearchHeatTable
   itemInterest: ItemInterestTable
   itemPin: ItemPinTable
+  consoleView: ConsoleViewTable
   seenView: SeenViewTable
   measure: MeasureTable
   parameterSource: ParameterSourceTable
