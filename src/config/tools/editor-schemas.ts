@@ -87,13 +87,19 @@ function refer(reference: string, file: string): string {
   return `#/$defs/${of}${pointer}`
 }
 
-function bundle(model: Model, files: ReadonlyMap<string, string>): string {
+/**
+ * Returns the schemas of the language by their ids, with references to one document that holds them all under
+ * `$defs`; `change` is applied to each file of the language before.
+ */
+export function bundleLanguage(
+  files: ReadonlyMap<string, string>,
+  change: (schema: unknown) => unknown = (schema) => schema,
+): Record<string, unknown> {
   const language = new Map(
     [...files].flatMap(([path, text]): [string, string][] => {
       const found = kindOf(path)
       if (found?.kind.kind !== 'language') return []
-      const schema = JSON.parse(text) as Schema
-      return [[path, JSON.stringify(named(schema))]]
+      return [[path, JSON.stringify(change(JSON.parse(text)))]]
     }),
   )
   for (const [path, text] of assembleLanguage(language)) language.set(path, text)
@@ -106,6 +112,11 @@ function bundle(model: Model, files: ReadonlyMap<string, string>): string {
     const whole = id === COMMON ? withAudiences(schema as unknown as Language, roles) : schema
     defs[id] = bundled(whole, id)
   }
+  return defs
+}
+
+function bundle(model: Model, files: ReadonlyMap<string, string>): string {
+  const defs = bundleLanguage(files, named)
   const names = Object.entries(namesOf(model, files)).map(([kind, list]) => [
     kind,
     list.length > 0 ? { enum: list } : { type: 'string' },
