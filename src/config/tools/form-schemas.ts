@@ -2,39 +2,17 @@
 
 import { kindOf } from '#config/load/file-kinds.ts'
 import { ICON_NAMES } from '#shared/appearance/icon-names.ts'
+import type { FormSchemas, NamedChoice, OperationChoice } from '#shared/calls/form-schemas.ts'
 import type { Model } from '#shared/model/model.ts'
-import type { Operation } from '#shared/model/operation-model.ts'
 import { bundleLanguage } from './editor-schemas.ts'
 import { isSchema } from './language-paths.ts'
 
 type Schema = Readonly<Record<string, unknown>>
 
-/** A name that a place of a file may hold, with what people call it. */
-export interface NamedChoice {
-  readonly value: string
-  readonly label: string
-}
-
-/** Of an operation that reads: what it can be asked with, and the content type of what it answers. */
-export interface OperationChoice extends NamedChoice {
-  readonly params: readonly string[]
-  readonly type?: string
-}
-
-export interface FormSchemas {
-  /** One document: a file of kind `k` is `{ "$ref": "#/$defs/k" }`. */
-  readonly $defs: Readonly<Record<string, unknown>>
-  /** By the kinds that `x-names` and `x-offers` name. */
-  readonly names: Readonly<Record<string, readonly NamedChoice[]>>
-  readonly operations: readonly OperationChoice[]
-  /** Fields by content type. */
-  readonly fields: Readonly<Record<string, readonly NamedChoice[]>>
-}
-
 /** The keyword of an object that files may shorten to the value of one property, or of a list to its only entry. */
-export const SHORT = 'x-short'
+const SHORT = 'x-short'
 /** The keyword of a value that no form fits: `params` is a map of texts and numbers, `json` anything. */
-export const FORMLESS = 'x-formless'
+const FORMLESS = 'x-formless'
 
 const TYPES_OF_TEXT: ReadonlySet<unknown> = new Set(['string'])
 /** Keys of a file that nobody fills in. */
@@ -98,7 +76,10 @@ const mapped = (schemas: Schema): Schema =>
 
 /** What a condition adds to a schema. */
 const added = (part: unknown): unknown =>
-  isSchema(part) && part.if !== undefined ? { if: part.if, then: drawn(part.then) } : drawn(part)
+  isSchema(part) && part.if !== undefined
+    ? // biome-ignore lint/suspicious/noThenProperty: a keyword of JSON Schema
+      { if: part.if, then: drawn(part.then) }
+    : drawn(part)
 
 const BY_KEYWORD: Readonly<Record<string, (value: never) => unknown>> = {
   properties: mapped,
@@ -119,8 +100,10 @@ function drawn(schema: unknown): unknown {
     const { title, description } = one
     return { title, description, [FORMLESS]: kind }
   }
+  // A form offers only what there is; closed, it would lose what conditions add.
+  const { additionalProperties: _, ...open } = one
   return Object.fromEntries(
-    Object.entries(one).map(([key, value]) => [key, (BY_KEYWORD[key] as typeof drawn)?.(value) ?? value]),
+    Object.entries(open).map(([key, value]) => [key, (BY_KEYWORD[key] as typeof drawn)?.(value) ?? value]),
   )
 }
 

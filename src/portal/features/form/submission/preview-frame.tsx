@@ -1,6 +1,5 @@
-// Draws the page that a form's answers will make in a frame, as wide as a desktop or a phone, so that it is laid out so.
+// Draws a page as it will be, in a frame, as wide as a desktop or a phone, so that it is laid out so.
 import { useEffect, useRef, useState } from 'react'
-import { PREVIEW_OF_FORM, PREVIEW_PARAMETER } from '#shared/calls/preview-calls.ts'
 
 const SCREENS = [
   { name: '电脑', width: 1280, height: 800 },
@@ -8,12 +7,12 @@ const SCREENS = [
 ] as const
 
 interface Props {
-  /** Of the detail page, up to the id. */
-  readonly address: string
+  /** The page that the frame shows. */
+  readonly source: string
 }
 
 /** A frame that is wider than its place is drawn smaller. */
-export function PreviewFrame({ address }: Props) {
+export function PreviewFrame({ source }: Props) {
   const place = useRef<HTMLDivElement>(null)
   const [screen, setScreen] = useState<(typeof SCREENS)[number]>(SCREENS[0])
   const [room, setRoom] = useState<number>(SCREENS[0].width)
@@ -44,7 +43,7 @@ export function PreviewFrame({ address }: Props) {
         <iframe
           key={name}
           title={`预览（${name}）`}
-          src={`${location.pathname}#${address}&${PREVIEW_PARAMETER}=${PREVIEW_OF_FORM}`}
+          src={source}
           style={{ width, height, transform: `scale(${scale})` }}
         />
       </div>

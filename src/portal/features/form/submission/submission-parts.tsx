@@ -12,6 +12,7 @@ import { Button } from '#portal/ui/button.tsx'
 import { Dialog, PlainDialog } from '#portal/ui/dialog.tsx'
 import { Skeleton } from '#portal/ui/skeleton.tsx'
 import { ANONYMOUS_NAME } from '#shared/access/anonymous-name.ts'
+import { PREVIEW_OF_FORM, PREVIEW_PARAMETER } from '#shared/calls/preview-calls.ts'
 import { DICTIONARY } from '#shared/content/program-dictionaries.ts'
 import type { Scope } from '#shared/expressions/condition.ts'
 import { type AgreedPage, type Agreement, agreedPages } from '#shared/forms/agreement.ts'
@@ -46,7 +47,9 @@ export function PreviewButton({ preview, store }: PreviewButtonProps) {
       </Button>
       <PlainDialog open={isOpen} title="预览：公开后的样子" onClose={() => setOpen(false)}>
         <Suspense fallback={<Skeleton lines={6} />}>
-          <Frame address={preview.address} />
+          <Frame
+            source={`${location.pathname}#${preview.address}&${PREVIEW_PARAMETER}=${PREVIEW_OF_FORM}`}
+          />
         </Suspense>
       </PlainDialog>
     </>

@@ -1,0 +1,270 @@
+// Draws the editor of one configuration file: its form or its text, what the check says, and the page as it will be.
+import { useCallback, useMemo, useState } from 'react'
+import { useNavigate } from 'react-router-dom'
+import { get, post } from '#portal/core/api/client.ts'
+import { revalidateAll } from '#portal/core/api/use-read.ts'
+import { linkTo } from '#portal/core/routing/link-address.ts'
+import { addressOf } from '#portal/core/site.ts'
+import { toast } from '#portal/core/state/toast.ts'
+import { PreviewFrame } from '#portal/features/form/submission/preview-frame.tsx'
+import { Button } from '#portal/ui/button.tsx'
+import { Failed } from '#portal/ui/failed.tsx'
+import { pressedKey } from '#portal/ui/hooks/pressed-key.ts'
+import { useLoaded } from '#portal/ui/hooks/use-loaded.ts'
+import { useTask } from '#portal/ui/hooks/use-task.ts'
+import { Skeleton } from '#portal/ui/skeleton.tsx'
+import { Tabs } from '#portal/ui/tabs.tsx'
+import type { ConfigurationFile, Finding } from '#shared/calls/configuration-answers.ts'
+import type { FormSchemas } from '#shared/calls/form-schemas.ts'
+import type { Scope } from '#shared/expressions/condition.ts'
+import type { Link } from '#shared/model/page-model.ts'
+import { placeId } from './file-context.ts'
+import { PublishDialog } from './publish-dialog.tsx'
+import { SchemaForm } from './schema-form.tsx'
+import { type SaveState, toErrorSchema, useFileDraft } from './use-file-draft.ts'
+import './configuration.css'
+
+const STATES: Readonly<Record<SaveState, string>> = {
+  saved: '草稿已保存',
+  changed: '正在编辑…',
+  saving: '正在保存草稿…',
+  failed: '草稿没有保存',
+}
+
+const VIEWS = [
+  { value: 'form', label: '表单' },
+  { value: 'text', label: 'JSON' },
+] as const
+
+interface EditorProps {
+  readonly path: string
+  /** The page that lists the files. */
+  readonly list: Link | undefined
+  readonly scope: Scope
+}
+
+export function FileEditor({ path, list, scope }: EditorProps) {
+  const loaded = useLoaded(
+    () =>
+      Promise.all([
+        get<ConfigurationFile>(addressOf('configuration.file'), { path }),
+        get<FormSchemas>(addressOf('configuration.language')),
+      ]),
+    [path],
+  )
+  if (loaded.error) return <Failed error={loaded.error} retry={loaded.retry} />
+  if (!loaded.value) return <Skeleton shape="block" height={480} />
+  const [file, language] = loaded.value
+  return <OpenFile key={path} file={file} language={language} list={list} scope={scope} />
+}
+
+interface OpenProps extends Omit<EditorProps, 'path'> {
+  readonly file: ConfigurationFile
+  readonly language: FormSchemas
+}
+
+function OpenFile({ file, language, list, scope }: OpenProps) {
+  const draft = useFileDraft(file, language)
+  const [view, setView] = useState('form')
+  const [isPublishing, setPublishing] = useState(false)
+  const navigate = useNavigate()
+  const findings = draft.answer?.findings ?? []
+  const here = useMemo(() => findings.filter((finding) => finding.file === file.path), [findings, file.path])
+  const errors = useMemo(() => toErrorSchema(here), [here])
+  const discard = useTask('草稿没有放弃，请稍后重试', (message) => toast.error(message))
+  const leave = useCallback(() => {
+    revalidateAll()
+    if (list) navigate(linkTo(list, scope))
+  }, [list, scope, navigate])
+  const { preview } = draft.answer ?? {}
+  const hasErrors = findings.some(({ severity }) => severity === 'error')
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: the keys of undo, which the buttons are for too
+    <div
+      className="eq-file-editor"
+      onKeyDown={(event) => {
+        if (!(event.ctrlKey || event.metaKey) || event.altKey) return
+        const key = pressedKey(event).toLowerCase()
+        if (key !== 'z' && key !== 'y') return
+        if (event.target instanceof HTMLElement && event.target.matches('textarea, input[type=text]')) return
+        event.preventDefault()
+        if (key === 'y' || event.shiftKey) draft.redo()
+        else draft.undo()
+      }}
+    >
+      <div className="eq-file-bar">
+        <span className="eq-file-state" role="status" data-state={draft.state}>
+          {draft.isEdited ? STATES[draft.state] : '与线上一致'}
+        </span>
+        <span className="eq-actions">
+          <Button look="text" disabled={!draft.canUndo} onClick={draft.undo}>
+            撤销
+          </Button>
+          <Button look="text" disabled={!draft.canRedo} onClick={draft.redo}>
+            重做
+          </Button>
+          <Button
+            disabled={!draft.isEdited}
+            busy={discard.isBusy}
+            onClick={() =>
+              void discard.run(async () => {
+                await post(addressOf('configuration.discard'), { path: file.path })
+                toast.success('草稿已放弃')
+                leave()
+              })
+            }
+          >
+            放弃草稿
+          </Button>
+          <Button
+            look="primary"
+            disabled={!draft.isEdited || draft.state !== 'saved' || hasErrors}
+            onClick={() => setPublishing(true)}
+          >
+            发布…
+          </Button>
+        </span>
+      </div>
+      {draft.problem ? (
+        <p role="alert" className="eq-form-message">
+          {draft.problem}
+          <Button look="text" onClick={() => void draft.send()}>
+            重试
+          </Button>
+        </p>
+      ) : null}
+      <Findings findings={findings} path={file.path} onOpen={() => setView('form')} />
+      <div className="eq-file-panes" data-preview={file.address !== undefined || undefined}>
+        <div>
+          <Tabs label="编辑方式" tabs={VIEWS} value={view} onChange={setView} />
+          {view === 'form' ? (
+            <SchemaForm
+              kind={file.kind}
+              language={language}
+              value={draft.value}
+              errors={errors}
+              onChange={draft.change}
+            />
+          ) : (
+            <FileText key={draft.text} text={draft.text} onChange={draft.changeText} />
+          )}
+        </div>
+        {file.address === undefined ? null : (
+          <div className="eq-file-preview">
+            {preview ? (
+              <PreviewFrame source={`${location.pathname}?preview=${preview}#${file.address}`} />
+            ) : (
+              <p className="eq-help">{hasErrors ? '改正错误后显示预览' : '修改后在这里显示页面的样子'}</p>
+            )}
+          </div>
+        )}
+      </div>
+      {isPublishing ? (
+        <PublishDialog
+          paths={[file.path]}
+          onClose={() => setPublishing(false)}
+          onPublished={() => {
+            setPublishing(false)
+            leave()
+          }}
+        />
+      ) : null}
+    </div>
+  )
+}
+
+interface FindingsProps {
+  readonly findings: readonly Finding[]
+  readonly path: string
+  readonly onOpen: () => void
+}
+
+/** What the check says of the draft; each line of this file leads to its place in the form. */
+function Findings({ findings, path, onOpen }: FindingsProps) {
+  if (findings.length === 0) return null
+  const errors = findings.filter(({ severity }) => severity === 'error').length
+  const go = (finding: Finding) => {
+    onOpen()
+    setTimeout(() => showPlace(finding.path))
+  }
+  return (
+    <section className="eq-file-findings" aria-label="检查结果" data-errors={errors > 0 || undefined}>
+      <p role="status">
+        {errors > 0 ? `有 ${errors} 处错误，改正后才能发布` : `有 ${findings.length} 处提醒，不影响发布`}
+      </p>
+      <ul>
+        {findings.map((finding) => (
+          <li key={`${finding.file}${finding.path.join('/')}${finding.code}${finding.message}`}>
+            {finding.file === path ? (
+              <button type="button" className="eq-link-button" onClick={() => go(finding)}>
+                {finding.message}
+              </button>
+            ) : (
+              <>
+                {finding.message}
+                <span className="eq-muted">（{finding.file}）</span>
+              </>
+            )}
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+/** Unfolds what holds the place, and focuses it or the nearest place around it that the form shows. */
+function showPlace(path: readonly (string | number)[]): void {
+  for (let depth = 1; depth <= path.length; depth++) {
+    const id = placeId(path.slice(0, depth))
+    document.getElementById(`${id}-head`)?.getAttribute('aria-expanded') === 'false' &&
+      document.getElementById(`${id}-head`)?.click()
+  }
+  setTimeout(() => {
+    for (let depth = path.length; depth > 0; depth--) {
+      const id = placeId(path.slice(0, depth))
+      const found = document.getElementById(id) ?? document.getElementById(`${id}-head`)
+      if (!found) continue
+      for (
+        let group = found.closest('details');
+        group;
+        group = group.parentElement?.closest('details') ?? null
+      )
+        group.open = true
+      found.scrollIntoView({ block: 'center' })
+      found.focus()
+      return
+    }
+  })
+}
+
+function FileText({ text, onChange }: { readonly text: string; readonly onChange: (text: string) => void }) {
+  const [typed, setTyped] = useState(text)
+  const [problem, setProblem] = useState('')
+  const take = () => {
+    if (typed === text) return
+    try {
+      onChange(typed)
+      setProblem('')
+    } catch (error) {
+      setProblem(`不是完整的 JSON，还没有生效：${error instanceof Error ? error.message : ''}`)
+    }
+  }
+  return (
+    <div className="eq-file-text">
+      <textarea
+        className="eq-input eq-file-json"
+        aria-label="文件的 JSON"
+        aria-invalid={problem !== '' || undefined}
+        spellCheck={false}
+        value={typed}
+        onChange={({ target }) => setTyped(target.value)}
+        onBlur={take}
+      />
+      {problem ? (
+        <p role="alert" className="eq-field-error">
+          {problem}
+        </p>
+      ) : null}
+    </div>
+  )
+}

@@ -1,0 +1,95 @@
+// Asks before drafts of configuration are published: what changes, whom it concerns, and a word for the record.
+import { useState } from 'react'
+import { post } from '#portal/core/api/client.ts'
+import { addressOf } from '#portal/core/site.ts'
+import { toast } from '#portal/core/state/toast.ts'
+import { Button } from '#portal/ui/button.tsx'
+import { Dialog } from '#portal/ui/dialog.tsx'
+import { Failed } from '#portal/ui/failed.tsx'
+import { useLoaded } from '#portal/ui/hooks/use-loaded.ts'
+import { useTask } from '#portal/ui/hooks/use-task.ts'
+import { Skeleton } from '#portal/ui/skeleton.tsx'
+import type { PublishCheck } from '#shared/calls/configuration-answers.ts'
+import { ChangeList } from './change-list.tsx'
+
+interface Props {
+  /** The files whose drafts are published. */
+  readonly paths: readonly string[]
+  readonly onClose: () => void
+  readonly onPublished: () => void
+}
+
+const MOST_WORDS = 200
+
+export function PublishDialog({ paths, onClose, onPublished }: Props) {
+  const [words, setWords] = useState('')
+  const checked = useLoaded(() => post<PublishCheck>(addressOf('configuration.check'), { paths }), [paths])
+  const { isBusy, problem, run } = useTask('没有发布，请稍后重试')
+  const check = checked.value
+  const errors = check?.findings.filter(({ severity }) => severity === 'error') ?? []
+  const publish = () =>
+    void run(async () => {
+      await post(addressOf('configuration.publish'), { paths, words: words.trim() })
+      toast.success('已发布，打开着的页面随即更新')
+      onPublished()
+    })
+  return (
+    <Dialog
+      open
+      title="发布修改"
+      onClose={onClose}
+      footer={
+        <>
+          <Button onClick={onClose}>取消</Button>
+          <Button
+            look="primary"
+            busy={isBusy}
+            disabled={!check || errors.length > 0 || words.trim() === ''}
+            onClick={publish}
+          >
+            发布
+          </Button>
+        </>
+      }
+    >
+      {checked.error ? <Failed error={checked.error} retry={checked.retry} /> : null}
+      {!check && !checked.error ? <Skeleton lines={4} /> : null}
+      {check ? (
+        <>
+          <ChangeList changes={check.changes} />
+          {check.impact.length > 0 ? (
+            <ul className="eq-file-impact" aria-label="影响">
+              {check.impact.map((line) => (
+                <li key={line}>{line}</li>
+              ))}
+            </ul>
+          ) : null}
+          {errors.map(({ message, file }) => (
+            <p key={`${file}${message}`} role="alert" className="eq-field-error">
+              {message}
+            </p>
+          ))}
+          <div className="eq-field">
+            <label htmlFor="publish-words">
+              修改说明
+              <span className="eq-required" aria-hidden="true" />
+            </label>
+            <input
+              id="publish-words"
+              className="eq-input"
+              maxLength={MOST_WORDS}
+              value={words}
+              placeholder="如：汛期首页置顶防汛通知"
+              onChange={({ target }) => setWords(target.value)}
+            />
+          </div>
+        </>
+      ) : null}
+      {problem ? (
+        <p role="alert" className="eq-form-message">
+          {problem}
+        </p>
+      ) : null}
+    </Dialog>
+  )
+}
