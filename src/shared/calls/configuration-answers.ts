@@ -1,49 +1,70 @@
 // Declares what the calls on configuration files answer.
-import type { Json } from '#shared/model/json.ts'
 
-/** One finding of the check, at its place in a file. */
+/** One finding of the check, at its place. */
 export interface Finding {
-  readonly file: string
-  /** Keys and indexes from the top of the file. */
-  readonly path: readonly (string | number)[]
+  /** Of the file. */
+  readonly id: string
+  readonly path: string
+  /** A JSON pointer; empty for the whole file. */
+  readonly pointer: string
   readonly code: string
   readonly severity: 'error' | 'warning'
   readonly message: string
 }
 
-export interface DraftAnswer {
+/** A place that a draft and a later publication have changed in different ways; values as texts. */
+export interface Conflict {
+  readonly pointer: string
+  readonly base: string | null
+  readonly files: string | null
+  readonly published: string | null
+}
+
+export interface SavedDraft {
+  readonly isValid: boolean
   readonly findings: readonly Finding[]
+  readonly conflicts: readonly Conflict[]
   /** Names the configuration with the drafts, for a preview; absent where it has errors. */
   readonly preview?: string
 }
 
 export interface ConfigurationFile {
+  readonly id: string
   readonly path: string
   readonly kind: string
   readonly title: string
   /** The text that the portal serves; null for a file that only a draft has. */
   readonly published: string | null
-  readonly draft: {
-    readonly text: string | null
-    readonly savedAt: string
-    readonly check?: DraftAnswer
-  } | null
-  /** Where the page of the file is opened, if it is one and needs no parameters. */
-  readonly address?: string
+  readonly draft: { readonly text: string | null } | null
 }
 
 export interface ConfigurationChange {
-  readonly file: string
-  /** Of the file: the name of its page, dictionary or zone. */
-  readonly title: string
-  readonly path: readonly (string | number)[]
-  readonly before?: Json
-  readonly after?: Json
+  readonly path: string
+  readonly pointer: string
+  readonly before: string | null
+  readonly after: string | null
 }
 
 export interface PublishCheck {
+  readonly isValid: boolean
   readonly findings: readonly Finding[]
   readonly changes: readonly ConfigurationChange[]
-  /** Sentences about pages and records concerned. */
-  readonly impact: readonly string[]
+  readonly impact: {
+    readonly pages: readonly { readonly id: string; readonly title: string; readonly changeTitle: string }[]
+    readonly types: readonly { readonly type: string; readonly title: string; readonly count: number }[]
+  }
+}
+
+/** Keys and indexes that lead to the place of a pointer in a value, of which they tell lists from objects. */
+export function partsOf(pointer: string, value: unknown): (string | number)[] {
+  let place = value
+  return pointer
+    .split('/')
+    .slice(1)
+    .map((part) => {
+      const key = part.replaceAll('~1', '/').replaceAll('~0', '~')
+      const index = Array.isArray(place) ? Number(key) : key
+      place = (place as Readonly<Record<string, unknown>> | undefined)?.[key]
+      return index
+    })
 }

@@ -1,18 +1,20 @@
 // Lists changes of configuration files by place, with the old and the new value.
 import type { ConfigurationChange } from '#shared/calls/configuration-answers.ts'
-import type { Json } from '#shared/model/json.ts'
 
 const MOST_LETTERS = 120
 
-function textOf(value: Json | undefined): string {
-  if (value === undefined) return '（无）'
-  const text = typeof value === 'string' ? value : JSON.stringify(value)
-  return text.length > MOST_LETTERS ? `${text.slice(0, MOST_LETTERS)}…` : text
+function textOf(value: string | null): string {
+  if (value === null) return '（无）'
+  return value.length > MOST_LETTERS ? `${value.slice(0, MOST_LETTERS)}…` : value
 }
 
 /** A place in words that a reader of the form knows: numbers count from one. */
-const placeOf = (path: ConfigurationChange['path']): string =>
-  path.map((part) => (typeof part === 'number' ? `第 ${part + 1} 项` : part)).join(' › ')
+const placeOf = (pointer: string): string =>
+  pointer
+    .split('/')
+    .slice(1)
+    .map((part) => (/^\d+$/.test(part) ? `第 ${Number(part) + 1} 项` : part))
+    .join(' › ')
 
 export function ChangeList({ changes }: { readonly changes: readonly ConfigurationChange[] }) {
   if (changes.length === 0) return <p className="eq-help">没有改动</p>
@@ -27,11 +29,11 @@ export function ChangeList({ changes }: { readonly changes: readonly Configurati
           </tr>
         </thead>
         <tbody>
-          {changes.map(({ file, title, path, before, after }) => (
-            <tr key={`${file}/${path.join('/')}`}>
+          {changes.map(({ path, pointer, before, after }) => (
+            <tr key={`${path}${pointer}`}>
               <th scope="row">
-                {title}
-                <small>{placeOf(path)}</small>
+                {path}
+                <small>{placeOf(pointer)}</small>
               </th>
               <td>
                 <del>{textOf(before)}</del>

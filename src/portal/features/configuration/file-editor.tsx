@@ -3,6 +3,7 @@ import { useCallback, useMemo, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { get, post } from '#portal/core/api/client.ts'
 import { revalidateAll } from '#portal/core/api/use-read.ts'
+import { pageById } from '#portal/core/configuration/manifest.ts'
 import { linkTo } from '#portal/core/routing/link-address.ts'
 import { addressOf } from '#portal/core/site.ts'
 import { toast } from '#portal/core/state/toast.ts'
@@ -14,9 +15,10 @@ import { useLoaded } from '#portal/ui/hooks/use-loaded.ts'
 import { useTask } from '#portal/ui/hooks/use-task.ts'
 import { Skeleton } from '#portal/ui/skeleton.tsx'
 import { Tabs } from '#portal/ui/tabs.tsx'
-import type { ConfigurationFile, Finding } from '#shared/calls/configuration-answers.ts'
+import { type ConfigurationFile, type Finding, partsOf } from '#shared/calls/configuration-answers.ts'
 import type { FormSchemas } from '#shared/calls/form-schemas.ts'
 import type { Scope } from '#shared/expressions/condition.ts'
+import type { Json } from '#shared/model/json.ts'
 import type { Link } from '#shared/model/page-model.ts'
 import { placeId } from './file-context.ts'
 import { PublishDialog } from './publish-dialog.tsx'
@@ -37,28 +39,29 @@ const VIEWS = [
 ] as const
 
 interface EditorProps {
-  readonly path: string
+  /** Of the file. */
+  readonly id: string
   /** The page that lists the files. */
   readonly list: Link | undefined
   readonly scope: Scope
 }
 
-export function FileEditor({ path, list, scope }: EditorProps) {
+export function FileEditor({ id, list, scope }: EditorProps) {
   const loaded = useLoaded(
     () =>
       Promise.all([
-        get<ConfigurationFile>(addressOf('configuration.file'), { path }),
-        get<FormSchemas>(addressOf('configuration.language')),
+        get<ConfigurationFile>(addressOf('configuration.info'), { id }),
+        get<FormSchemas>(addressOf('configuration.schema')),
       ]),
-    [path],
+    [id],
   )
   if (loaded.error) return <Failed error={loaded.error} retry={loaded.retry} />
   if (!loaded.value) return <Skeleton shape="block" height={480} />
   const [file, language] = loaded.value
-  return <OpenFile key={path} file={file} language={language} list={list} scope={scope} />
+  return <OpenFile key={id} file={file} language={language} list={list} scope={scope} />
 }
 
-interface OpenProps extends Omit<EditorProps, 'path'> {
+interface OpenProps extends Omit<EditorProps, 'id'> {
   readonly file: ConfigurationFile
   readonly language: FormSchemas
 }
@@ -69,8 +72,16 @@ function OpenFile({ file, language, list, scope }: OpenProps) {
   const [isPublishing, setPublishing] = useState(false)
   const navigate = useNavigate()
   const findings = draft.answer?.findings ?? []
-  const here = useMemo(() => findings.filter((finding) => finding.file === file.path), [findings, file.path])
-  const errors = useMemo(() => toErrorSchema(here), [here])
+  const { value } = draft
+  const errors = useMemo(
+    () =>
+      toErrorSchema(
+        findings.filter((finding) => finding.id === file.id),
+        value,
+      ),
+    [findings, file.id, value],
+  )
+  const address = addressOfFile(file)
   const discard = useTask('草稿没有放弃，请稍后重试', (message) => toast.error(message))
   const leave = useCallback(() => {
     revalidateAll()
@@ -108,7 +119,7 @@ function OpenFile({ file, language, list, scope }: OpenProps) {
             busy={discard.isBusy}
             onClick={() =>
               void discard.run(async () => {
-                await post(addressOf('configuration.discard'), { path: file.path })
+                await post(addressOf('configuration.discard'), { id: file.id })
                 toast.success('草稿已放弃')
                 leave()
               })
@@ -133,8 +144,8 @@ function OpenFile({ file, language, list, scope }: OpenProps) {
           </Button>
         </p>
       ) : null}
-      <Findings findings={findings} path={file.path} onOpen={() => setView('form')} />
-      <div className="eq-file-panes" data-preview={file.address !== undefined || undefined}>
+      <Findings findings={findings} file={file} value={draft.value} onOpen={() => setView('form')} />
+      <div className="eq-file-panes" data-preview={address !== undefined || undefined}>
         <div>
           <Tabs label="编辑方式" tabs={VIEWS} value={view} onChange={setView} />
           {view === 'form' ? (
@@ -149,10 +160,10 @@ function OpenFile({ file, language, list, scope }: OpenProps) {
             <FileText key={draft.text} text={draft.text} onChange={draft.changeText} />
           )}
         </div>
-        {file.address === undefined ? null : (
+        {address === undefined ? null : (
           <div className="eq-file-preview">
             {preview ? (
-              <PreviewFrame source={`${location.pathname}?preview=${preview}#${file.address}`} />
+              <PreviewFrame source={`${location.pathname}?preview=${preview}#${address}`} />
             ) : (
               <p className="eq-help">{hasErrors ? '改正错误后显示预览' : '修改后在这里显示页面的样子'}</p>
             )}
@@ -161,7 +172,7 @@ function OpenFile({ file, language, list, scope }: OpenProps) {
       </div>
       {isPublishing ? (
         <PublishDialog
-          paths={[file.path]}
+          ids={[file.id]}
           onClose={() => setPublishing(false)}
           onPublished={() => {
             setPublishing(false)
@@ -173,19 +184,26 @@ function OpenFile({ file, language, list, scope }: OpenProps) {
   )
 }
 
+/** Where the page of a file is opened; undefined for other files and for pages that need to know of what. */
+function addressOfFile({ path }: ConfigurationFile): string | undefined {
+  const page = pageById(path.replace(/^pages-config\/|\.json$/g, '').replace(/^zones-config\//, 'zones/'))
+  return page === undefined || /\/:[^?/]+(?!\?)(\/|$)/.test(page.path) ? undefined : page.path
+}
+
 interface FindingsProps {
   readonly findings: readonly Finding[]
-  readonly path: string
+  readonly file: ConfigurationFile
+  readonly value: Json
   readonly onOpen: () => void
 }
 
 /** What the check says of the draft; each line of this file leads to its place in the form. */
-function Findings({ findings, path, onOpen }: FindingsProps) {
+function Findings({ findings, file, value, onOpen }: FindingsProps) {
   if (findings.length === 0) return null
   const errors = findings.filter(({ severity }) => severity === 'error').length
   const go = (finding: Finding) => {
     onOpen()
-    setTimeout(() => showPlace(finding.path))
+    setTimeout(() => showPlace(partsOf(finding.pointer, value)))
   }
   return (
     <section className="eq-file-findings" aria-label="检查结果" data-errors={errors > 0 || undefined}>
@@ -194,15 +212,15 @@ function Findings({ findings, path, onOpen }: FindingsProps) {
       </p>
       <ul>
         {findings.map((finding) => (
-          <li key={`${finding.file}${finding.path.join('/')}${finding.code}${finding.message}`}>
-            {finding.file === path ? (
+          <li key={`${finding.path}${finding.pointer}${finding.code}${finding.message}`}>
+            {finding.id === file.id ? (
               <button type="button" className="eq-link-button" onClick={() => go(finding)}>
                 {finding.message}
               </button>
             ) : (
               <>
                 {finding.message}
-                <span className="eq-muted">（{finding.file}）</span>
+                <span className="eq-muted">（{finding.path}）</span>
               </>
             )}
           </li>

@@ -14,22 +14,22 @@ import { ChangeList } from './change-list.tsx'
 
 interface Props {
   /** The files whose drafts are published. */
-  readonly paths: readonly string[]
+  readonly ids: readonly string[]
   readonly onClose: () => void
   readonly onPublished: () => void
 }
 
 const MOST_WORDS = 200
 
-export function PublishDialog({ paths, onClose, onPublished }: Props) {
+export function PublishDialog({ ids, onClose, onPublished }: Props) {
   const [words, setWords] = useState('')
-  const checked = useLoaded(() => post<PublishCheck>(addressOf('configuration.check'), { paths }), [paths])
+  const checked = useLoaded(() => post<PublishCheck>(addressOf('configuration.check'), { ids }), ids)
   const { isBusy, problem, run } = useTask('没有发布，请稍后重试')
   const check = checked.value
   const errors = check?.findings.filter(({ severity }) => severity === 'error') ?? []
   const publish = () =>
     void run(async () => {
-      await post(addressOf('configuration.publish'), { paths, words: words.trim() })
+      await post(addressOf('configuration.publish'), { ids, words: words.trim() })
       toast.success('已发布，打开着的页面随即更新')
       onPublished()
     })
@@ -44,7 +44,7 @@ export function PublishDialog({ paths, onClose, onPublished }: Props) {
           <Button
             look="primary"
             busy={isBusy}
-            disabled={!check || errors.length > 0 || words.trim() === ''}
+            disabled={!check?.isValid || words.trim() === ''}
             onClick={publish}
           >
             发布
@@ -57,15 +57,9 @@ export function PublishDialog({ paths, onClose, onPublished }: Props) {
       {check ? (
         <>
           <ChangeList changes={check.changes} />
-          {check.impact.length > 0 ? (
-            <ul className="eq-file-impact" aria-label="影响">
-              {check.impact.map((line) => (
-                <li key={line}>{line}</li>
-              ))}
-            </ul>
-          ) : null}
-          {errors.map(({ message, file }) => (
-            <p key={`${file}${message}`} role="alert" className="eq-field-error">
+          <Impact {...check.impact} />
+          {errors.map(({ message, path }) => (
+            <p key={`${path}${message}`} role="alert" className="eq-field-error">
               {message}
             </p>
           ))}
@@ -91,5 +85,29 @@ export function PublishDialog({ paths, onClose, onPublished }: Props) {
         </p>
       ) : null}
     </Dialog>
+  )
+}
+
+const MOST_PAGES = 8
+
+function Impact({ pages, types }: PublishCheck['impact']) {
+  if (pages.length === 0 && types.length === 0) return null
+  const more = pages.length - MOST_PAGES
+  return (
+    <section aria-label="影响">
+      {pages.length > 0 ? (
+        <p>
+          涉及 {pages.length} 个页面：
+          {pages
+            .slice(0, MOST_PAGES)
+            .map(({ title, changeTitle }) => `${title}（${changeTitle}）`)
+            .join('、')}
+          {more > 0 ? ` 等` : ''}
+        </p>
+      ) : null}
+      {types.length > 0 ? (
+        <p>涉及的内容：{types.map(({ title, count }) => `${title} ${count} 条`).join('、')}</p>
+      ) : null}
+    </section>
   )
 }

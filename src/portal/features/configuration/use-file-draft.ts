@@ -4,7 +4,12 @@ import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { post } from '#portal/core/api/client.ts'
 import { useUnsavedInput } from '#portal/core/session/unsaved-input.ts'
 import { addressOf } from '#portal/core/site.ts'
-import type { ConfigurationFile, DraftAnswer, Finding } from '#shared/calls/configuration-answers.ts'
+import {
+  type ConfigurationFile,
+  type Finding,
+  partsOf,
+  type SavedDraft,
+} from '#shared/calls/configuration-answers.ts'
 import type { FormSchemas } from '#shared/calls/form-schemas.ts'
 import type { Json, JsonSchema } from '#shared/model/json.ts'
 import { expand, shorten } from './short-forms.ts'
@@ -23,11 +28,11 @@ export type SaveState = 'saved' | 'changed' | 'saving' | 'failed'
 const toText = (value: Json | undefined): string => `${JSON.stringify(value ?? {}, null, 2)}\n`
 
 /** What the check found in this file, at the places of the form. */
-export function toErrorSchema(findings: readonly Finding[]): ErrorSchema {
+export function toErrorSchema(findings: readonly Finding[], value: Json): ErrorSchema {
   const root: ErrorSchema = {}
-  for (const { path, message } of findings) {
+  for (const { pointer, message } of findings) {
     let place: ErrorSchema = root
-    for (const part of path) {
+    for (const part of partsOf(pointer, value)) {
       const { [String(part)]: inner = {} } = place as Record<string, ErrorSchema>
       Object.assign(place, { [part]: inner })
       place = inner
@@ -48,7 +53,7 @@ export function useFileDraft(file: ConfigurationFile, language: FormSchemas) {
     future: [],
   }))
   const [state, setState] = useState<SaveState>('saved')
-  const [answer, setAnswer] = useState<DraftAnswer | null>(file.draft?.check ?? null)
+  const [answer, setAnswer] = useState<SavedDraft | null>(null)
   const [problem, setProblem] = useState('')
   const changedAt = useRef(0)
   const toFile = useCallback(
@@ -56,7 +61,8 @@ export function useFileDraft(file: ConfigurationFile, language: FormSchemas) {
     [written, schema, root],
   )
   const text = useMemo(() => toFile(history.value), [toFile, history.value])
-  const sent = useRef(text)
+  /** A draft of before is sent again, to hear what the check says of it now. */
+  const sent = useRef(file.draft ? '' : text)
   useUnsavedInput(() => (state === 'saved' ? '' : text))
 
   const change = useCallback((value: Json) => {
@@ -87,7 +93,7 @@ export function useFileDraft(file: ConfigurationFile, language: FormSchemas) {
   const send = useCallback(async () => {
     setState('saving')
     try {
-      const next = await post<DraftAnswer>(addressOf('configuration.save'), { path: file.path, text })
+      const next = await post<SavedDraft>(addressOf('configuration.save'), { id: file.id, text })
       sent.current = text
       setAnswer(next)
       setProblem('')
@@ -96,7 +102,7 @@ export function useFileDraft(file: ConfigurationFile, language: FormSchemas) {
       setProblem(error instanceof Error ? error.message : '草稿没有保存，请稍后重试')
       setState('failed')
     }
-  }, [file.path, text])
+  }, [file.id, text])
   useEffect(() => {
     if (text === sent.current) return
     setState('changed')

@@ -40,7 +40,7 @@ function Editor({ kind, initial, findings, onValue }: EditorProps) {
       kind={kind}
       language={language}
       value={value}
-      errors={toErrorSchema(findings)}
+      errors={toErrorSchema(findings, value)}
       onChange={change}
     />
   )
@@ -104,7 +104,14 @@ describe('The form of a dictionary', () => {
 
   it('shows what the check found at its place', async () => {
     open('dictionary', DICTIONARY, [
-      { file: 'x', path: ['title'], code: 'dictionary_title', severity: 'error', message: '名称已被使用' },
+      {
+        id: 'x',
+        path: 'x',
+        pointer: '/title',
+        code: 'dictionary_title',
+        severity: 'error',
+        message: '名称已被使用',
+      },
     ])
     expect(screen.getByText('名称已被使用').id).toBe('file--title-error')
   })
