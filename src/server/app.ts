@@ -11,6 +11,7 @@ import { addConfigurationRoutes } from './configuration/configuration-routes.ts'
 import type { ConfigurationSource } from './configuration/configuration-source.ts'
 import { passMigrationGuard } from './configuration/migration/migration-guard.ts'
 import { ExtensionError, findUnknownHooks, withPortalHandlers } from './configuration/portal-code.ts'
+import { followPublished } from './configuration/store/follow-published.ts'
 import { contentHandler } from './content/action-table.ts'
 import type { FileStore } from './files/file-store.ts'
 import { openFileStore } from './files/open-file-store.ts'
@@ -99,6 +100,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   const sso = buildSso(services, settings, parts.sso)
   const files = parts.files ?? (await openFileStore(settings))
   const program = buildHandlers({
+    source,
     sessions,
     files: { store: files, quota: settings.fileQuota, limits: settings.writeLimits },
     sms: {
@@ -169,9 +171,11 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   addDocsRoutes(app, folder, settings)
   await addPortalRoutes(app, folder, source, { send, findShown })
   await sessions.start()
+  const stopFollowing = await followPublished(source, services)
   const stopCleaning = cleanUpRegularly(services, files)
   app.addHook('onClose', async () => {
     stopCleaning()
+    await stopFollowing()
     await notedOnceOf(services).flush()
     await sessions.stop()
   })

@@ -87,7 +87,11 @@ function refer(reference: string, file: string): string {
   return `#/$defs/${of}${pointer}`
 }
 
-function bundle(model: Model, files: ReadonlyMap<string, string>): string {
+/** All schemas of the language in one, each under `$defs`, with the names of the portal under `names`. */
+export function bundleLanguage(
+  model: Model,
+  files: ReadonlyMap<string, string>,
+): { readonly $defs: Readonly<Record<string, unknown>> } {
   const language = new Map(
     [...files].flatMap(([path, text]): [string, string][] => {
       const found = kindOf(path)
@@ -110,9 +114,7 @@ function bundle(model: Model, files: ReadonlyMap<string, string>): string {
     kind,
     list.length > 0 ? { enum: list } : { type: 'string' },
   ])
-  const made = { $defs: { ...defs, names: { $defs: Object.fromEntries(names) } } }
-  // One name a line, so that two changes meet in none.
-  return `${JSON.stringify(made, null, 1)}\n`
+  return { $defs: { ...defs, names: { $defs: Object.fromEntries(names) } } }
 }
 
 /** Folders of each kind; a file is of the first kind that has it, so the others leave it out. */
@@ -161,7 +163,8 @@ export function editorFiles(
   place: SchemaPaths,
 ): Map<string, string> {
   return new Map([
-    [EDITOR_SCHEMA, bundle(model, files)],
+    // One name a line, so that two changes meet in none.
+    [EDITOR_SCHEMA, `${JSON.stringify(bundleLanguage(model, files), null, 1)}\n`],
     [EDITOR_SETTINGS, settings(place)],
   ])
 }

@@ -13,6 +13,7 @@ const TABLES: PersonalTables = {
   acceptedModel: null,
   auditHead: null,
   captcha: null,
+  configurationText: null,
   contentVersion: null,
   counter: null,
   freshItem: null,
