@@ -115,15 +115,13 @@ export function bundleLanguage(
   return defs
 }
 
-function bundle(model: Model, files: ReadonlyMap<string, string>): string {
+function bundle(model: Model, files: ReadonlyMap<string, string>): object {
   const defs = bundleLanguage(files, named)
   const names = Object.entries(namesOf(model, files)).map(([kind, list]) => [
     kind,
     list.length > 0 ? { enum: list } : { type: 'string' },
   ])
-  const made = { $defs: { ...defs, names: { $defs: Object.fromEntries(names) } } }
-  // One name a line, so that two changes meet in none.
-  return `${JSON.stringify(made, null, 1)}\n`
+  return { $defs: { ...defs, names: { $defs: Object.fromEntries(names) } } }
 }
 
 /** Folders of each kind; a file is of the first kind that has it, so the others leave it out. */
@@ -172,7 +170,8 @@ export function editorFiles(
   place: SchemaPaths,
 ): Map<string, string> {
   return new Map([
-    [EDITOR_SCHEMA, bundle(model, files)],
+    // One name a line, so that two changes meet in none.
+    [EDITOR_SCHEMA, `${JSON.stringify(bundle(model, files), null, 1)}\n`],
     [EDITOR_SETTINGS, settings(place)],
   ])
 }

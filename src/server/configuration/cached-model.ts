@@ -5,6 +5,7 @@ import { mkdir, readFile, rename, writeFile } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { deserialize, serialize } from 'node:v8'
+import type { Layer } from '#config/load/layer/apply-layer.ts'
 import type { Model } from '#shared/model/model.ts'
 
 interface CachedModel {
@@ -15,20 +16,24 @@ interface CachedModel {
 /** Before the model stands its length; behind it stand the samples, two fifths of a model and wanted once. */
 const LENGTH_BYTES = 4
 
-/** Of the program and of every configuration file: another version of either makes another model. */
-export function cacheKey(files: ReadonlyMap<string, Buffer>): string {
+/** Of the program, of every configuration file and of what was published over them: each makes another model. */
+export function cacheKey(files: ReadonlyMap<string, Buffer>, layer: Layer): string {
   const hash = createHash('sha256').update(readFileSync(fileURLToPath(import.meta.url)))
   for (const [path, content] of files) hash.update(`\n${path} ${content.length}\n`).update(content)
+  if (Object.keys(layer).length > 0) hash.update(JSON.stringify(layer))
   return hash.digest('hex')
 }
 
-/** Frozen; undefined where nothing is cached, or something else. */
-export async function readCachedModel(file: string, key: string): Promise<Model | undefined> {
+/** Frozen; undefined where nothing is cached, or something else. The key may follow: the file is read meanwhile. */
+export async function readCachedModel(
+  file: string,
+  key: string | Promise<string>,
+): Promise<Model | undefined> {
   try {
     const bytes = await readFile(file)
     const end = LENGTH_BYTES + bytes.readUInt32LE(0)
     const cached = deserialize(bytes.subarray(LENGTH_BYTES, end)) as Partial<CachedModel>
-    if (cached.key !== key || !cached.model || bytes.length <= end) return undefined
+    if (cached.key !== (await key) || !cached.model || bytes.length <= end) return undefined
     return withSamples(cached.model, Buffer.from(bytes.subarray(end)))
   } catch {
     return undefined

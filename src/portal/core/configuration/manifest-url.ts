@@ -6,7 +6,7 @@ export const previewed: string | null =
 
 /** Always there, with what is true now, or in a preview will be. */
 export const CURRENT_MANIFEST =
-  previewed === null ? '/config/manifest.json' : `/config/manifest.${previewed}.json`
+  previewed === null ? '/config/manifest.json' : `/config/preview/${previewed}/manifest.json`
 
 /**
  * Returns the permanent address of this page's manifest, which the server wrote into the page; the current one on the
