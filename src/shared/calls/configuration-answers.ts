@@ -48,6 +48,7 @@ export interface ConfigurationChange {
 export interface PublishCheck {
   readonly isValid: boolean
   readonly findings: readonly Finding[]
+  readonly conflicts: readonly Conflict[]
   readonly changes: readonly ConfigurationChange[]
   readonly impact: {
     readonly pages: readonly { readonly id: string; readonly title: string; readonly changeTitle: string }[]

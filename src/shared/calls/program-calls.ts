@@ -21,6 +21,7 @@ export const OWN_CALLS = [
   'chat.sendmessage',
   'configuration.check',
   'configuration.discard',
+  'configuration.files',
   'configuration.info',
   'configuration.publish',
   'configuration.save',

@@ -9,7 +9,7 @@ function textOf(value: string | null): string {
 }
 
 /** A place in words that a reader of the form knows: numbers count from one. */
-const placeOf = (pointer: string): string =>
+export const placeOf = (pointer: string): string =>
   pointer
     .split('/')
     .slice(1)

@@ -47,7 +47,6 @@ export function ObjectFields({
   formData,
   fieldPathId,
   title,
-  required,
 }: ObjectFieldTemplateProps) {
   const data = (formData ?? {}) as Readonly<Record<string, unknown>>
   const needed = new Set(schema.required ?? [])
@@ -73,7 +72,7 @@ export function ObjectFields({
   // The whole file and an entry of a list have a frame already.
   if (last === undefined || typeof last === 'number') return body
   return (
-    <details id={id} className="eq-file-group" open={required || Object.keys(data).length > 0}>
+    <details id={id} className="eq-file-group" open={path.length > 1 && Object.keys(data).length > 0}>
       <summary>{title}</summary>
       {schema.description ? <p className="eq-help">{schema.description}</p> : null}
       {body}

@@ -5,6 +5,7 @@ import { get, post } from '#portal/core/api/client.ts'
 import { revalidateAll } from '#portal/core/api/use-read.ts'
 import { pageById } from '#portal/core/configuration/manifest.ts'
 import { linkTo } from '#portal/core/routing/link-address.ts'
+import { useQuery } from '#portal/core/routing/use-query.ts'
 import { addressOf } from '#portal/core/site.ts'
 import { toast } from '#portal/core/state/toast.ts'
 import { PreviewFrame } from '#portal/features/form/submission/preview-frame.tsx'
@@ -21,6 +22,7 @@ import type { Scope } from '#shared/expressions/condition.ts'
 import type { Json } from '#shared/model/json.ts'
 import type { Link } from '#shared/model/page-model.ts'
 import { placeId } from './file-context.ts'
+import { NewFile } from './new-file.tsx'
 import { PublishDialog } from './publish-dialog.tsx'
 import { SchemaForm } from './schema-form.tsx'
 import { type SaveState, toErrorSchema, useFileDraft } from './use-file-draft.ts'
@@ -39,7 +41,7 @@ const VIEWS = [
 ] as const
 
 interface EditorProps {
-  /** Of the file. */
+  /** Of the file; empty to begin a new one. */
   readonly id: string
   /** The page that lists the files. */
   readonly list: Link | undefined
@@ -47,6 +49,15 @@ interface EditorProps {
 }
 
 export function FileEditor({ id, list, scope }: EditorProps) {
+  const { setQuery } = useQuery()
+  return id === '' ? (
+    <NewFile onMade={(made) => setQuery({ id: made })} />
+  ) : (
+    <LoadedFile key={id} id={id} list={list} scope={scope} />
+  )
+}
+
+function LoadedFile({ id, list, scope }: EditorProps) {
   const loaded = useLoaded(
     () =>
       Promise.all([
@@ -58,7 +69,7 @@ export function FileEditor({ id, list, scope }: EditorProps) {
   if (loaded.error) return <Failed error={loaded.error} retry={loaded.retry} />
   if (!loaded.value) return <Skeleton shape="block" height={480} />
   const [file, language] = loaded.value
-  return <OpenFile key={id} file={file} language={language} list={list} scope={scope} />
+  return <OpenFile file={file} language={language} list={list} scope={scope} />
 }
 
 interface OpenProps extends Omit<EditorProps, 'id'> {
@@ -69,7 +80,7 @@ interface OpenProps extends Omit<EditorProps, 'id'> {
 function OpenFile({ file, language, list, scope }: OpenProps) {
   const draft = useFileDraft(file, language)
   const [view, setView] = useState('form')
-  const [isPublishing, setPublishing] = useState(false)
+  const [publishes, setPublishes] = useState<'draft' | 'deletion' | null>(null)
   const navigate = useNavigate()
   const findings = draft.answer?.findings ?? []
   const { value } = draft
@@ -83,6 +94,7 @@ function OpenFile({ file, language, list, scope }: OpenProps) {
   )
   const address = addressOfFile(file)
   const discard = useTask('草稿没有放弃，请稍后重试', (message) => toast.error(message))
+  const remove = useTask('没有删除，请稍后重试', (message) => toast.error(message))
   const leave = useCallback(() => {
     revalidateAll()
     if (list) navigate(linkTo(list, scope))
@@ -104,8 +116,11 @@ function OpenFile({ file, language, list, scope }: OpenProps) {
       }}
     >
       <div className="eq-file-bar">
-        <span className="eq-file-state" role="status" data-state={draft.state}>
-          {draft.isEdited ? STATES[draft.state] : '与线上一致'}
+        <span className="eq-file-name">
+          <strong>{file.title}</strong>
+          <span className="eq-file-state" role="status" data-state={draft.state}>
+            {draft.isEdited ? STATES[draft.state] : '与线上一致'}
+          </span>
         </span>
         <span className="eq-actions">
           <Button look="text" disabled={!draft.canUndo} onClick={draft.undo}>
@@ -114,6 +129,21 @@ function OpenFile({ file, language, list, scope }: OpenProps) {
           <Button look="text" disabled={!draft.canRedo} onClick={draft.redo}>
             重做
           </Button>
+          {file.published === null ? null : (
+            <Button
+              look="text"
+              disabled={draft.isEdited}
+              busy={remove.isBusy}
+              onClick={() =>
+                void remove.run(async () => {
+                  await post(addressOf('configuration.save'), { id: file.id, isDeleted: true })
+                  setPublishes('deletion')
+                })
+              }
+            >
+              删除文件…
+            </Button>
+          )}
           <Button
             disabled={!draft.isEdited}
             busy={discard.isBusy}
@@ -130,7 +160,7 @@ function OpenFile({ file, language, list, scope }: OpenProps) {
           <Button
             look="primary"
             disabled={!draft.isEdited || draft.state !== 'saved' || hasErrors}
-            onClick={() => setPublishing(true)}
+            onClick={() => setPublishes('draft')}
           >
             发布…
           </Button>
@@ -162,22 +192,24 @@ function OpenFile({ file, language, list, scope }: OpenProps) {
         </div>
         {address === undefined ? null : (
           <div className="eq-file-preview">
-            {preview ? (
-              <PreviewFrame source={`${location.pathname}?preview=${preview}#${address}`} />
-            ) : (
-              <p className="eq-help">{hasErrors ? '改正错误后显示预览' : '修改后在这里显示页面的样子'}</p>
-            )}
+            {hasErrors ? <p className="eq-help">改正错误后，预览随之更新</p> : null}
+            <PreviewFrame source={previewSource(address, draft.isEdited ? preview : undefined)} />
           </div>
         )}
       </div>
-      {isPublishing ? (
+      {publishes ? (
         <PublishDialog
-          ids={[file.id]}
-          onClose={() => setPublishing(false)}
+          file={file}
+          title={publishes === 'deletion' ? `删除“${file.title}”` : '发布修改'}
+          onClose={() => {
+            setPublishes(null)
+            if (publishes === 'deletion') void post(addressOf('configuration.discard'), { id: file.id })
+          }}
           onPublished={() => {
-            setPublishing(false)
+            setPublishes(null)
             leave()
           }}
+          onKept={() => draft.send({ isRebased: true })}
         />
       ) : null}
     </div>
@@ -189,6 +221,9 @@ function addressOfFile({ path }: ConfigurationFile): string | undefined {
   const page = pageById(path.replace(/^pages-config\/|\.json$/g, '').replace(/^zones-config\//, 'zones/'))
   return page === undefined || /\/:[^?/]+(?!\?)(\/|$)/.test(page.path) ? undefined : page.path
 }
+
+const previewSource = (address: string, preview: string | undefined): string =>
+  `${location.pathname}${preview ? `?preview=${preview}` : ''}#${address}`
 
 interface FindingsProps {
   readonly findings: readonly Finding[]

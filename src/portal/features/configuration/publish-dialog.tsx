@@ -9,34 +9,40 @@ import { Failed } from '#portal/ui/failed.tsx'
 import { useLoaded } from '#portal/ui/hooks/use-loaded.ts'
 import { useTask } from '#portal/ui/hooks/use-task.ts'
 import { Skeleton } from '#portal/ui/skeleton.tsx'
-import type { PublishCheck } from '#shared/calls/configuration-answers.ts'
-import { ChangeList } from './change-list.tsx'
+import type { ConfigurationFile, Conflict, PublishCheck } from '#shared/calls/configuration-answers.ts'
+import { ChangeList, placeOf } from './change-list.tsx'
 
 interface Props {
-  /** The files whose drafts are published. */
-  readonly ids: readonly string[]
+  /** The file whose draft is published. */
+  readonly file: ConfigurationFile
+  readonly title: string
   readonly onClose: () => void
   readonly onPublished: () => void
+  /** Called to keep the draft where others have published another change of the same place. */
+  readonly onKept: () => Promise<unknown>
 }
 
 const MOST_WORDS = 200
 
-export function PublishDialog({ ids, onClose, onPublished }: Props) {
+export function PublishDialog({ file, title, onClose, onPublished, onKept }: Props) {
   const [words, setWords] = useState('')
-  const checked = useLoaded(() => post<PublishCheck>(addressOf('configuration.check'), { ids }), ids)
+  const checked = useLoaded(
+    () => post<PublishCheck>(addressOf('configuration.check'), { ids: [file.id] }),
+    [file.id],
+  )
   const { isBusy, problem, run } = useTask('没有发布，请稍后重试')
   const check = checked.value
   const errors = check?.findings.filter(({ severity }) => severity === 'error') ?? []
   const publish = () =>
     void run(async () => {
-      await post(addressOf('configuration.publish'), { ids, words: words.trim() })
+      await post(addressOf('configuration.publish'), { ids: [file.id], words: words.trim() })
       toast.success('已发布，打开着的页面随即更新')
       onPublished()
     })
   return (
     <Dialog
       open
-      title="发布修改"
+      title={title}
       onClose={onClose}
       footer={
         <>
@@ -58,6 +64,15 @@ export function PublishDialog({ ids, onClose, onPublished }: Props) {
         <>
           <ChangeList changes={check.changes} />
           <Impact {...check.impact} />
+          <Conflicts
+            conflicts={check.conflicts}
+            onKeep={() =>
+              void run(async () => {
+                await onKept()
+                checked.retry()
+              })
+            }
+          />
           {errors.map(({ message, path }) => (
             <p key={`${path}${message}`} role="alert" className="eq-field-error">
               {message}
@@ -108,6 +123,29 @@ function Impact({ pages, types }: PublishCheck['impact']) {
       {types.length > 0 ? (
         <p>涉及的内容：{types.map(({ title, count }) => `${title} ${count} 条`).join('、')}</p>
       ) : null}
+    </section>
+  )
+}
+
+interface ConflictsProps {
+  readonly conflicts: readonly Conflict[]
+  readonly onKeep: () => void
+}
+
+/** Places that somebody else has published otherwise since the draft was begun. */
+function Conflicts({ conflicts, onKeep }: ConflictsProps) {
+  if (conflicts.length === 0) return null
+  return (
+    <section role="alert" className="eq-form-message">
+      <p>您开始修改之后，有人发布了同一处的其他修改：</p>
+      <ul>
+        {conflicts.map(({ pointer, files, published }) => (
+          <li key={pointer}>
+            {placeOf(pointer)}：已发布“{files ?? '（无）'}”，您的是“{published ?? '（无）'}”
+          </li>
+        ))}
+      </ul>
+      <Button onClick={onKeep}>保留我的修改</Button>
     </section>
   )
 }

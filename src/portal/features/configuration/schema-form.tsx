@@ -22,6 +22,7 @@ type Annotated = RJSFSchema & {
   readonly 'x-names'?: string
   readonly 'x-offers'?: string
   readonly 'x-formless'?: string
+  readonly 'x-labels'?: readonly string[]
 }
 
 const kindOfNames = (schema: Annotated): string | undefined => schema['x-names'] ?? schema['x-offers']
@@ -50,7 +51,8 @@ function uiOf(schema: Annotated, toItems: (schema: Annotated) => Annotated): UiS
     return schema.const === true ? { 'ui:widget': 'switch' } : { 'ui:widget': 'hidden' }
   if (type === 'boolean') return { 'ui:widget': 'switch' }
   if (type === 'integer' || type === 'number') return { 'ui:widget': 'number', 'ui:field': 'StringField' }
-  if (type === 'string' || schema.enum) return { 'ui:widget': widgetOfText(schema) }
+  if (type === 'string' || schema.enum)
+    return { 'ui:widget': widgetOfText(schema), 'ui:enumNames': [...(schema['x-labels'] ?? [])] }
   return {}
 }
 

@@ -90,19 +90,23 @@ export function useFileDraft(file: ConfigurationFile, language: FormSchemas) {
   /** Takes the text of a file; throws `SyntaxError` where it is no JSON. */
   const changeText = (next: string) => change(expand(JSON.parse(next) as Json, schema, root))
 
-  const send = useCallback(async () => {
-    setState('saving')
-    try {
-      const next = await post<SavedDraft>(addressOf('configuration.save'), { id: file.id, text })
-      sent.current = text
-      setAnswer(next)
-      setProblem('')
-      setState('saved')
-    } catch (error) {
-      setProblem(error instanceof Error ? error.message : '草稿没有保存，请稍后重试')
-      setState('failed')
-    }
-  }, [file.id, text])
+  /** `isRebased`: what others have published meanwhile was seen. */
+  const send = useCallback(
+    async (more: { readonly isRebased?: true } = {}) => {
+      setState('saving')
+      try {
+        const next = await post<SavedDraft>(addressOf('configuration.save'), { id: file.id, text, ...more })
+        sent.current = text
+        setAnswer(next)
+        setProblem('')
+        setState('saved')
+      } catch (error) {
+        setProblem(error instanceof Error ? error.message : '草稿没有保存，请稍后重试')
+        setState('failed')
+      }
+    },
+    [file.id, text],
+  )
   useEffect(() => {
     if (text === sent.current) return
     setState('changed')
