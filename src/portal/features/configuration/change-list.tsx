@@ -1,22 +1,31 @@
-// Lists changes of configuration files by place, with the old and the new value.
+// Lists changes of a configuration file by place, with the old and the new value.
 import type { ConfigurationChange } from '#shared/calls/configuration-answers.ts'
 
-const MOST_LETTERS = 120
+const MOST_LETTERS = 160
 
-function textOf(value: string | null): string {
-  if (value === null) return '（无）'
-  return value.length > MOST_LETTERS ? `${value.slice(0, MOST_LETTERS)}…` : value
+/** A list whose order changed comes as the names of its entries, each as JSON. */
+function toList(value: string): string | undefined {
+  try {
+    const list = JSON.parse(value) as unknown
+    if (!Array.isArray(list) || !list.every((one) => typeof one === 'string')) return undefined
+    return list.map((one) => String(one).replace(/^"|"$/g, '')).join('、')
+  } catch {
+    return undefined
+  }
 }
 
-/** A place in words that a reader of the form knows: numbers count from one. */
-export const placeOf = (pointer: string): string =>
-  pointer
-    .split('/')
-    .slice(1)
-    .map((part) => (/^\d+$/.test(part) ? `第 ${Number(part) + 1} 项` : part))
-    .join(' › ')
+function textOf(value: string): string {
+  const text = toList(value) ?? value
+  return text.length > MOST_LETTERS ? `${text.slice(0, MOST_LETTERS)}…` : text
+}
 
-export function ChangeList({ changes }: { readonly changes: readonly ConfigurationChange[] }) {
+interface Props {
+  readonly changes: readonly ConfigurationChange[]
+  /** What the form calls the place of a pointer. */
+  readonly toPlace: (pointer: string) => string
+}
+
+export function ChangeList({ changes, toPlace }: Props) {
   if (changes.length === 0) return <p className="eq-help">没有改动</p>
   return (
     <div className="eq-scroll">
@@ -31,16 +40,9 @@ export function ChangeList({ changes }: { readonly changes: readonly Configurati
         <tbody>
           {changes.map(({ path, pointer, before, after }) => (
             <tr key={`${path}${pointer}`}>
-              <th scope="row">
-                {path}
-                <small>{placeOf(pointer)}</small>
-              </th>
-              <td>
-                <del>{textOf(before)}</del>
-              </td>
-              <td>
-                <ins>{textOf(after)}</ins>
-              </td>
+              <th scope="row">{toPlace(pointer)}</th>
+              <td>{before === null ? '（无）' : <del>{textOf(before)}</del>}</td>
+              <td>{after === null ? '（无）' : <ins>{textOf(after)}</ins>}</td>
             </tr>
           ))}
         </tbody>

@@ -41,13 +41,7 @@ export function FileField({ id, label, required, rawErrors, schema, hidden, chil
 const isSet = (value: unknown): boolean => value !== undefined && value !== ''
 
 /** Draws what is filled in or must be; all others unfold. What unfolds is decided once, so that no field moves while one types. */
-export function ObjectFields({
-  properties,
-  schema,
-  formData,
-  fieldPathId,
-  title,
-}: ObjectFieldTemplateProps) {
+export function ObjectFields({ properties, schema, formData, fieldPathId, title }: ObjectFieldTemplateProps) {
   const data = (formData ?? {}) as Readonly<Record<string, unknown>>
   const needed = new Set(schema.required ?? [])
   const [first] = useState(() => new Set(Object.keys(data).filter((name) => isSet(data[name]))))

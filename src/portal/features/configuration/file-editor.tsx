@@ -3,10 +3,9 @@ import { useCallback, useMemo, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { get, post } from '#portal/core/api/client.ts'
 import { revalidateAll } from '#portal/core/api/use-read.ts'
-import { pageById } from '#portal/core/configuration/manifest.ts'
 import { linkTo } from '#portal/core/routing/link-address.ts'
 import { useQuery } from '#portal/core/routing/use-query.ts'
-import { addressOf } from '#portal/core/site.ts'
+import { addressOf, site } from '#portal/core/site.ts'
 import { toast } from '#portal/core/state/toast.ts'
 import { PreviewFrame } from '#portal/features/form/submission/preview-frame.tsx'
 import { Button } from '#portal/ui/button.tsx'
@@ -17,6 +16,7 @@ import { useTask } from '#portal/ui/hooks/use-task.ts'
 import { Skeleton } from '#portal/ui/skeleton.tsx'
 import { Tabs } from '#portal/ui/tabs.tsx'
 import { type ConfigurationFile, type Finding, partsOf } from '#shared/calls/configuration-answers.ts'
+import { CONFIGURATION_PREVIEW } from '#shared/calls/configuration-preview.ts'
 import type { FormSchemas } from '#shared/calls/form-schemas.ts'
 import type { Scope } from '#shared/expressions/condition.ts'
 import type { Json } from '#shared/model/json.ts'
@@ -92,7 +92,7 @@ function OpenFile({ file, language, list, scope }: OpenProps) {
       ),
     [findings, file.id, value],
   )
-  const address = addressOfFile(file)
+  const address = addressOfFile(file, value)
   const discard = useTask('草稿没有放弃，请稍后重试', (message) => toast.error(message))
   const remove = useTask('没有删除，请稍后重试', (message) => toast.error(message))
   const leave = useCallback(() => {
@@ -193,13 +193,16 @@ function OpenFile({ file, language, list, scope }: OpenProps) {
         {address === undefined ? null : (
           <div className="eq-file-preview">
             {hasErrors ? <p className="eq-help">改正错误后，预览随之更新</p> : null}
-            <PreviewFrame source={previewSource(address, draft.isEdited ? preview : undefined)} />
+            {preview || file.published !== null ? (
+              <PreviewFrame source={previewSource(address, draft.isEdited ? preview : undefined)} />
+            ) : null}
           </div>
         )}
       </div>
       {publishes ? (
         <PublishDialog
           file={file}
+          language={language}
           title={publishes === 'deletion' ? `删除“${file.title}”` : '发布修改'}
           onClose={() => {
             setPublishes(null)
@@ -217,13 +220,19 @@ function OpenFile({ file, language, list, scope }: OpenProps) {
 }
 
 /** Where the page of a file is opened; undefined for other files and for pages that need to know of what. */
-function addressOfFile({ path }: ConfigurationFile): string | undefined {
-  const page = pageById(path.replace(/^pages-config\/|\.json$/g, '').replace(/^zones-config\//, 'zones/'))
-  return page === undefined || /\/:[^?/]+(?!\?)(\/|$)/.test(page.path) ? undefined : page.path
+function addressOfFile({ kind }: ConfigurationFile, value: Json): string | undefined {
+  if (kind === 'menu') return site.pages.home
+  if (kind !== 'page' && kind !== 'zone') return undefined
+  const { path, params = {} } = value as {
+    readonly path?: string
+    readonly params?: Readonly<Record<string, { readonly required?: boolean }>>
+  }
+  const asks = Object.values(params).some(({ required }) => required)
+  return path?.startsWith('/') && !asks && !/:\w+(?!\w*\?)/.test(path) ? path : undefined
 }
 
 const previewSource = (address: string, preview: string | undefined): string =>
-  `${location.pathname}${preview ? `?preview=${preview}` : ''}#${address}`
+  `${location.pathname}${preview ? `?${CONFIGURATION_PREVIEW}=${preview}` : ''}#${address}`
 
 interface FindingsProps {
   readonly findings: readonly Finding[]

@@ -10,11 +10,15 @@ import { useLoaded } from '#portal/ui/hooks/use-loaded.ts'
 import { useTask } from '#portal/ui/hooks/use-task.ts'
 import { Skeleton } from '#portal/ui/skeleton.tsx'
 import type { ConfigurationFile, Conflict, PublishCheck } from '#shared/calls/configuration-answers.ts'
-import { ChangeList, placeOf } from './change-list.tsx'
+import type { FormSchemas } from '#shared/calls/form-schemas.ts'
+import type { JsonSchema } from '#shared/model/json.ts'
+import { ChangeList } from './change-list.tsx'
+import { titlesOf } from './short-forms.ts'
 
 interface Props {
   /** The file whose draft is published. */
   readonly file: ConfigurationFile
+  readonly language: FormSchemas
   readonly title: string
   readonly onClose: () => void
   readonly onPublished: () => void
@@ -24,7 +28,7 @@ interface Props {
 
 const MOST_WORDS = 200
 
-export function PublishDialog({ file, title, onClose, onPublished, onKept }: Props) {
+export function PublishDialog({ file, language, title, onClose, onPublished, onKept }: Props) {
   const [words, setWords] = useState('')
   const checked = useLoaded(
     () => post<PublishCheck>(addressOf('configuration.check'), { ids: [file.id] }),
@@ -32,6 +36,8 @@ export function PublishDialog({ file, title, onClose, onPublished, onKept }: Pro
   )
   const { isBusy, problem, run } = useTask('没有发布，请稍后重试')
   const check = checked.value
+  const toPlace = (pointer: string) =>
+    titlesOf(pointer, { $ref: `#/$defs/${file.kind}` }, language as unknown as JsonSchema).join(' › ')
   const errors = check?.findings.filter(({ severity }) => severity === 'error') ?? []
   const publish = () =>
     void run(async () => {
@@ -45,7 +51,7 @@ export function PublishDialog({ file, title, onClose, onPublished, onKept }: Pro
       title={title}
       onClose={onClose}
       footer={
-        <>
+        <span className="eq-actions">
           <Button onClick={onClose}>取消</Button>
           <Button
             look="primary"
@@ -55,17 +61,18 @@ export function PublishDialog({ file, title, onClose, onPublished, onKept }: Pro
           >
             发布
           </Button>
-        </>
+        </span>
       }
     >
       {checked.error ? <Failed error={checked.error} retry={checked.retry} /> : null}
       {!check && !checked.error ? <Skeleton lines={4} /> : null}
       {check ? (
         <>
-          <ChangeList changes={check.changes} />
+          <ChangeList changes={check.changes} toPlace={toPlace} />
           <Impact {...check.impact} />
           <Conflicts
             conflicts={check.conflicts}
+            toPlace={toPlace}
             onKeep={() =>
               void run(async () => {
                 await onKept()
@@ -129,11 +136,12 @@ function Impact({ pages, types }: PublishCheck['impact']) {
 
 interface ConflictsProps {
   readonly conflicts: readonly Conflict[]
+  readonly toPlace: (pointer: string) => string
   readonly onKeep: () => void
 }
 
 /** Places that somebody else has published otherwise since the draft was begun. */
-function Conflicts({ conflicts, onKeep }: ConflictsProps) {
+function Conflicts({ conflicts, toPlace, onKeep }: ConflictsProps) {
   if (conflicts.length === 0) return null
   return (
     <section role="alert" className="eq-form-message">
@@ -141,7 +149,7 @@ function Conflicts({ conflicts, onKeep }: ConflictsProps) {
       <ul>
         {conflicts.map(({ pointer, files, published }) => (
           <li key={pointer}>
-            {placeOf(pointer)}：已发布“{files ?? '（无）'}”，您的是“{published ?? '（无）'}”
+            {toPlace(pointer)}：已发布“{files ?? '（无）'}”，您的是“{published ?? '（无）'}”
           </li>
         ))}
       </ul>

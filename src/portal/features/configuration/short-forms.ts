@@ -113,3 +113,32 @@ export function shorten(
     ? kept[short]
     : kept
 }
+
+/**
+ * Returns what the form calls each step of a JSON pointer: titles of properties, numbers of entries.
+ *
+ * @example
+ * titlesOf('/sections/0/title', schema, root) // → ['页面的区块', '第 1 项', '标题']
+ */
+export function titlesOf(pointer: string, schema: JsonSchema, root: JsonSchema): string[] {
+  let place: JsonSchema = schema
+  return pointer
+    .split('/')
+    .slice(1)
+    .map((part) => {
+      const whole = resolved(place, root)
+      if (/^\d+$/.test(part)) {
+        place = (whole.items ?? {}) as JsonSchema
+        return `第 ${Number(part) + 1} 项`
+      }
+      const branches = ((whole.allOf ?? []) as readonly { readonly then?: JsonSchema }[]).map(
+        ({ then = {} }) => then,
+      )
+      const owner = [whole, ...branches].find(
+        ({ properties }) => properties && part in (properties as object),
+      )
+      place = ((owner?.properties as Record<string, JsonSchema> | undefined)?.[part] ?? {}) as JsonSchema
+      const { title = part } = resolved(place, root)
+      return String(title)
+    })
+}

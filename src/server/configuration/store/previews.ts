@@ -5,6 +5,7 @@ import { applyLayer, type Layer } from '#config/load/layer/apply-layer.ts'
 import { Bodies } from '#server/configuration/configuration-bodies.ts'
 import type { ConfigurationSource } from '#server/configuration/configuration-source.ts'
 import type { Schema } from '#server/platform/database/tables/schema.ts'
+import { previewFolder } from '#shared/calls/configuration-preview.ts'
 import { storeLayer, toLayer } from './published.ts'
 
 const HOUR = 3_600_000
@@ -69,7 +70,7 @@ export class Previews {
     const { bodies } = (await this.#load(hash)) ?? {}
     if (file !== 'manifest.json') return bodies?.byUrl.get(`/config/${file}`)
     // Its pages are found below the same address.
-    const text = bodies?.manifest.text.replace(OWN_FILES, `"${previewAddress(hash)}`)
+    const text = bodies?.manifest.text.replace(OWN_FILES, `"${previewFolder(hash)}`)
     return text === undefined ? undefined : { text: () => text }
   }
 
@@ -99,5 +100,3 @@ export class Previews {
 }
 
 type Needs = { readonly db: Kysely<Schema>; readonly clock: () => Date }
-
-const previewAddress = (hash: string): string => `/config/preview/${hash}/`
