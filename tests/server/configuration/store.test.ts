@@ -325,7 +325,7 @@ describe.each(DATABASES.filter(({ isAvailable }) => isAvailable))(
       expect(data.list).toMatchObject([
         { id: MOOD, kind: 'dictionary', kindTitle: '字典', title: '心情', state: 'unchanged', conflicts: 0 },
       ])
-      const drafted = await get<{ list: { id: string }[] }>('list?state=draft')
+      const drafted = await get<{ list: { id: string }[] }>('list?state=drafted')
       expect(drafted.data.list.map(({ id }) => id)).toEqual([MOOD])
       const all = await get<{ totalCount: number }>('list?keyWord=roles')
       expect(all.data.totalCount, 'roles are not edited here').toBe(0)
