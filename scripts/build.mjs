@@ -18,6 +18,7 @@ const SERVER_ENTRIES = {
   backup: 'scripts/backup.ts',
   restore: 'scripts/restore.ts',
   migrate: 'scripts/migrate.ts',
+  configuration: 'scripts/configuration.ts',
 }
 const BUILDERS = { portal: buildPortal, server: buildServer, handlers: buildHandlers }
 
