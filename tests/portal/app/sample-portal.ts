@@ -90,7 +90,7 @@ export const MENU: readonly MenuNode[] = [
 export function serve(server: FakeServer, pages: readonly Page[] = PAGES): void {
   server.reset()
   server.json('/config/manifest.json', {
-    hash: 'one',
+    hash: pages === PAGES ? 'one' : 'other',
     publicStates: ['online'],
     roles: PUBLIC_ROLES,
     pages: pages.map((page) => manifestPage(page)),
