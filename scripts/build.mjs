@@ -12,6 +12,7 @@ import { isOutside } from './lib/runtime-packages.mjs'
 const SERVER_ENTRIES = {
   main: 'src/server/main.ts',
   'pglite-worker': 'src/server/platform/database/pglite/pglite-worker.ts',
+  'check-worker': 'src/server/configuration/check-worker.ts',
   check: 'scripts/check.ts',
   seed: 'scripts/seed.ts',
   'audit-verify': 'scripts/audit-verify.ts',

@@ -9,6 +9,7 @@ import { NO_CODE, type PortalCode } from '#server/platform/hooks.ts'
 import { setZone } from '#shared/formats/portal-time.ts'
 import type { Model } from '#shared/model/model.ts'
 import { cacheKey, keep, readCachedModel } from './cached-model.ts'
+import { checkFiles } from './check-files.ts'
 import { ExtensionError } from './portal-code.ts'
 
 /** Loaded where files are checked: a start on what is kept needs none of it. */
@@ -237,11 +238,10 @@ export class ConfigurationSource extends EventEmitter<Events> {
   }
 
   async #reloadOnce(): Promise<void> {
-    const { checkConfiguration } = await compiler()
     const published = (await this.#loadPublished?.()) ?? this.#published
     const files = readFolder(this.root)
     const layered = applyLayer(files, published.layer)
-    const result = checkConfiguration(layered.files)
+    const result = await checkFiles(layered.files)
     const { code, problems: ofCode } = await this.#loadedCode()
     const ofModel = result.ok ? [] : result.problems
     const own = [...ofModel, ...ofCode]

@@ -4,7 +4,7 @@ import { readJson } from '#config/load/layer/format-like.ts'
 import { findJsonChanges, isSame, type JsonChange, toPointer } from '#config/load/layer/json-path.ts'
 import type { Problem } from '#config/load/problem.ts'
 import type { PortalFiles } from '#config/load/read-folder.ts'
-import type { LoadResult } from '#config/pipeline/check-configuration.ts'
+import { type CheckedFiles, checkFiles } from '#server/configuration/check-files.ts'
 import type { ConfigurationSource } from '#server/configuration/configuration-source.ts'
 import { acceptModel, runMigrationGuard } from '#server/configuration/migration/migration-guard.ts'
 import { type AuditedCall, auditAccountAction } from '#server/platform/audit/audit-account-action.ts'
@@ -37,9 +37,8 @@ export async function checkLayer(
   source: ConfigurationSource,
   { layer, paths }: Pick<DraftedLayer, 'layer' | 'paths'>,
 ): Promise<Candidate> {
-  const { checkConfiguration } = await import('#config/pipeline/check-configuration.ts')
   const { files } = applyLayer(source.files, layer)
-  const result = checkConfiguration(files)
+  const result = await checkFiles(files)
   const problems = result.ok ? await source.findGuardProblems(result.model) : []
   const findings = [...problemsOf(result), ...problems]
     .filter(({ severity, file }) => severity === 'error' || paths.includes(file))
@@ -48,7 +47,8 @@ export async function checkLayer(
   return { files, findings, model: isServed ? result.model : undefined }
 }
 
-const problemsOf = (result: LoadResult): readonly Problem[] => (result.ok ? result.warnings : result.problems)
+const problemsOf = (result: CheckedFiles): readonly Problem[] =>
+  result.ok ? result.warnings : result.problems
 
 /** Tries the guard of the stored records; everything it does is rolled back. */
 export async function tryRecords(
