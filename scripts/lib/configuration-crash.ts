@@ -33,13 +33,13 @@ export async function runConfigurationCrash(kills: number): Promise<Configuratio
   if (!HAS_SERVER) return null
   const root = mkdtempSync(join(tmpdir(), 'equipnet-configuration-'))
   const database = await startPostgres()
-  const start = (name: string, port?: number) =>
+  const start = (port?: number) =>
     startPortal({
-      dataDir: join(root, name),
+      dataDir: join(root, 'data'),
       ...(port ? { port } : {}),
-      env: { DATABASE_URL: database.url, DEMO_PASSWORD, DATA_KEY: Buffer.alloc(32, 7).toString('base64') },
+      env: { DATABASE_URL: database.url, DEMO_PASSWORD },
     })
-  const portals = [await start('one'), await start('two')] as [RunningPortal, RunningPortal]
+  const portals: [RunningPortal, RunningPortal] = [await start(), await start()]
   const acknowledged = new Set<number>()
   const visibleMs: number[] = []
   let [different, lost] = [0, 0]
@@ -55,7 +55,7 @@ export async function runConfigurationCrash(kills: number): Promise<Configuratio
       const victim = cycle % KILL_FOLLOWER_EVERY === KILL_FOLLOWER_EVERY - 1 ? 1 : 0
       await portals[victim].stop('SIGKILL')
       await publishing
-      portals[victim] = await start(victim === 0 ? 'one' : 'two', Number(new URL(portals[victim].url).port))
+      portals[victim] = await start(Number(new URL(portals[victim].url).port))
       if (!(await agree(portals))) different += 1
     }
     const token = await signIn(portals[1].url)

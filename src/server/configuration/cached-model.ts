@@ -20,7 +20,7 @@ const LENGTH_BYTES = 4
 export function cacheKey(files: ReadonlyMap<string, Buffer>, layer: Layer): string {
   const hash = createHash('sha256').update(readFileSync(fileURLToPath(import.meta.url)))
   for (const [path, content] of files) hash.update(`\n${path} ${content.length}\n`).update(content)
-  if (Object.keys(layer).length > 0) hash.update(JSON.stringify(layer))
+  for (const path of Object.keys(layer).sort()) hash.update(`\n${JSON.stringify([path, layer[path]])}`)
   return hash.digest('hex')
 }
 

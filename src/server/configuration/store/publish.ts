@@ -140,6 +140,7 @@ async function publishOnce(
     const revision = await insertRevision(db, { parent, author: caller?.id ?? null, words, at, layer })
     await removeDrafts(db, caller?.id ?? '', drafts)
     const detail = { revision: String(revision), words, ...auditedChanges(served.published.layer, layer) }
+    await source.keep(model, layer)
     await auditAccountAction(call, { action, target: String(revision), detail }, db)
     return { revision, topics: accepted.topics }
   })
