@@ -5,6 +5,7 @@ import { SWRConfig } from 'swr'
 import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { App } from '#portal/app/app.tsx'
 import { loadAtStart } from '#portal/app/start.ts'
+import { reloadManifest } from '#portal/core/configuration/manifest.ts'
 import { loadMenu } from '#portal/core/configuration/menu.ts'
 import { appHistory } from '#portal/core/routing/hash-history.ts'
 import { PROGRESS_SPEED } from '#portal/core/routing/progress.ts'
@@ -137,6 +138,17 @@ describe('NAV-04 unknown paths', () => {
     go('/fresh')
     await heading('新发布的页面')
     expect(here()).toBe('/fresh')
+  })
+
+  test('are none where a page was changed so often that its former body is gone', async () => {
+    open('/home-page')
+    await heading('首页')
+    const page = { ...PAGES[0], id: 'often', path: '/often', title: '常改的页面' } as Page
+    serve(server, [...PAGES, page], 2)
+    await act(reloadManifest)
+    serve(server, [...PAGES, { ...page, title: '又改的页面' }], 3)
+    go('/often')
+    await heading('又改的页面')
   })
 
   test('include a menu address whose redirects form a cycle', async () => {
