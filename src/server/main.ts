@@ -64,7 +64,7 @@ async function start(): Promise<void> {
   source.setCode(code, settings.production ? undefined : portalCodeLoader(settings.portal, code))
   const app = await buildApp({ services, source, settings, tracing, files })
   const closeBackupSocket = await listenForBackups(services, settings, files)
-  follow(source, services, settings)
+  follow(source, services)
   const stopWatching = settings.production ? () => {} : watch(source)
   await app.listen({ port: settings.port, host: settings.host })
   setFlagsFromString(HEAP_GROWTH)
@@ -137,19 +137,17 @@ async function openBoth(
   }
 }
 
-const cacheFile = ({ dataDir }: Settings): string => join(dataDir, 'configuration.cache')
-
 /**
  * Opens the compiled model that is cached in production. Where changed files are watched, only the parsed parts are
  * cached.
  */
 async function openConfiguration(
-  settings: Settings,
+  { portal, production, dataDir }: Settings,
   published: Promise<Published>,
 ): Promise<ConfigurationSource> {
-  return settings.production
-    ? ConfigurationSource.openKept(settings.portal, cacheFile(settings), published)
-    : ConfigurationSource.open(settings.portal, await published)
+  return production
+    ? ConfigurationSource.openKept(portal, join(dataDir, 'configuration.cache'), published)
+    : ConfigurationSource.open(portal, await published)
 }
 
 async function open(settings: Settings, tracing: Tracing | undefined): Promise<DatabaseHandle> {
@@ -229,14 +227,13 @@ function reportConflicts({ conflicts }: ConfigurationSource): void {
 }
 
 /** A publication changes the model as a file does. */
-function follow(source: ConfigurationSource, services: Services, settings: Settings): void {
+function follow(source: ConfigurationSource, services: Services): void {
   reportConflicts(source)
   source.on('swapped', (model) => {
     const { revision } = source.published
     console.log(`配置已更新（${model.hash.slice(0, 12)}${revision > 0 ? `，第 ${revision} 版` : ''}）`)
     reportWarnings(source)
     reportConflicts(source)
-    if (settings.production) void source.keepIn(cacheFile(settings))
     prepareContent(services).catch((error: unknown) => console.error('未能为新配置建立索引：', error))
     fillDirectories(services).catch((error: unknown) => console.error('未能补建名录条目：', error))
   })

@@ -3,12 +3,19 @@ import { EventEmitter } from 'node:events'
 import { parseDocument } from '#config/load/document.ts'
 import { applyLayer, type Layer, type LayerConflict, NO_LAYER } from '#config/load/layer/apply-layer.ts'
 import type { Problem } from '#config/load/problem.ts'
-import { type PortalFiles, readBytes, readFolder, toTexts } from '#config/load/read-folder.ts'
+import {
+  type PortalBytes,
+  type PortalFiles,
+  readBytes,
+  readFolder,
+  toTexts,
+} from '#config/load/read-folder.ts'
 import type { LoadResult } from '#config/pipeline/check-configuration.ts'
 import { NO_CODE, type PortalCode } from '#server/platform/hooks.ts'
 import { setZone } from '#shared/formats/portal-time.ts'
 import type { Model } from '#shared/model/model.ts'
 import { cacheKey, keep, readCachedModel } from './cached-model.ts'
+import { type CheckedFiles, checkFiles } from './check-files.ts'
 import { ExtensionError } from './portal-code.ts'
 
 /** Loaded where files are checked: a start on what is kept needs none of it. */
@@ -79,6 +86,7 @@ export class ConfigurationSource extends EventEmitter<Events> {
   #loadCode: LoadCode | undefined
   #published: Published
   #loadPublished: LoadPublished | undefined
+  #cacheFile: string | undefined
   #files: PortalFiles | undefined
   #conflicts: readonly LayerConflict[] | undefined
   #running: Promise<void> | undefined
@@ -113,12 +121,17 @@ export class ConfigurationSource extends EventEmitter<Events> {
     const keyed = Promise.resolve(opening).then(({ layer }) => cacheKey(files, layer))
     const kept = await readCachedModel(file, keyed)
     const [published, key] = [await opening, await keyed]
-    if (kept) return new ConfigurationSource(root, kept, published)
+    const sourceOf = (model: Model, warnings: readonly Problem[] = []): ConfigurationSource => {
+      const source = new ConfigurationSource(root, model, published, warnings)
+      source.#cacheFile = file
+      return source
+    }
+    if (kept) return sourceOf(kept)
     const { checkConfiguration } = await compiler()
     const layered = applyLayer(toTexts(files), published.layer)
     const { model, warnings } = requireValid(checkConfiguration(layered.files, parseDocument))
     await keep(file, { key, model })
-    return new ConfigurationSource(root, model, published, warnings)
+    return sourceOf(model, warnings)
   }
 
   /** Returns a source with a given model, for tests; the folder is not read. */
@@ -203,10 +216,12 @@ export class ConfigurationSource extends EventEmitter<Events> {
     if (this.#published.revision !== revision) await this.reload()
   }
 
-  /** Caches the model for the next start on the same files and the same revision. */
-  async keepIn(file: string): Promise<void> {
-    const model = this.#model
-    await keep(file, { key: cacheKey(readBytes(this.root), this.#published.layer), model })
+  /**
+   * Caches what will be served with that layer, for the next start and for other processes on the same files, which need
+   * not check it then.
+   */
+  async keep(model: Model, layer: Layer): Promise<void> {
+    if (this.#cacheFile) await keep(this.#cacheFile, { key: cacheKey(readBytes(this.root), layer), model })
   }
 
   /** What keeps the server from serving the model, apart from the stored records. */
@@ -236,12 +251,23 @@ export class ConfigurationSource extends EventEmitter<Events> {
     return problems.length > 0 || model.hash === this.#model.hash ? problems : this.#check(model)
   }
 
+  /** Another process may have checked the same. */
+  async #checkFiles(bytes: PortalBytes, { layer }: Published, files: PortalFiles): Promise<CheckedFiles> {
+    if (!this.#cacheFile) return checkFiles(files)
+    const key = cacheKey(bytes, layer)
+    const kept = await readCachedModel(this.#cacheFile, key)
+    if (kept) return { ok: true, model: kept, warnings: [] }
+    const result = await checkFiles(files)
+    if (result.ok) await keep(this.#cacheFile, { key, model: result.model })
+    return result
+  }
+
   async #reloadOnce(): Promise<void> {
-    const { checkConfiguration } = await compiler()
     const published = (await this.#loadPublished?.()) ?? this.#published
-    const files = readFolder(this.root)
+    const bytes = readBytes(this.root)
+    const files = toTexts(bytes)
     const layered = applyLayer(files, published.layer)
-    const result = checkConfiguration(layered.files)
+    const result = await this.#checkFiles(bytes, published, layered.files)
     const { code, problems: ofCode } = await this.#loadedCode()
     const ofModel = result.ok ? [] : result.problems
     const own = [...ofModel, ...ofCode]

@@ -47,6 +47,24 @@ const mood = (...labels: readonly string[]) => ({
 })
 const write = (value: unknown) => JSON.stringify(value, null, 2)
 
+const ROLES = 'schemas/roles.json'
+const CALLS = 'schemas/api/configuration.json'
+const GRANT = 'configureDictionary'
+
+/** The small configuration; experts may edit its dictionaries. */
+async function writeFiles(root: string): Promise<void> {
+  await writeSmallFiles(root)
+  const change = (path: string, edit: (text: string) => string) =>
+    writeFileSync(join(root, path), edit(readFileSync(join(root, path), 'utf8')))
+  change(ROLES, (text) => {
+    const roles = JSON.parse(text)
+    roles.grants[GRANT] = '修改字典'
+    roles.roles.expert.grants = [GRANT]
+    return write(roles)
+  })
+  change(CALLS, (text) => text.replaceAll('"access": "operator"', `"access": ["operator", "grant:${GRANT}"]`))
+}
+
 describe.each(DATABASES.filter(({ isAvailable }) => isAvailable))(
   'configuration store on $name',
   (database) => {
@@ -84,7 +102,7 @@ describe.each(DATABASES.filter(({ isAvailable }) => isAvailable))(
 
     beforeAll(async () => {
       root = mkdtempSync(join(tmpdir(), 'equipnet-store-'))
-      await writeSmallFiles(root)
+      await writeFiles(root)
       app = await createTestApp({ root, database })
       token = await app.signIn('manager', 'operator')
       colleague = await app.signIn('colleague', 'operator')
@@ -94,7 +112,7 @@ describe.each(DATABASES.filter(({ isAvailable }) => isAvailable))(
       rmSync(root, { recursive: true, force: true })
     })
     beforeEach(async () => {
-      await writeSmallFiles(root)
+      await writeFiles(root)
       await app.services.db.deleteFrom('configurationDraft').execute()
       await app.services.db.deleteFrom('configurationRevision').execute()
       await app.source.reload()
@@ -325,7 +343,7 @@ describe.each(DATABASES.filter(({ isAvailable }) => isAvailable))(
       expect(data.list).toMatchObject([
         { id: MOOD, kind: 'dictionary', kindTitle: '字典', title: '心情', state: 'unchanged', conflicts: 0 },
       ])
-      const drafted = await get<{ list: { id: string }[] }>('list?state=draft')
+      const drafted = await get<{ list: { id: string }[] }>('list?state=drafted')
       expect(drafted.data.list.map(({ id }) => id)).toEqual([MOOD])
       const all = await get<{ totalCount: number }>('list?keyWord=roles')
       expect(all.data.totalCount, 'roles are not edited here').toBe(0)
@@ -354,6 +372,23 @@ describe.each(DATABASES.filter(({ isAvailable }) => isAvailable))(
     ])('%s is not edited here', async (_what, id) => {
       expect(await draft({}, id)).toMatchObject({ status: 404 })
       expect(await get(`info/${id}`)).toMatchObject({ status: 404 })
+    })
+
+    test('a role with the grant of a kind edits files of that kind only', async () => {
+      const expert = await app.signIn('editor', 'expert')
+      const listed = await get<{ list: { kind: string }[] }>('list', expert)
+      expect(new Set(listed.data.list.map(({ kind }) => kind))).toEqual(new Set(['dictionary']))
+      const zone = 'zones-config~trial.json'
+      expect((await get(`info/${zone}`, expert)).code).toBe(40301)
+      expect((await draft({ ...ZONE, title: '改名' }, zone, expert)).code).toBe(40301)
+      await draft(mood('晴天', '雨'), MOOD, expert)
+      expect((await publish(expert)).code).toBe(0)
+      expect(await labels()).toEqual(['晴天', '雨'])
+
+      await draft({ ...ZONE, title: '改名' }, zone)
+      const { revision } = (await publish()).data
+      const restored = await post('restore', { id: String(revision - 1), words: '恢复名称' }, expert)
+      expect(restored.code, 'what it restores is of another kind').toBe(40301)
     })
 
     test('a draft is its author’s alone, and discarding it leaves nothing', async () => {

@@ -15,7 +15,7 @@ export async function followPublished(
   source.setPublished(() => loadPublished(db))
   const catchUp = async () => source.catchUp(await loadRevisionNumber(db))
   const follow = () =>
-    void catchUp().catch((error: unknown) => console.error('未能载入已发布的配置：', error))
+    void catchUp().catch((error: unknown) => console.error('未能加载已发布的配置：', error))
   const stop = await database.listen(CHANNEL, follow, (gap) => gap === 'restored' && follow())
   await catchUp()
   return stop

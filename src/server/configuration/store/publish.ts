@@ -1,14 +1,14 @@
 // Publishes a revision: checks it as a start would, then stores it, the audit entry and the accepted model together.
 import { applyLayer, type Layer, mergeText } from '#config/load/layer/apply-layer.ts'
 import { readJson } from '#config/load/layer/format-like.ts'
-import { findJsonChanges, type JsonChange, toPointer } from '#config/load/layer/json-path.ts'
+import { findJsonChanges, isSame, type JsonChange, toPointer } from '#config/load/layer/json-path.ts'
 import type { Problem } from '#config/load/problem.ts'
 import type { PortalFiles } from '#config/load/read-folder.ts'
-import type { LoadResult } from '#config/pipeline/check-configuration.ts'
+import { type CheckedFiles, checkFiles } from '#server/configuration/check-files.ts'
 import type { ConfigurationSource } from '#server/configuration/configuration-source.ts'
 import { acceptModel, runMigrationGuard } from '#server/configuration/migration/migration-guard.ts'
-import { auditAccountAction } from '#server/platform/audit/audit-account-action.ts'
-import type { Call, Services } from '#server/platform/call.ts'
+import { type AuditedCall, auditAccountAction } from '#server/platform/audit/audit-account-action.ts'
+import type { Services } from '#server/platform/call.ts'
 import { requireMeaningfulText } from '#server/platform/operations/require-reason.ts'
 import { tidyPlainText } from '#server/platform/validation/sanitise.ts'
 import { Failure } from '#shared/calls/errors.ts'
@@ -37,9 +37,8 @@ export async function checkLayer(
   source: ConfigurationSource,
   { layer, paths }: Pick<DraftedLayer, 'layer' | 'paths'>,
 ): Promise<Candidate> {
-  const { checkConfiguration } = await import('#config/pipeline/check-configuration.ts')
   const { files } = applyLayer(source.files, layer)
-  const result = checkConfiguration(files)
+  const result = await checkFiles(files)
   const problems = result.ok ? await source.findGuardProblems(result.model) : []
   const findings = [...problemsOf(result), ...problems]
     .filter(({ severity, file }) => severity === 'error' || paths.includes(file))
@@ -48,7 +47,8 @@ export async function checkLayer(
   return { files, findings, model: isServed ? result.model : undefined }
 }
 
-const problemsOf = (result: LoadResult): readonly Problem[] => (result.ok ? result.warnings : result.problems)
+const problemsOf = (result: CheckedFiles): readonly Problem[] =>
+  result.ok ? result.warnings : result.problems
 
 /** Tries the guard of the stored records; everything it does is rolled back. */
 export async function tryRecords(
@@ -84,11 +84,13 @@ export interface Publication {
   readonly isDecision?: boolean
   /** Paths of the caller's drafts that are published by it. */
   readonly drafts?: readonly string[]
+  /** True for who has the folder of the portal and its database. */
+  readonly isCommand?: boolean
 }
 
 /** Answers the number of the new revision, and whether this process serves it. */
 export async function publish(
-  call: Call,
+  call: AuditedCall,
   source: ConfigurationSource,
   { words: written, ...publication }: Publication,
 ): Promise<{ revision: number; isServed: boolean; files: string[] }> {
@@ -106,22 +108,23 @@ export async function publish(
 }
 
 async function publishOnce(
-  call: Call,
+  call: AuditedCall,
   source: ConfigurationSource,
-  { action, words, build, isDecision = false, drafts = [] }: Publication,
+  { action, words, build, isDecision = false, drafts = [], isCommand = false }: Publication,
 ): Promise<{ revision: number; isServed: boolean; files: string[] }> {
   const { services, caller } = call
   const served = await loadServed(source, services)
   const next = await build(served)
   const { layer, paths, conflicts } = next
-  for (const path of paths) requireEditable(caller, toFileId(path))
+  if (!isCommand) for (const path of paths) requireEditable(caller, toFileId(path))
   if (!isDecision) requireDecided(served, paths)
   if (conflicts.length > 0)
     throw new Failure('STALE_REVISION', {
       message: '您修改之后，别人发布了相同之处的另一种修改，请核对后再发布',
       data: { conflicts: conflicts.map(toConflict) },
     })
-  if (paths.length === 0 && !isDecision) throw new Failure('WRONG_STATE', { message: '没有可以发布的修改' })
+  if (paths.length === 0 && (!isDecision || isSame(layer, served.published.layer)))
+    throw new Failure('WRONG_STATE', { message: '没有可以发布的修改' })
   const candidate = await checkLayer(source, next)
   const { model, files } = candidate
   if (!model) throw refuseFindings(candidate.findings)
@@ -137,11 +140,12 @@ async function publishOnce(
     const revision = await insertRevision(db, { parent, author: caller?.id ?? null, words, at, layer })
     await removeDrafts(db, caller?.id ?? '', drafts)
     const detail = { revision: String(revision), words, ...auditedChanges(served.published.layer, layer) }
+    await source.keep(model, layer)
     await auditAccountAction(call, { action, target: String(revision), detail }, db)
     return { revision, topics: accepted.topics }
   })
   for (const topic of topics) services.cache.changed(topic)
-  await source.catchUp(revision)
+  if (!isCommand) await source.catchUp(revision)
   return { revision, isServed: source.published.revision >= revision, files: paths.map(toFileId) }
 }
 

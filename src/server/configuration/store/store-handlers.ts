@@ -67,11 +67,11 @@ export const buildConfigurationHandlers = (source: ConfigurationSource): Handler
   'configuration.decide': (call) => decideConflicts(call, source),
 })
 
-/** `added`, `changed`, `deleted`: by publications, against the files of the folders. */
+/** `added`, `changed`, `removed`: by publications, against the files of the folders. */
 function stateOf(served: Served, path: string): string {
   const [file, text] = [served.base.get(path) ?? null, servedText(served, path)]
   if (file === text) return 'unchanged'
-  return file === null ? 'added' : text === null ? 'deleted' : 'changed'
+  return file === null ? 'added' : text === null ? 'removed' : 'changed'
 }
 
 function describeFile(served: Served, file: EditableFile, draft: Draft | undefined) {
@@ -103,7 +103,7 @@ async function listFiles(call: Call, source: ConfigurationSource): Promise<Paged
     .filter((file) => mayEdit(caller, file.kind) && (kind === undefined || file.kind === kind))
     .map((file) => describeFile(served, file, drafts.get(file.path)))
     .filter(({ path, title }) => keyWord === undefined || path.includes(keyWord) || title.includes(keyWord))
-    .filter((file) => state === undefined || (state === 'draft' ? file.draftedAt : file.state === state))
+    .filter((file) => state === undefined || (state === 'drafted' ? file.draftedAt : file.state === state))
   const paging = readPaging(params)
   const start = (paging.page - 1) * paging.limit
   return toPaged(files.slice(start, start + paging.limit), files.length, paging)
@@ -201,17 +201,17 @@ async function discardDraft(call: Call): Promise<unknown> {
 }
 
 /** Those that are named, else all of the caller. */
-async function requireDrafts({ services, caller }: Call, ids: readonly string[] | null): Promise<Draft[]> {
-  const paths = ids?.map((id) => requireEditable(caller, id).path)
-  const drafts = await loadDrafts(services.db, requireSignedIn(caller).id, paths)
-  if (drafts.length === 0) throw new Failure('WRONG_STATE', { message: '没有可以发布的修改' })
-  return drafts
-}
+const findDrafts = ({ services, caller }: Call, ids: readonly string[] | null): Promise<Draft[]> =>
+  loadDrafts(
+    services.db,
+    requireSignedIn(caller).id,
+    ids?.map((id) => requireEditable(caller, id).path),
+  )
 
 async function checkDrafts(call: Call, source: ConfigurationSource): Promise<unknown> {
   const { services } = call
   const { ids = null } = bodyOf<'configuration.check'>(call)
-  const drafts = await requireDrafts(call, ids)
+  const drafts = await findDrafts(call, ids)
   const served = await loadServed(source, services)
   const next = withDrafts(served, drafts)
   const candidate = await checkLayer(source, next)
@@ -230,7 +230,7 @@ async function checkDrafts(call: Call, source: ConfigurationSource): Promise<unk
 
 async function publishDrafts(call: Call, source: ConfigurationSource): Promise<unknown> {
   const { ids = null, words } = bodyOf<'configuration.publish'>(call)
-  const drafts = await requireDrafts(call, ids)
+  const drafts = await findDrafts(call, ids)
   return publish(call, source, {
     action: 'configuration.publish',
     words,
