@@ -3,6 +3,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { FormSchemas } from '#shared/calls/form-schemas.ts'
 import type { Manifest } from '#shared/model/manifest.ts'
 import { DATABASES } from '../platform/database/each-database.ts'
 import { writeSmallFiles, ZONE, ZONE_FILE } from '../support/small-configuration.ts'
@@ -147,6 +148,28 @@ describe.each(DATABASES.filter(({ isAvailable }) => isAvailable))(
       expect(await titles()).toEqual([ZONE.title])
     })
 
+    test('a draft is previewed by its hash, pages and all, until the preview ends', async () => {
+      const saved = await post<{ preview: string }>('save', {
+        id: 'zones-config~third.json',
+        text: JSON.stringify({ ...ZONE, title: '预览专区', path: '/ThirdZone' }),
+      })
+      const address = `/config/preview/${saved.data.preview}/manifest.json`
+      const manifest = JSON.parse((await app.get(address)).text) as Manifest
+      const page = manifest.pages.find(({ title }) => title === '预览专区')
+      expect(page?.url).toMatch(`/config/preview/${saved.data.preview}/pages/`)
+      expect(JSON.parse((await app.get(page?.url ?? '')).text)).toMatchObject({ title: '预览专区' })
+      expect((await app.get('/config/manifest.json')).text).not.toContain('预览专区')
+      const html = (await app.get(`/?preview=${saved.data.preview}`)).text
+      expect(html).toContain(address)
+      expect((await app.get('/config/preview/0123456789abcdef/manifest.json')).status).toBe(404)
+      const { db } = app.services
+      await db
+        .updateTable('configurationPreview')
+        .set({ until: new Date(0) })
+        .execute()
+      expect((await app.get(address)).status).toBe(404)
+    })
+
     test('a mistake is answered with its place, and nothing is published', async () => {
       const wrong = { ...mood('晴', '雨'), titel: '心情' }
       const saved = await draft(wrong)
@@ -189,10 +212,10 @@ describe.each(DATABASES.filter(({ isAvailable }) => isAvailable))(
     test('an earlier revision is restored as a new one, and the files are revision 0', async () => {
       const first = await publishLabels('晴天', '雨')
       await publishLabels('晴朗', '雨')
-      const restored = await post<Published>('restore', { id: String(first), words: '恢复名称' })
+      const restored = await post<Published>('restore', { id: String(first), reason: '恢复名称' })
       expect(restored.data.revision).toBeGreaterThan(first + 1)
       expect(await labels()).toEqual(['晴天', '雨'])
-      await post('restore', { id: '0', words: '恢复名称' })
+      await post('restore', { id: '0', reason: '恢复名称' })
       expect(await labels()).toEqual(['晴', '雨'])
       const revisions = await get<{ list: { words: string; author: string; isServed: boolean }[] }>(
         'revision/list',
@@ -349,17 +372,15 @@ describe.each(DATABASES.filter(({ isAvailable }) => isAvailable))(
       expect(all.data.totalCount, 'roles are not edited here').toBe(0)
     })
 
-    test('the schema of a kind brings all its definitions and the names of the portal', async () => {
-      const { data } = await get<{ schema: { $defs: Record<string, unknown>; $ref: string } }>(
-        'schema?kind=zone',
-      )
-      const text = JSON.stringify(data.schema)
+    test('the schemas of forms bring all their definitions and the names of the portal', async () => {
+      const { data } = await get<FormSchemas>('schema')
+      const text = JSON.stringify(data.$defs)
       const missing = [...text.matchAll(/"\$ref":"#\/\$defs\/([\w-]+)/g)].filter(
-        ([, name]) => !Object.hasOwn(data.schema.$defs, name ?? ''),
+        ([, name]) => !Object.hasOwn(data.$defs, name ?? ''),
       )
       expect(missing).toEqual([])
-      expect(data.schema.$ref).toBe('#/$defs/zone')
       expect(text).not.toContain('equipnet:')
+      expect(data.names.dictionary?.map(({ value }) => value)).toContain('mood')
     })
 
     test.each([
@@ -387,7 +408,7 @@ describe.each(DATABASES.filter(({ isAvailable }) => isAvailable))(
 
       await draft({ ...ZONE, title: '改名' }, zone)
       const { revision } = (await publish()).data
-      const restored = await post('restore', { id: String(revision - 1), words: '恢复名称' }, expert)
+      const restored = await post('restore', { id: String(revision - 1), reason: '恢复名称' }, expert)
       expect(restored.code, 'what it restores is of another kind').toBe(40301)
     })
 

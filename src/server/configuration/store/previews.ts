@@ -2,6 +2,7 @@
 import type { Kysely } from 'kysely'
 import { LRUCache } from 'lru-cache'
 import { applyLayer, type Layer } from '#config/load/layer/apply-layer.ts'
+import { checkFiles } from '#server/configuration/check-files.ts'
 import { Bodies } from '#server/configuration/configuration-bodies.ts'
 import type { ConfigurationSource } from '#server/configuration/configuration-source.ts'
 import type { Schema } from '#server/platform/database/tables/schema.ts'
@@ -40,11 +41,6 @@ interface NewPreview {
   readonly hours?: number
 }
 
-interface Kept {
-  readonly bodies: Bodies
-  readonly until: Date
-}
-
 /** Models are large: this many are kept compiled in a process. */
 const MAX_KEPT = 4
 const OWN_FILES = /"\/config\/(?=pages\/)/g
@@ -58,7 +54,7 @@ const OWN_FILES = /"\/config\/(?=pages\/)/g
 export class Previews {
   readonly #source: ConfigurationSource
   readonly #services: Needs
-  readonly #kept = new LRUCache<string, Kept>({ max: MAX_KEPT })
+  readonly #kept = new LRUCache<string, Bodies>({ max: MAX_KEPT })
 
   constructor(source: ConfigurationSource, services: Needs) {
     this.#source = source
@@ -67,34 +63,33 @@ export class Previews {
 
   /** Undefined for a hash that nobody keeps, or whose time is over, and for a file that it has not. */
   async find(hash: string, file: string): Promise<{ text(): string } | undefined> {
-    const { bodies } = (await this.#load(hash)) ?? {}
-    if (file !== 'manifest.json') return bodies?.byUrl.get(`/config/${file}`)
+    // A page is asked for by who has the manifest.
+    if (file !== 'manifest.json') {
+      const bodies = this.#kept.get(hash) ?? (await this.#load(hash))
+      return bodies?.byUrl.get(`/config/${file}`)
+    }
+    const bodies = await this.#load(hash)
     // Its pages are found below the same address.
     const text = bodies?.manifest.text.replace(OWN_FILES, `"${previewFolder(hash)}`)
     return text === undefined ? undefined : { text: () => text }
   }
 
-  async #load(hash: string): Promise<Kept | undefined> {
-    const kept = this.#kept.get(hash)
-    if (kept && kept.until > this.#services.clock()) return kept
+  async #load(hash: string): Promise<Bodies | undefined> {
     const { db, clock } = this.#services
     const row = await db
       .selectFrom('configurationPreview')
-      .select(['layer', 'until'])
+      .select('layer')
       .where('hash', '=', hash)
       .where('until', '>', clock())
       .executeTakeFirst()
     if (!row) return undefined
-    const bodies = kept?.bodies ?? (await this.#compile(await toLayer(db, row.layer)))
-    if (!bodies) return undefined
-    const next = { bodies, until: row.until }
-    this.#kept.set(hash, next)
-    return next
+    const bodies = this.#kept.get(hash) ?? (await this.#compile(await toLayer(db, row.layer)))
+    if (bodies) this.#kept.set(hash, bodies)
+    return bodies
   }
 
   async #compile(layer: Layer): Promise<Bodies | undefined> {
-    const { checkConfiguration } = await import('#config/pipeline/check-configuration.ts')
-    const result = checkConfiguration(applyLayer(this.#source.files, layer).files)
+    const result = await checkFiles(applyLayer(this.#source.files, layer).files)
     return result.ok ? new Bodies(result.model) : undefined
   }
 }
