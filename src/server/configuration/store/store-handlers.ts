@@ -70,7 +70,7 @@ function describeFile(served: Served, file: EditableFile, draft: Draft | undefin
     id,
     path,
     kind,
-    kindTitle: kindTitle(served.files, file),
+    kindTitle: kindTitle(served.base, file),
     title: fileTitle(path, text),
     state: stateOf(served, path),
     conflicts: served.conflicts.filter((conflict) => conflict.file === path).length,
@@ -121,12 +121,12 @@ async function readSchema({ services, caller, params }: Call, source: Configurat
   const kind = EDITABLE_KINDS.find((one) => one === readText(params, 'kind'))
   if (!kind) throw new Failure('BAD_PARAMETER', { errors: [{ path: '/kind', message: '没有这种配置文件' }] })
   if (!mayEdit(caller, kind)) throw new Failure('FORBIDDEN')
-  const { files } = await loadServed(source, services)
+  const { base, files } = await loadServed(source, services)
   const path = [...files.keys()].find((one) => toEditable(one)?.kind === kind)
   const schema = SCHEMAS[kind] ?? kind
   return {
     kind,
-    title: kindTitle(files, { schema }),
+    title: kindTitle(base, { schema }),
     example: path ?? null,
     schema: fileSchema(services.model(), files, schema),
   }
