@@ -24,7 +24,7 @@ export interface ConfigurationCrash {
   readonly lost: number
   /** Kills after which the two processes served different revisions, or not the latest one. */
   readonly different: number
-  /** From the answer of a publication until the other process serves it, in undisturbed rounds. */
+  /** From the call of a publication until the other process serves it, in undisturbed rounds. */
   readonly visibleMs: readonly number[]
 }
 
@@ -138,8 +138,9 @@ async function agree(portals: readonly RunningPortal[]): Promise<boolean> {
 }
 
 async function measure([one, two]: readonly [RunningPortal, RunningPortal], label: string): Promise<number> {
-  await publish(one.url, await prepare(one.url, label))
-  const answered = performance.now()
+  const token = await prepare(one.url, label)
+  const began = performance.now()
+  await publish(one.url, token)
   while ((await labelOf(two.url)) !== label) await sleep(20)
-  return Math.round(performance.now() - answered)
+  return Math.round(performance.now() - began)
 }

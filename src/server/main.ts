@@ -123,18 +123,29 @@ async function openBoth(
 ): Promise<{ source: ConfigurationSource; database: DatabaseHandle }> {
   const opening = open(settings, tracing)
   opening.catch(() => undefined)
+  const published = opening.then(({ db }) => loadPublished(db))
+  published.catch(() => undefined)
   try {
-    const published = opening.then(({ db }) => loadPublished(db))
-    published.catch(() => undefined)
     const source = await openConfiguration(settings, published)
     return { source, database: await opening }
   } catch (error) {
+    if (error instanceof ConfigurationError) await explainPublished(published)
     await opening.then(
       (database) => database.close(),
       () => undefined,
     )
     throw error
   }
+}
+
+/** Files that are valid by themselves may not fit what was published over them. */
+async function explainPublished(published: Promise<Published>): Promise<void> {
+  const { revision, layer } = await published
+  const paths = Object.keys(layer)
+  if (paths.length > 0)
+    console.error(
+      `文件之上有网页上发布的第 ${revision} 版配置：${paths.join('、')}。请修改文件使二者相符；要以文件为准，请运行 npm run config:import`,
+    )
 }
 
 /**

@@ -2,7 +2,7 @@
 import { type InputProps, isLocked, textProps } from '#portal/widgets/input-props.ts'
 
 export function ColorInput(props: InputProps) {
-  const text = textProps(props, '#1565C0')
+  const text = textProps(props, '如 #336699')
   const isColor = /^#[0-9A-Fa-f]{6}$/.test(text.value)
   return (
     <span className="eq-color-input">

@@ -26,6 +26,7 @@ import { NewFile } from './new-file.tsx'
 import { PublishDialog } from './publish-dialog.tsx'
 import { SchemaForm } from './schema-form.tsx'
 import { type SaveState, toErrorSchema, useFileDraft } from './use-file-draft.ts'
+import '#portal/features/form/forms.css'
 import './configuration.css'
 
 const STATES: Readonly<Record<SaveState, string>> = {
@@ -80,7 +81,7 @@ interface OpenProps extends Omit<EditorProps, 'id'> {
 function OpenFile({ file, language, list, scope }: OpenProps) {
   const draft = useFileDraft(file, language)
   const [view, setView] = useState('form')
-  const [publishes, setPublishes] = useState<'draft' | 'deletion' | null>(null)
+  const [publishes, setPublishes] = useState<'changes' | 'deletion' | null>(null)
   const navigate = useNavigate()
   const findings = draft.answer?.findings ?? []
   const { value } = draft
@@ -160,7 +161,7 @@ function OpenFile({ file, language, list, scope }: OpenProps) {
           <Button
             look="primary"
             disabled={!draft.isEdited || draft.state !== 'saved' || hasErrors}
-            onClick={() => setPublishes('draft')}
+            onClick={() => setPublishes('changes')}
           >
             发布…
           </Button>

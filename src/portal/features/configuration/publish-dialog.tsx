@@ -95,7 +95,7 @@ export function PublishDialog({ file, language, title, onClose, onPublished, onK
               className="eq-input"
               maxLength={MOST_WORDS}
               value={words}
-              placeholder="如：汛期首页置顶防汛通知"
+              placeholder="如：调整首页区块的次序"
               onChange={({ target }) => setWords(target.value)}
             />
           </div>

@@ -100,10 +100,10 @@ export function withDrafts(served: Served, drafts: readonly Draft[]): DraftedLay
 }
 
 /** A file whose deployment and publication differ is decided first, so that neither is lost unseen. */
-export function requireDecided({ files, conflicts }: Served, paths: readonly string[]): void {
+export function requireDecided({ base, conflicts }: Served, paths: readonly string[]): void {
   const open = paths.find((path) => conflicts.some(({ file }) => file === path))
   if (open === undefined) return
-  const title = kindTitle(files, { schema: toEditable(open)?.schema ?? '' })
+  const title = kindTitle(base, { schema: toEditable(open)?.schema ?? '' })
   throw new Failure('WRONG_STATE', {
     message: `${title} ${open} 的发布与部署有不一致之处，请先处理`,
   })

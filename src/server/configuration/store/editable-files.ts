@@ -1,10 +1,11 @@
 // Tells which files of the configuration are edited in the browser, and who may edit which.
-import { type FileKind, kindOf } from '#config/load/file-kinds.ts'
+import { kindOf } from '#config/load/file-kinds.ts'
 import { readJson } from '#config/load/layer/format-like.ts'
 import { isJsonObject } from '#config/load/layer/json-path.ts'
 import type { PortalFiles } from '#config/load/read-folder.ts'
 import { type Caller, GRANTS, grantAudience, isInAudience } from '#shared/access/roles.ts'
 import { Failure } from '#shared/calls/errors.ts'
+import { perModel } from '#shared/model/per-model.ts'
 
 /**
  * Roles, content types, lifecycles and calls say what is stored, and who may do what: they come with a deployment only, as
@@ -59,10 +60,18 @@ export function requireEditable(caller: Caller, id: string): EditableFile {
   return file
 }
 
-/** What the language calls a kind, by its schema. */
-export function kindTitle(files: PortalFiles, { schema = '' }: Pick<FileKind, 'schema'>): string {
+/** By schema; the schema of pages alone takes a millisecond to parse. */
+const kindTitles = perModel((_files: PortalFiles) => new Map<string, string>())
+
+/** What the language of these files calls a kind, by its schema. */
+export function kindTitle(files: PortalFiles, { schema }: Pick<EditableFile, 'schema'>): string {
+  const titles = kindTitles(files)
+  const known = titles.get(schema)
+  if (known !== undefined) return known
   const language = readJson(files.get(`schemas/config/${schema}.schema.json`) ?? '')
-  return isJsonObject(language) ? String(language.title) : schema
+  const title = isJsonObject(language) ? String(language.title) : schema
+  titles.set(schema, title)
+  return title
 }
 
 /** What the file calls itself, else its name. */

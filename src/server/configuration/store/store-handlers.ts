@@ -81,7 +81,7 @@ function describeFile(served: Served, file: EditableFile, draft: Draft | undefin
     id,
     path,
     kind,
-    kindTitle: kindTitle(served.files, file),
+    kindTitle: kindTitle(served.base, file),
     title: fileTitle(path, text),
     state: stateOf(served, path),
     conflicts: served.conflicts.filter((conflict) => conflict.file === path).length,
