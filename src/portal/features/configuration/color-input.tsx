@@ -2,7 +2,7 @@
 import { type InputProps, isLocked, textProps } from '#portal/widgets/input-props.ts'
 
 export function ColorInput(props: InputProps) {
-  const text = textProps(props, '如 #336699')
+  const text = textProps(props, '# 与六位十六进制数')
   const isColor = /^#[0-9A-Fa-f]{6}$/.test(text.value)
   return (
     <span className="eq-color-input">
@@ -10,7 +10,7 @@ export function ColorInput(props: InputProps) {
         type="color"
         aria-label={`${props.label}：选择颜色`}
         disabled={isLocked(props)}
-        value={isColor ? text.value : '#000000'}
+        value={isColor ? text.value : ''}
         onChange={({ target }) => props.onChange(target.value.toUpperCase())}
       />
       <input {...text} type="text" autoComplete="off" />
