@@ -12,12 +12,14 @@ import { isOutside } from './lib/runtime-packages.mjs'
 const SERVER_ENTRIES = {
   main: 'src/server/main.ts',
   'pglite-worker': 'src/server/platform/database/pglite/pglite-worker.ts',
+  'check-worker': 'src/server/configuration/check-worker.ts',
   check: 'scripts/check.ts',
   seed: 'scripts/seed.ts',
   'audit-verify': 'scripts/audit-verify.ts',
   backup: 'scripts/backup.ts',
   restore: 'scripts/restore.ts',
   migrate: 'scripts/migrate.ts',
+  configuration: 'scripts/configuration.ts',
 }
 const BUILDERS = { portal: buildPortal, server: buildServer, handlers: buildHandlers }
 

@@ -1,4 +1,4 @@
-// Tests that kill -9 loses no acknowledged write: npx tsx scripts/crash.ts [--cycles 20 | --failover 5 | --publish 3]
+// Tests that kill -9 loses no acknowledged write: npx tsx scripts/crash.ts [--cycles 20 | --failover 5 | --publish 3 | --configure 20]
 import { spawn } from 'node:child_process'
 import { mkdtempSync, rmSync, writeSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -7,6 +7,7 @@ import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import { migrate } from '#server/platform/database/migrate.ts'
 import { openDatabase } from '#server/platform/database/open-database.ts'
+import { runConfigurationCrash } from './lib/configuration-crash.ts'
 import { runFailover } from './lib/failover.ts'
 import { runPublishingCrash } from './lib/publishing-crash.ts'
 
@@ -24,12 +25,14 @@ const { values } = parseArgs({
     child: { type: 'string' },
     failover: { type: 'string' },
     publish: { type: 'string' },
+    configure: { type: 'string' },
   },
 })
 
 if (values.child) await writeForever(values.child)
 else if (values.failover) await failOver(Number(values.failover))
 else if (values.publish) await publish(Number(values.publish))
+else if (values.configure) await configure(Number(values.configure))
 else await main(Number(values.cycles))
 
 /** Prints the id of each row once the database has acknowledged it; ends only by a signal. */
@@ -111,6 +114,18 @@ async function publish(cycles: number): Promise<void> {
       `${autosaves} acknowledged autosaves, ${lost} lost`,
   )
   process.exitCode = unpublished + twice + lost > 0 ? 1 : 0
+}
+
+/** Of one of two portals, while a configuration is published. */
+async function configure(kills: number): Promise<void> {
+  const result = await runConfigurationCrash(kills)
+  if (!result) return console.log('configure skipped: PostgreSQL is not installed')
+  const { published, acknowledged, lost, different, visibleMs } = result
+  console.log(
+    `configure: ${kills} kills, ${published} publications, ${acknowledged} acknowledged, ${lost} lost, ` +
+      `${different} times different; visible elsewhere after ${visibleMs.join(', ')} ms`,
+  )
+  process.exitCode = lost + different > 0 ? 1 : 0
 }
 
 async function main(cycles: number): Promise<void> {

@@ -36,14 +36,16 @@ const { values } = readArguments(USAGE, {
 async function run(): Promise<void> {
   if (values.help) return console.log(USAGE)
   const settings = readSettings(process.env)
-  const loaded = await loadConfiguration(settings.portal)
-  if (!loaded.ok) throw new Error(`配置有误，请先运行 npm run check：\n${toHuman(loaded.problems)}`)
-  const { services, close } = await openData(settings, loaded.model)
+  const { services, close } = await openData(settings, async (layer) => {
+    const loaded = await loadConfiguration(settings.portal, layer)
+    if (!loaded.ok) throw new Error(`配置有误，请先运行 npm run check：\n${toHuman(loaded.problems)}`)
+    return loaded.model
+  })
   try {
     if (values.list) return await list(services)
     if (values.archive) return await printArchive(services.db, (line) => console.log(line))
-    if (values.undo) return await undo(services, loaded.model)
-    await migrate(services, loaded.model, settings.portal)
+    if (values.undo) return await undo(services, services.model())
+    await migrate(services, services.model(), settings.portal)
   } finally {
     await close()
   }

@@ -16,6 +16,7 @@ const PROOFS = {
   crash: () => run('tsx', ['scripts/crash.ts', '--cycles', '20']),
   failover: () => run('tsx', ['scripts/crash.ts', '--failover', '30']),
   publish: () => run('tsx', ['scripts/crash.ts', '--publish', '5']),
+  configure: () => run('tsx', ['scripts/crash.ts', '--configure', '20']),
   chat: () => run('tsx', ['scripts/chat-proof.ts', '--messages', '10000']),
   bench: () => run('tsx', ['scripts/bench.ts']),
 }

@@ -114,6 +114,8 @@ const released = {
   scripts: {
     start: 'node --max-semi-space-size=8 dist/server/main.js',
     ...Object.fromEntries(COMMANDS.map((one) => [one.replace('-', ':'), `node dist/server/${one}.js`])),
+    'config:export': 'node dist/server/configuration.js export',
+    'config:import': 'node dist/server/configuration.js import',
   },
   dependencies: Object.fromEntries(
     RUNTIME_PACKAGES.map((one) => [one, dependencies[one] ?? lock.packages[`node_modules/${one}`].version]),

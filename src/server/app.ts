@@ -8,9 +8,11 @@ import { addPictureRoutes } from '#server/publishing/pictures/picture-routes.ts'
 import { perModel } from '#shared/model/per-model.ts'
 import { ConfigurationBodies } from './configuration/configuration-bodies.ts'
 import { addConfigurationRoutes } from './configuration/configuration-routes.ts'
+import { Previews } from './configuration/store/previews.ts'
 import type { ConfigurationSource } from './configuration/configuration-source.ts'
 import { passMigrationGuard } from './configuration/migration/migration-guard.ts'
 import { ExtensionError, findUnknownHooks, withPortalHandlers } from './configuration/portal-code.ts'
+import { followPublished } from './configuration/store/follow-published.ts'
 import { contentHandler } from './content/action-table.ts'
 import type { FileStore } from './files/file-store.ts'
 import { openFileStore } from './files/open-file-store.ts'
@@ -99,6 +101,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   const sso = buildSso(services, settings, parts.sso)
   const files = parts.files ?? (await openFileStore(settings))
   const program = buildHandlers({
+    source,
     sessions,
     files: { store: files, quota: settings.fileQuota, limits: settings.writeLimits },
     sms: {
@@ -136,7 +139,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   addMetrics(app, settings.metricsToken, services.database)
   addHealthRoutes(app, services)
   addOpenApiRoute(app, services, settings)
-  addConfigurationRoutes(app, source, bodies)
+  addConfigurationRoutes(app, source, bodies, new Previews(source, services))
   addPictureRoutes(app, source)
   addQrRoute(app, settings)
   addFeedRoutes(app, source, settings)
@@ -169,9 +172,11 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   addDocsRoutes(app, folder, settings)
   await addPortalRoutes(app, folder, source, { send, findShown })
   await sessions.start()
+  const stopFollowing = await followPublished(source, services)
   const stopCleaning = cleanUpRegularly(services, files)
   app.addHook('onClose', async () => {
     stopCleaning()
+    await stopFollowing()
     await notedOnceOf(services).flush()
     await sessions.stop()
   })

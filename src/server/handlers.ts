@@ -1,5 +1,7 @@
 // Collects all handlers that are not content actions.
 
+import type { ConfigurationSource } from './configuration/configuration-source.ts'
+import { buildConfigurationHandlers } from './configuration/store/store-handlers.ts'
 import { commentHandlers } from './content/comments/moderate-comments.ts'
 import { draftHandlers } from './content/drafts/draft.ts'
 import { pinHandlers } from './content/pins/pin-handlers.ts'
@@ -49,6 +51,7 @@ import { zoneHandlers } from './site/zone-handlers.ts'
 import { importHandlers } from './transfer/import/import-handlers.ts'
 
 export interface HandlerParts {
+  readonly source: ConfigurationSource
   readonly sessions: Sessions
   readonly files: FileParts
   readonly sms: SmsChannel
@@ -58,7 +61,7 @@ export interface HandlerParts {
 }
 
 export function buildHandlers(parts: HandlerParts): Handlers {
-  const { sessions, files, sms, sso, map, secondAdministrator } = parts
+  const { source, sessions, files, sms, sso, map, secondAdministrator } = parts
   return {
     ...buildAccountHandlers(sessions),
     ...buildPasswordHandlers(sessions),
@@ -69,6 +72,7 @@ export function buildHandlers(parts: HandlerParts): Handlers {
     ...reportHandlers,
     ...commentHandlers,
     ...consoleViewHandlers,
+    ...buildConfigurationHandlers(source),
     ...registrationHandlers,
     ...areaHandlers,
     ...auditHandlers,

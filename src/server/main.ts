@@ -3,9 +3,14 @@ import { join } from 'node:path'
 import { setFlagsFromString } from 'node:v8'
 import { toHuman } from '#config/tools/problem-report.ts'
 import { buildApp } from './app.ts'
-import { ConfigurationError, ConfigurationSource } from './configuration/configuration-source.ts'
+import {
+  ConfigurationError,
+  ConfigurationSource,
+  type Published,
+} from './configuration/configuration-source.ts'
 import { passMigrationGuard } from './configuration/migration/migration-guard.ts'
 import { loadPortalCode, portalCodeLoader } from './configuration/portal-code.ts'
+import { loadPublished } from './configuration/store/published.ts'
 import { watchConfigurationFiles } from './configuration/watch-configuration.ts'
 import { prepareContent, stopContent } from './content/content-lifecycle.ts'
 import { renewVectors } from './content/indexes/renew-vectors.ts'
@@ -59,7 +64,8 @@ async function start(): Promise<void> {
   source.setCode(code, settings.production ? undefined : portalCodeLoader(settings.portal, code))
   const app = await buildApp({ services, source, settings, tracing, files })
   const closeBackupSocket = await listenForBackups(services, settings, files)
-  const stopWatching = settings.production ? () => {} : watch(source, services)
+  follow(source, services)
+  const stopWatching = settings.production ? () => {} : watch(source)
   await app.listen({ port: settings.port, host: settings.host })
   setFlagsFromString(HEAP_GROWTH)
   const address = app.server.address()
@@ -117,10 +123,13 @@ async function openBoth(
 ): Promise<{ source: ConfigurationSource; database: DatabaseHandle }> {
   const opening = open(settings, tracing)
   opening.catch(() => undefined)
+  const published = opening.then(({ db }) => loadPublished(db))
+  published.catch(() => undefined)
   try {
-    const source = await openConfiguration(settings)
+    const source = await openConfiguration(settings, published)
     return { source, database: await opening }
   } catch (error) {
+    if (error instanceof ConfigurationError) await explainPublished(published)
     await opening.then(
       (database) => database.close(),
       () => undefined,
@@ -129,14 +138,27 @@ async function openBoth(
   }
 }
 
+/** Files that are valid by themselves may not fit what was published over them. */
+async function explainPublished(published: Promise<Published>): Promise<void> {
+  const { revision, layer } = await published
+  const paths = Object.keys(layer)
+  if (paths.length > 0)
+    console.error(
+      `文件之上有网页上发布的第 ${revision} 版配置：${paths.join('、')}。请修改文件使二者相符；要以文件为准，请运行 npm run config:import`,
+    )
+}
+
 /**
  * Opens the compiled model that is cached in production. Where changed files are watched, only the parsed parts are
  * cached.
  */
-function openConfiguration({ portal, production, dataDir }: Settings): Promise<ConfigurationSource> {
+async function openConfiguration(
+  { portal, production, dataDir }: Settings,
+  published: Promise<Published>,
+): Promise<ConfigurationSource> {
   return production
-    ? ConfigurationSource.openKept(portal, join(dataDir, 'configuration.cache'))
-    : ConfigurationSource.open(portal)
+    ? ConfigurationSource.openKept(portal, join(dataDir, 'configuration.cache'), published)
+    : ConfigurationSource.open(portal, await published)
 }
 
 async function open(settings: Settings, tracing: Tracing | undefined): Promise<DatabaseHandle> {
@@ -209,16 +231,29 @@ function reportWarnings({ warnings }: ConfigurationSource): void {
   if (warnings.length > 0) console.warn(`配置有 ${warnings.length} 个警告：\n${toHuman(warnings)}`)
 }
 
-function watch(source: ConfigurationSource, services: Services): () => void {
+function reportConflicts({ conflicts }: ConfigurationSource): void {
+  if (conflicts.length === 0) return
+  const named = [...new Set(conflicts.map(({ file }) => file))].join('、')
+  console.warn(`部署与发布的配置有 ${conflicts.length} 处不一致，使用发布的值，请在管理页面处理：${named}`)
+}
+
+/** A publication changes the model as a file does. */
+function follow(source: ConfigurationSource, services: Services): void {
+  reportConflicts(source)
   source.on('swapped', (model) => {
-    console.log(`配置已更新（${model.hash.slice(0, 12)}）`)
+    const { revision } = source.published
+    console.log(`配置已更新（${model.hash.slice(0, 12)}${revision > 0 ? `，第 ${revision} 版` : ''}）`)
     reportWarnings(source)
+    reportConflicts(source)
     prepareContent(services).catch((error: unknown) => console.error('未能为新配置建立索引：', error))
     fillDirectories(services).catch((error: unknown) => console.error('未能补建名录条目：', error))
   })
-  source.on('renewed', () => console.log('门户的 handlers 已更新'))
   source.on('mended', () => console.log('配置已恢复正确'))
   source.on('refused', (problems) => console.error(`配置有误，仍使用上一次的配置：\n${toHuman(problems)}`))
+}
+
+function watch(source: ConfigurationSource): () => void {
+  source.on('renewed', () => console.log('门户的 handlers 已更新'))
   return watchConfigurationFiles(source, (error) => console.error('未能监视配置文件：', error))
 }
 

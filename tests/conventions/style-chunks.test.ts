@@ -10,7 +10,7 @@ const SHEETS = readFiles(PORTAL.slice(0, -1), /\.css$/).map(({ path, text }) => 
 }))
 /** Drawn by what lies beside a sheet, or by what is loaded with it. */
 const WITH: Readonly<Record<string, RegExp>> = {
-  'features/form/forms.css': /\/(features\/form|inputs|groups)\//,
+  'features/form/forms.css': /\/(features\/(form|configuration)|inputs|groups)\//,
   'features/comparison/comparison-tray.css': /\/comparison-tray\.tsx$/,
 }
 /** What does not come with the page, but with the first form, the first page of the console, the map, a comparison … */

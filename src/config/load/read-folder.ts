@@ -28,6 +28,14 @@ export type PortalFiles = Files<string>
 /** The files before decoding, for callers that only compare them. */
 export type PortalBytes = Files<Buffer>
 
+/** The text of one file, undefined where it is not there. */
+export type ReadText = (path: string) => string | undefined
+
+export const readerOf =
+  (root: string): ReadText =>
+  (path) =>
+    existsSync(join(root, path)) ? readFileSync(join(root, path), 'utf8') : undefined
+
 /** Text of every JSON file and asset, by path with forward slashes relative to `root`. */
 export const readFolder = (root: string): PortalFiles => toTexts(readBytes(root))
 

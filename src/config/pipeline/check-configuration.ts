@@ -5,6 +5,7 @@ import { RULES } from '#config/lint/rules.ts'
 import { readFiles, runRules } from '#config/lint/visit.ts'
 import { Context, type Files } from '#config/load/context.ts'
 import { type Document, parseDocument } from '#config/load/document.ts'
+import { applyLayer, type Layer, NO_LAYER } from '#config/load/layer/apply-layer.ts'
 import type { Problem } from '#config/load/problem.ts'
 import { readFolder } from '#config/load/read-folder.ts'
 import type { Silenced } from '#config/load/silenced.ts'
@@ -71,15 +72,15 @@ export function checkConfiguration(files: Files, parse: typeof parseDocument = p
 }
 
 /**
- * Reads and checks the configuration folders under `root`: `schemas`, `pages-config` and `zones-config`. Returns
- * the model or the problems, as `checkConfiguration` does.
+ * Reads and checks the configuration folders under `root`: `schemas`, `pages-config` and `zones-config`, with the
+ * published changes of `layer` over them. Returns the model or the problems, as `checkConfiguration` does.
  *
  * @example
  * const result = await loadConfiguration('.')
  * if (!result.ok) console.error(toHuman(result.problems))
  */
-export async function loadConfiguration(root: string): Promise<LoadResult> {
-  return checkConfiguration(readFolder(root))
+export async function loadConfiguration(root: string, layer: Layer = NO_LAYER): Promise<LoadResult> {
+  return checkConfiguration(applyLayer(readFolder(root), layer).files)
 }
 
 /** Removes problems that were found twice. */

@@ -87,13 +87,19 @@ function refer(reference: string, file: string): string {
   return `#/$defs/${of}${pointer}`
 }
 
-function bundle(model: Model, files: ReadonlyMap<string, string>): string {
+/**
+ * Returns the schemas of the language by their ids, with references to one document that holds them all under
+ * `$defs`; `change` is applied to each file of the language before.
+ */
+export function bundleLanguage(
+  files: ReadonlyMap<string, string>,
+  change: (schema: unknown) => unknown = (schema) => schema,
+): Record<string, unknown> {
   const language = new Map(
     [...files].flatMap(([path, text]): [string, string][] => {
       const found = kindOf(path)
       if (found?.kind.kind !== 'language') return []
-      const schema = JSON.parse(text) as Schema
-      return [[path, JSON.stringify(named(schema))]]
+      return [[path, JSON.stringify(change(JSON.parse(text)))]]
     }),
   )
   for (const [path, text] of assembleLanguage(language)) language.set(path, text)
@@ -106,13 +112,16 @@ function bundle(model: Model, files: ReadonlyMap<string, string>): string {
     const whole = id === COMMON ? withAudiences(schema as unknown as Language, roles) : schema
     defs[id] = bundled(whole, id)
   }
+  return defs
+}
+
+function bundle(model: Model, files: ReadonlyMap<string, string>): object {
+  const defs = bundleLanguage(files, named)
   const names = Object.entries(namesOf(model, files)).map(([kind, list]) => [
     kind,
     list.length > 0 ? { enum: list } : { type: 'string' },
   ])
-  const made = { $defs: { ...defs, names: { $defs: Object.fromEntries(names) } } }
-  // One name a line, so that two changes meet in none.
-  return `${JSON.stringify(made, null, 1)}\n`
+  return { $defs: { ...defs, names: { $defs: Object.fromEntries(names) } } }
 }
 
 /** Folders of each kind; a file is of the first kind that has it, so the others leave it out. */
@@ -161,7 +170,8 @@ export function editorFiles(
   place: SchemaPaths,
 ): Map<string, string> {
   return new Map([
-    [EDITOR_SCHEMA, bundle(model, files)],
+    // One name a line, so that two changes meet in none.
+    [EDITOR_SCHEMA, `${JSON.stringify(bundle(model, files), null, 1)}\n`],
     [EDITOR_SETTINGS, settings(place)],
   ])
 }

@@ -1,9 +1,10 @@
 // Declares the routes of the portal: pages of the manifest, redirects of the menu tree, and any other address.
-import { type ReactNode, useEffect, useSyncExternalStore } from 'react'
+import { type ReactNode, useEffect, useState, useSyncExternalStore } from 'react'
 import { Navigate, Route, Router, Routes, useLocation } from 'react-router-dom'
 import { NOT_ALLOWED, toMenuWaitAddress } from '#portal/core/access/route-guard.ts'
 import {
   dismissProblems,
+  reloadManifest,
   useConfigurationProblems,
   useManifest,
 } from '#portal/core/configuration/manifest.ts'
@@ -21,14 +22,29 @@ import { RouteEffects } from './route-effects.tsx'
 
 const NOT_FOUND = site.pages.missing ?? site.pages.home
 
+/** A page may be newer than the manifest of an open tab: true once the current one was asked for this address. */
+function useCurrentManifest(pathname: string): boolean {
+  const [asked, setAsked] = useState('')
+  useEffect(() => {
+    let isHere = true
+    const answer = () => isHere && setAsked(pathname)
+    reloadManifest().then(answer, answer)
+    return () => {
+      isHere = false
+    }
+  }, [pathname])
+  return asked === pathname
+}
+
 /** Not a page of ours: it may have been one's address, the menu tree may still know where it leads (NAV-05), else /404 (NAV-04); /401 without one. */
 function UnknownAddress() {
   const { pathname, search } = useLocation()
   const { former = [] } = useManifest()
   const { status, nodes } = useMenu()
+  const isCurrent = useCurrentManifest(pathname)
   const moved = formerTarget(former, pathname)
   if (moved !== undefined) return <Navigate to={moved + search} replace />
-  if (status === 'loading') return <Loading>{null}</Loading>
+  if (status === 'loading' || !isCurrent) return <Loading>{null}</Loading>
   // A configuration without a page for it must not send its visitors round in circles.
   if (pathname === NOT_FOUND || pathname === NOT_ALLOWED) return <h1>页面不存在</h1>
   if (status === 'failed') return <Navigate to={toMenuWaitAddress(pathname + search)} replace />

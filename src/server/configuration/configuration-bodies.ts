@@ -23,7 +23,7 @@ function toManifest(model: Model): Manifest {
 }
 
 /** Of one model; made when first asked for, which a start need not wait for. */
-class Bodies {
+export class Bodies {
   readonly #model: Model
   #manifest: Manifest | undefined
   #byUrl: ReadonlyMap<string, PageBody> | undefined

@@ -9,6 +9,7 @@ import { isUnchanged } from '#server/platform/http/etag.ts'
 import { Failure } from '#shared/calls/errors.ts'
 import type { ConfigurationBodies } from './configuration-bodies.ts'
 import type { ConfigurationSource } from './configuration-source.ts'
+import type { Previews } from './store/previews.ts'
 
 const TYPES: Readonly<Record<string, string>> = {
   '.svg': 'image/svg+xml',
@@ -43,12 +44,13 @@ const NOTHING_ELSE = "default-src 'none'; style-src 'unsafe-inline'; sandbox"
  * with `NO_SUCH_ADDRESS`.
  *
  * @example
- * addConfigurationRoutes(app, source, new ConfigurationBodies(source))
+ * addConfigurationRoutes(app, source, new ConfigurationBodies(source), new Previews(source, services))
  */
 export function addConfigurationRoutes(
   app: FastifyInstance,
   source: ConfigurationSource,
   bodies: ConfigurationBodies,
+  previews: Previews,
 ): void {
   const send = (
     request: FastifyRequest,
@@ -62,6 +64,16 @@ export function addConfigurationRoutes(
     return sendCompressed(request, reply, body.text, body)
   }
   const find = (request: FastifyRequest) => bodies.find(request.url.split('?', 1)[0] as string)
+  app.get<{ Params: { hash: string; '*': string } }>('/config/preview/:hash/*', async (request, reply) => {
+    const { hash, '*': file } = request.params
+    const body = await previews.find(hash, file)
+    if (!body) throw new Failure('NO_SUCH_ADDRESS')
+    return reply
+      .header('content-type', JSON_TYPE)
+      .header('cache-control', 'no-store')
+      .header('x-robots-tag', 'noindex')
+      .send(body.text())
+  })
   app.get('/config/manifest.json', async (request, reply) =>
     send(request, reply, { isNamedByContent: false }, bodies.manifest),
   )

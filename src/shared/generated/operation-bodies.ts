@@ -41,6 +41,12 @@ export interface OperationBodies {
   readonly 'comments.approve': CommentsApprove
   readonly 'comments.refuse': CommentsRefuse
   readonly 'comments.remove': CommentsRemove
+  readonly 'configuration.save': ConfigurationSave
+  readonly 'configuration.discard': ConfigurationDiscard
+  readonly 'configuration.check': ConfigurationCheck
+  readonly 'configuration.publish': ConfigurationPublish
+  readonly 'configuration.restore': ConfigurationRestore
+  readonly 'configuration.decide': ConfigurationDecide
   readonly 'consoleView.save': ConsoleViewSave
   readonly 'consoleView.remove': ConsoleViewRemove
   readonly 'delegation.add': DelegationAdd
@@ -1059,6 +1065,64 @@ id?: string
  */
 ids?: string[]
 reason?: string
+}
+
+/** 保存本人的草稿，随即答复检查的结果 */
+
+export interface ConfigurationSave {
+id: string
+text?: string
+isDeleted?: boolean
+isRebased?: boolean
+}
+
+/** 放弃本人的草稿 */
+
+export interface ConfigurationDiscard {
+id: string
+}
+
+/** 检查本人的草稿：配置、已有的内容、受影响的页面；不作任何改动 */
+
+export interface ConfigurationCheck {
+/**
+ * @minItems 1
+ * @maxItems 200
+ */
+ids?: string[]
+}
+
+/** 发布本人的草稿：全部检查通过才发布，所有进程随即使用 */
+
+export interface ConfigurationPublish {
+/**
+ * @minItems 1
+ * @maxItems 200
+ */
+ids?: string[]
+words: string
+}
+
+/** 把以前的一版作为新的一版发布，0 为部署的配置 */
+
+export interface ConfigurationRestore {
+id: string
+reason: string
+}
+
+/** 对一个文件的每一处不一致选择保留哪一方 */
+
+export interface ConfigurationDecide {
+id: string
+/**
+ * @minItems 1
+ * @maxItems 500
+ */
+choices: {
+pointer: string
+take: ("files" | "published")
+}[]
+words: string
 }
 
 /** 保存列表视图；不写名称的是本人对该列表的列设置 */

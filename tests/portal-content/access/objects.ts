@@ -170,6 +170,17 @@ const roleAssignment: Build = async ({ services: { db } }, relation) => {
   return { params: { id } }
 }
 
+/** A revision of the configuration that changes nothing. */
+const revision: Build = async ({ services: { db } }, relation) => {
+  if (relation !== 'other') return { params: { id: 'nothing' } }
+  const { no } = await db
+    .insertInto('configurationRevision')
+    .values({ words: '试用', layer: '{}' })
+    .returning('no')
+    .executeTakeFirstOrThrow()
+  return { params: { id: String(no) } }
+}
+
 /** A webhook, with an event for it under the same id. */
 const webhook: Build = async ({ services: { db } }, relation) => {
   if (relation !== 'other') return { params: { id: 'nothing' } }
@@ -195,6 +206,10 @@ const BUILDERS: Readonly<Record<string, Build>> = {
   'chatReport.info': chatReport,
   'serviceAccount.info': serviceAccount,
   'roleAssignment.info': roleAssignment,
+  'configuration.info': (_app, relation) => ({
+    params: { id: relation === 'other' ? 'pages-config~site.json' : 'nothing' },
+  }),
+  'configuration.revision': revision,
   'webhook.info': webhook,
   'webhook.delivery': webhook,
   'file.describe': async (...asked) => ({

@@ -5,11 +5,13 @@ import { SWRConfig } from 'swr'
 import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { App } from '#portal/app/app.tsx'
 import { loadAtStart } from '#portal/app/start.ts'
+import { reloadManifest } from '#portal/core/configuration/manifest.ts'
 import { loadMenu } from '#portal/core/configuration/menu.ts'
 import { appHistory } from '#portal/core/routing/hash-history.ts'
 import { PROGRESS_SPEED } from '#portal/core/routing/progress.ts'
 import { endSession } from '#portal/core/session/session.ts'
 import type { Role } from '#shared/access/roles.ts'
+import type { Page } from '#shared/model/page-model.ts'
 import { beginSession } from '../support/begin-session.ts'
 import { type FakeServer, held, refusal, startFakeServer, success } from '../support/fake-server.ts'
 import { here } from '../support/portal-host.tsx'
@@ -127,6 +129,27 @@ describe('NAV-04 unknown paths', () => {
       await screen.findByText('没有这一页')
     },
   )
+
+  test('open a page that was published after the tab was loaded', async () => {
+    open('/home-page')
+    await heading('首页')
+    const page = { ...PAGES[0], id: 'fresh', path: '/fresh', title: '新发布的页面' } as Page
+    serve(server, [...PAGES, page])
+    go('/fresh')
+    await heading('新发布的页面')
+    expect(here()).toBe('/fresh')
+  })
+
+  test('are none where a page was changed so often that its former body is gone', async () => {
+    open('/home-page')
+    await heading('首页')
+    const page = { ...PAGES[0], id: 'often', path: '/often', title: '常改的页面' } as Page
+    serve(server, [...PAGES, page], 2)
+    await act(reloadManifest)
+    serve(server, [...PAGES, { ...page, title: '又改的页面' }], 3)
+    go('/often')
+    await heading('又改的页面')
+  })
 
   test('include a menu address whose redirects form a cycle', async () => {
     open('/round')

@@ -87,15 +87,17 @@ export const MENU: readonly MenuNode[] = [
 ]
 
 /** Everything the portal asks for, answered. */
-export function serve(server: FakeServer, pages: readonly Page[] = PAGES): void {
+/** `version`: of the addresses of their bodies. */
+export function serve(server: FakeServer, pages: readonly Page[] = PAGES, version = 1): void {
+  const entryOf = (page: Page) => manifestPage(page, `/config/pages/${page.id}.${version}.json`)
   server.reset()
   server.json('/config/manifest.json', {
-    hash: 'one',
+    hash: pages === PAGES ? 'one' : `other${version}`,
     publicStates: ['online'],
     roles: PUBLIC_ROLES,
-    pages: pages.map((page) => manifestPage(page)),
+    pages: pages.map(entryOf),
   })
-  for (const page of pages) server.json(manifestPage(page).url, page)
+  for (const page of pages) server.json(entryOf(page).url, page)
   server.on('/newapi/menu/tree', success(MENU))
   server.on('/newapi/api/dict/all', success({}))
   server.on('/newapi/isBlack/getInfo', success({ black: false }))

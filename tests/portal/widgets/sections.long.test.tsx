@@ -114,8 +114,8 @@ const WITHOUT_ENTRIES = [
   { list: [null, 1] },
 ]
 
-/** What draws on a canvas, takes files, or lives by what others do: held in a real browser (map, import, chat and people.test.ts). */
-const WALKED = ['chat', 'import', 'one-map']
+/** What draws on a canvas, takes files, or lives by what others do: held in a real browser (map, import, chat, configuration and people.test.ts). */
+const WALKED = ['chat', 'file-editor', 'import', 'one-map']
 
 test('every schema of a section has its component and a test case with known options', () => {
   expect([...SECTIONS.keys()].sort()).toEqual(widgetFiles('sections'))

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { readerOf } from '#config/load/read-folder.ts'
 import { ConfigurationSource } from '#server/configuration/configuration-source.ts'
 import { watchConfigurationFiles } from '#server/configuration/watch-configuration.ts'
 import type { CompareAnswer } from '#server/content/actions/compare.ts'
@@ -35,7 +36,7 @@ beforeAll(async () => {
   writePortalFiles(root)
   app = await createTestApp({ root })
   // The gate refuses most of these changes; here is what becomes of items that came past it, by whatever way.
-  await app.source.setCheck((model) => findChangedMeasures(app.services.db, model, root))
+  await app.source.setCheck((model) => findChangedMeasures(app.services.db, model, readerOf(root)))
   renewal = new Renewal(app.services)
   app.source.on('swapped', () => {
     preparing = prepareContent(app.services).then(() => renewal.begin())
@@ -375,7 +376,7 @@ describe('changed equipment type', () => {
         const started = await ConfigurationSource.open(root)
         await keepMeasures(app.services.db, started.model)
         await expect(
-          started.setCheck((model) => findChangedMeasures(app.services.db, model, root)),
+          started.setCheck((model) => findChangedMeasures(app.services.db, model, readerOf(root))),
         ).rejects.toThrow('最高工作舱压')
       }
       set.groups[0].fields.pressure = { minimum, maximum, 'x-better': better, ...pressure }

@@ -1,7 +1,8 @@
 // Determines the addresses at which the manifest and other files of the configuration are read.
+import { previewManifest } from '#shared/calls/configuration-preview.ts'
 
-/** Always there, with what is true now. */
-export const CURRENT_MANIFEST = '/config/manifest.json'
+/** Always there, with what is true now; in a preview, with what would be. */
+export const CURRENT_MANIFEST = previewManifest(location.search) ?? '/config/manifest.json'
 
 /**
  * Returns the permanent address of this page's manifest, which the server wrote into the page; the current one on the

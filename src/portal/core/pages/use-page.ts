@@ -2,7 +2,7 @@
 import useSWR from 'swr'
 import { getJson } from '#portal/core/api/client.ts'
 import { FIXED, readOnce } from '#portal/core/api/shared-read.ts'
-import { currentManifest, pageById } from '#portal/core/configuration/manifest.ts'
+import { currentManifest, pageById, reloadManifest } from '#portal/core/configuration/manifest.ts'
 import { matchPage } from '#shared/addresses/match-page.ts'
 import type { ManifestPage } from '#shared/model/manifest.ts'
 import type { Page } from '#shared/model/page-model.ts'
@@ -12,7 +12,11 @@ import { loadUiAdapter } from './ui-adapter.ts'
 import { requestValidator } from './validators.ts'
 
 async function fetchBody(url: string): Promise<Page> {
-  const page = await getJson<Page>(url)
+  // A body that is gone is of an earlier configuration: in the current manifest the page has another address.
+  const page = await getJson<Page>(url).catch(async (error: unknown) => {
+    await reloadManifest().catch(() => undefined)
+    throw error
+  })
   void loadUiAdapter(page)
   if (page.kind === 'form') requestValidator((page satisfies FormPage).form)
   return page

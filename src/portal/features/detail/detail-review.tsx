@@ -1,6 +1,6 @@
 // Draws an item that waits for a decision: its fields, its page as readers will find it, and what changed, in panes.
 import { type ReactNode, useId, useMemo, useState } from 'react'
-import { storeFormPreview } from '#portal/core/pages/form-preview.ts'
+import { formPreviewSource, storeFormPreview } from '#portal/core/pages/form-preview.ts'
 import { Actions } from '#portal/features/actions/actions.tsx'
 import { PreviewFrame } from '#portal/features/form/submission/preview-frame.tsx'
 import {
@@ -164,5 +164,5 @@ function ReviewPreview({ preview, item }: { readonly preview: Preview; readonly 
     return storeFormPreview({ ...kept, status: null, ...(isAnonymous ? { ownerName: ANONYMOUS_NAME } : {}) })
   }, [preview, item])
   if (!isStored) return <Empty text="内容过大，浏览器无法预览" />
-  return <PreviewFrame address={preview.address} />
+  return <PreviewFrame source={formPreviewSource(preview.address)} />
 }

@@ -1,6 +1,7 @@
 // Checks that a configuration loses, orphans and hides no stored records before it is served.
 import type { Kysely } from 'kysely'
 import type { Problem } from '#config/load/problem.ts'
+import { type ReadText, readerOf } from '#config/load/read-folder.ts'
 import { findChanges } from '#config/records/find-record-changes.ts'
 import { digestRecords, type RecordModel, recordModelOf } from '#config/records/record-model.ts'
 import { findChangedMeasures } from '#server/content/parameters/keep-field-units.ts'
@@ -17,6 +18,8 @@ import { noteInitial, runMigrations } from './run-migrations.ts'
 interface MigrationGuardOptions {
   /** Folder of the model's files. */
   readonly root: string
+  /** The model's files, where they are not those of the folder. */
+  readonly read?: ReadText
   /** True to apply migrations that are not confirmed in their files, because the caller asked for it. */
   readonly isConfirmed?: boolean
 }
@@ -65,9 +68,7 @@ export async function runMigrationGuard(
   const result = await services.db
     .transaction()
     .execute(async (transaction) => {
-      await liftTimeLimits(transaction)
-      await lockGuard(transaction)
-      const found = await evaluateMigration({ ...services, db: transaction }, model, options)
+      const found = await acceptModel({ ...services, db: transaction }, model, options)
       if (isTrial || found.problems.length > 0) throw new Refusal(found)
       return found
     })
@@ -80,6 +81,20 @@ export async function runMigrationGuard(
   return result
 }
 
+/**
+ * Accepts the model within the transaction of `services`, which holds the lock of the guard until its end. Where there
+ * are problems, the caller rolls it back.
+ */
+export async function acceptModel(
+  services: Needs,
+  model: Model,
+  options: MigrationGuardOptions,
+): Promise<MigrationGuardResult> {
+  await liftTimeLimits(services.db)
+  await lockGuard(services.db)
+  return evaluateMigration(services, model, options)
+}
+
 const NOTHING: MigrationGuardResult = { problems: [], runs: [], topics: new Set() }
 
 async function evaluateMigration(
@@ -88,24 +103,25 @@ async function evaluateMigration(
   options: MigrationGuardOptions,
 ): Promise<MigrationGuardResult> {
   const { db, clock } = services
+  const read = options.read ?? readerOf(options.root)
   const now = recordModelOf(model)
   const accepted = await loadAccepted(db)
   if (!accepted) {
-    const problems = await findChangedMeasures(db, model, options.root)
+    const problems = await findChangedMeasures(db, model, read)
     if (problems.length > 0) return { ...NOTHING, problems }
     await noteInitial(db, model, clock())
     await saveAccepted(db, model, now, clock())
     return NOTHING
   }
-  const done = await runMigrations(services, model, { from: accepted.records, now, root: options.root })
+  const done = await runMigrations(services, model, { from: accepted.records, now, read })
   const isSame = done.runs.length === 0 && accepted.digest === digestRecords(now)
   const problems = [
     ...done.problems,
-    ...(isSame ? [] : await concernedBy(db, done.records, { model, now, root: options.root })),
-    ...(await findChangedMeasures(db, model, options.root)),
+    ...(isSame ? [] : await concernedBy(db, done.records, { model, now, read })),
+    ...(await findChangedMeasures(db, model, read)),
   ]
   const waiting = options.isConfirmed ? [] : done.runs.filter(({ migration }) => !migration.isConfirmed)
-  if (problems.length === 0) problems.push(...waiting.map((run) => planProblem(run, options.root)))
+  if (problems.length === 0) problems.push(...waiting.map((run) => planProblem(run, read)))
   if (problems.length === 0) await saveAccepted(db, model, now, clock())
   return { problems, runs: done.runs, topics: done.topics }
 }
@@ -113,7 +129,7 @@ async function evaluateMigration(
 interface Next {
   readonly model: Model
   readonly now: RecordModel
-  readonly root: string
+  readonly read: ReadText
 }
 
 /**
@@ -122,12 +138,12 @@ interface Next {
 async function concernedBy(
   db: Kysely<Schema>,
   records: RecordModel,
-  { model, now, root }: Next,
+  { model, now, read }: Next,
 ): Promise<Problem[]> {
   const problems: Problem[] = []
   for (const change of findChanges(records, now)) {
     const held = formatChangeSummary(await countAffected(db, change, model))
-    if (held !== '') problems.push(changeProblem(change, held, root))
+    if (held !== '') problems.push(changeProblem(change, held, read))
   }
   return problems
 }

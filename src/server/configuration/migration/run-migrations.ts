@@ -1,6 +1,7 @@
 // Runs the migrations that were not applied yet and stores each run with its changes.
 import type { Kysely } from 'kysely'
 import type { Problem } from '#config/load/problem.ts'
+import type { ReadText } from '#config/load/read-folder.ts'
 import type { RecordModel } from '#config/records/record-model.ts'
 import { dropTriggers } from '#server/content/indexes/ensure-limits.ts'
 import type { Services } from '#server/platform/call.ts'
@@ -25,18 +26,18 @@ type Needs = Pick<Services, 'db' | 'database' | 'audit' | 'clock'>
 interface MigrationScope {
   readonly from: RecordModel
   readonly now: RecordModel
-  readonly root: string
+  readonly read: ReadText
 }
 
 /** In the order of their names; ends at the first that says something of what is not there. */
 export async function runMigrations(
   services: Needs,
   model: Model,
-  { from, now, root }: MigrationScope,
+  { from, now, read }: MigrationScope,
 ): Promise<MigrationResult> {
   const { db } = services
   const known = await loadRuns(db)
-  const problems = findRewritten(model.migrations, known, root)
+  const problems = findRewritten(model.migrations, known, read)
   const pending = model.migrations.filter(({ name }) => !known.has(name))
   const runs: MigrationRun[] = []
   const topics = new Set<string>()
@@ -48,7 +49,7 @@ export async function runMigrations(
   for (const migration of problems.length > 0 ? [] : pending) {
     const course = courseOf(migration.steps, records, now)
     if ('at' in course) {
-      problems.push(nothingThere(migration, course.at, root))
+      problems.push(nothingThere(migration, course.at, read))
       break
     }
     const run = await noteRun(services, migration, records)
@@ -87,23 +88,23 @@ async function loadRuns(db: Kysely<Schema>): Promise<ReadonlyMap<string, string>
 function findRewritten(
   migrations: readonly Migration[],
   known: ReadonlyMap<string, string>,
-  root: string,
+  read: ReadText,
 ): Problem[] {
   return migrations
     .filter(({ name, code }) => known.has(name) && known.get(name) !== code)
     .map((migration) =>
-      migrationProblem(migration, root, {
+      migrationProblem(migration, read, {
         slug: 'migration_rewritten',
         message: `迁移“${migration.title}”已执行，此后改动的步骤不会再执行：请改回，另写新文件`,
       }),
     )
 }
 
-function nothingThere(migration: Migration, at: number, root: string): Problem {
+function nothingThere(migration: Migration, at: number, read: ReadText): Problem {
   const step = migration.steps[at]
   const of = step && 'from' in step ? step.from : (step?.name ?? '')
   const within = step?.in ? `“${step.in}”中的` : ''
-  return migrationProblem(migration, root, {
+  return migrationProblem(migration, read, {
     slug: 'migration_nothing',
     message: `第 ${at + 1} 步写明的${within}“${of}”在已有内容中不存在：请检查名称，或删去此步`,
     at,

@@ -1,9 +1,8 @@
 // Checks that no configuration changes the unit or kind of stored values.
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { type Kysely, sql } from 'kysely'
 import { locatePath } from '#config/load/document.ts'
 import type { Problem } from '#config/load/problem.ts'
+import type { ReadText } from '#config/load/read-folder.ts'
 import type { Schema } from '#server/platform/database/tables/schema.ts'
 import type { Model } from '#shared/model/model.ts'
 import { type FieldUnit, fieldUnits, type WrittenMeasure } from './field-units.ts'
@@ -11,18 +10,18 @@ import { type FieldUnit, fieldUnits, type WrittenMeasure } from './field-units.t
 const KINDS: Readonly<Record<string, string>> = { number: '数值', boolean: '是否', text: '文字' }
 
 /**
- * Returns a problem for each stored value that `model` would read with another meaning; `root` is the folder of its
+ * Returns a problem for each stored value that `model` would read with another meaning; `read` gives its
  * files.
  */
 export async function findChangedMeasures(
   db: Kysely<Schema>,
   model: Model,
-  root: string,
+  read: ReadText,
 ): Promise<Problem[]> {
   const problems: Problem[] = []
   for (const { now, before } of await loadChanged(db, model)) {
     const held = before ? await countStoredValues(db, now) : 0
-    if (before && held > 0) problems.push(toProblem(now, before, held, root))
+    if (before && held > 0) problems.push(toProblem(now, before, held, read))
   }
   return problems
 }
@@ -81,14 +80,14 @@ async function countStoredValues(
   return rows[0]?.held ?? 0
 }
 
-function toProblem(now: WrittenMeasure, before: FieldUnit, held: number, root: string): Problem {
+function toProblem(now: WrittenMeasure, before: FieldUnit, held: number, read: ReadText): Problem {
   const { file, path, title, key, kind, unit } = now
   const describeMeasure = (measure: FieldUnit) =>
     kind === before.kind ? measure.unit || '没有单位' : (KINDS[measure.kind] ?? measure.kind)
   const what = kind === before.kind ? '单位' : '类型'
   const [from, to] = [describeMeasure(before), describeMeasure(now)]
   const message = `“${title}”的${what}由“${from}”改成了“${to}”，而已有 ${held} 条内容是按原来的${what}填写的；请改回，或换一个名称（如 ${key}2）另立一项，原有的值会保留`
-  const place = locatePath({ text: readFileSync(join(root, file), 'utf8') }, path)
+  const place = locatePath({ text: read(file) ?? '' }, path)
   return {
     slug: 'parameter_measure',
     severity: 'error',

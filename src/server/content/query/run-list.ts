@@ -1,7 +1,7 @@
 // Builds and runs the SQL of a list: the rows of one page and the total.
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import { nearOrder } from '#server/content/fields/distance-order.ts'
-import { columnOf, HOT, quote } from '#server/content/fields/field-expression.ts'
+import { HOT, quote } from '#server/content/fields/field-expression.ts'
 import { isOwnedBy, toCondition } from '#server/content/fields/filter.ts'
 import { inStates } from '#server/content/fields/public-states.ts'
 import {

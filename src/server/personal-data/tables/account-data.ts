@@ -189,4 +189,20 @@ export const ACCOUNT_DATA = {
     deletedWith: ['accountId'],
     kept: '账号存续期间',
   },
+  configurationRevision: {
+    title: '配置的发布记录',
+    data: '发布人、说明',
+    purpose: '说明配置由谁如何修改',
+    readers: '运营人员、审核人员',
+    afterwards: '保留，账号编号不再对应任何人',
+    kept: '门户存续期间',
+  },
+  configurationDraft: {
+    title: '配置的草稿',
+    data: '尚未发布的配置',
+    purpose: '接着修改',
+    readers: ITSELF,
+    deletedWith: ['accountId'],
+    expires: [{ days: YEAR, since: 'savedAt' }],
+  },
 } satisfies Partial<PersonalTables>

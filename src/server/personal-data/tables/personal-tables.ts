@@ -13,6 +13,8 @@ const TABLES: PersonalTables = {
   acceptedModel: null,
   auditHead: null,
   captcha: null,
+  configurationPreview: null,
+  configurationText: null,
   contentVersion: null,
   counter: null,
   freshItem: null,

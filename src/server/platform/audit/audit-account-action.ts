@@ -11,6 +11,10 @@ export interface AccountAction {
   readonly detail?: JsonObject
 }
 
+export type AuditedCall = Pick<Call, 'services' | 'caller'> & {
+  readonly request: Pick<Call['request'], 'id' | 'address'>
+}
+
 /**
  * Writes the audit entry of an action on an account, by default the caller's account and the result `ok`. Pass the
  * transaction of the action, so that both are stored together.
@@ -19,7 +23,7 @@ export interface AccountAction {
  * await auditAccountAction(call, { action: 'auth.updatePassword' }, transaction)
  */
 export function auditAccountAction(
-  { services, request, caller }: Call,
+  { services, request, caller }: AuditedCall,
   { action, target, result = 'ok', detail }: AccountAction,
   transaction?: Kysely<Schema>,
 ): Promise<void> {

@@ -33,6 +33,7 @@ export const EVENT_TITLES: Readonly<Record<string, string>> = {
   'retention.erase': '删除保存期限届满的个人信息与内容',
   'records.migrate': '执行迁移',
   'records.undo': '撤回迁移',
+  'configuration.import': '由命令发布配置文件',
   'version.before': '启用版本记录之前的内容',
   'version.system': '系统保存',
   'audit.overflow': '短时间内过多而未逐条记录的事件',
@@ -81,6 +82,8 @@ const KEYS: Readonly<Record<string, string>> = {
   confirmedWarnings: '核对后仍然提交的提示',
   link: '预览链接',
   days: '有效天数',
+  words: '说明',
+  files: '文件',
 }
 
 /** Of the values of details. */

@@ -1,6 +1,8 @@
 // Lists the migrations in order. A published migration is never changed, only followed by another.
 import { type Kysely, sql } from 'kysely'
 import { createBaseline } from './baseline/create-baseline.ts'
+import { addConfigurationPreviews } from './migrations/add-configuration-previews.ts'
+import { addConfigurationStore } from './migrations/add-configuration-store.ts'
 import { addCountedValues } from './migrations/add-counted-values.ts'
 import { addItemChanges } from './migrations/add-item-changes.ts'
 import { addItemVersions } from './migrations/add-item-versions.ts'
@@ -54,12 +56,14 @@ export const MIGRATIONS: readonly SchemaMigration[] = [
   },
   { name: '0310-pins', up: addPins },
   { name: '0311-role-assignments', up: addRoleAssignments },
+  { name: '0312-configuration-store', up: addConfigurationStore },
+  { name: '0313-configuration-previews', up: addConfigurationPreviews },
   {
-    name: '0320-kept-sums',
+    name: '0314-kept-sums',
     up: async (db) => void (await sql`alter table item_count add column total numeric`.execute(db)),
   },
   {
-    name: '0340-console-views',
+    name: '0315-console-views',
     up: async (db) => {
       await sql`create table console_view (
         id text primary key,

@@ -44,6 +44,12 @@ const OF_ACTION: Partial<Readonly<Record<ContentAction, WriteClassName>>> = {
 }
 
 const OF_OPERATION: Readonly<Record<string, WriteClassName>> = {
+  'configuration.save': 'draft',
+  'configuration.discard': 'draft',
+  'configuration.check': 'edit',
+  'configuration.publish': 'edit',
+  'configuration.restore': 'edit',
+  'configuration.decide': 'edit',
   'chat.sendmessage': 'chat',
   'chat.readMessage': 'chatMark',
   'chat.blockUser': 'chatMark',

@@ -12,8 +12,8 @@ export interface KeyScope {
 const NEVER = new Set(['auth', 'account', 'serviceAccount', 'roleAssignment', 'delegation'])
 /** `auth.token` tells a program who it is. */
 const ALWAYS = new Set(['auth.token'])
-/** The accounts of others, the whole of their numbers, the audit log and where data goes: only a key that names them. */
-const ONLY_NAMED = new Set(['users', 'webhook', 'audit', 'personal'])
+/** The accounts of others, the whole of their numbers, the audit log, where data goes and the configuration: only a key that names them. */
+const ONLY_NAMED = new Set(['users', 'webhook', 'audit', 'personal', 'configuration'])
 
 /** Returns true if keys may name the operation in their scope. */
 export const mayBeNamed = ({ id }: Pick<Operation, 'id'>): boolean => !NEVER.has(groupOf(id))

@@ -11,6 +11,7 @@ import { sendCompressed } from '#server/platform/http/compressed.ts'
 import { newNonce, toPolicy } from '#server/platform/http/security-headers.ts'
 import type { Settings } from '#server/platform/settings.ts'
 import { themeIn } from '#shared/appearance/theme.ts'
+import { previewManifest } from '#shared/calls/configuration-preview.ts'
 import { perModel } from '#shared/model/per-model.ts'
 import type { Site } from '#shared/model/site.ts'
 import { type Inserted, toIndexPage } from './index-page.ts'
@@ -43,7 +44,7 @@ export async function buildSendPage(
     const { site } = source.model
     const theme = themeIn(request.headers.cookie, `${site.storagePrefix}-theme`)
     const block = toSiteBlock(source.model, settings)
-    const manifest = bodies.manifest.url
+    const manifest = previewManifest(request.url.split('?')[1] ?? '') ?? bodies.manifest.url
     const page = filled(site)
     const isOwn = await adoptEarlierSession(sessions, request, reply, site, settings)
     if (found.shown && !isOwn) {

@@ -1,6 +1,5 @@
-// Draws the page on which readers will find an item in a frame, as wide as a desktop, a tablet or a phone.
+// Draws a page as it will be in a frame, as wide as a desktop, a tablet or a phone, so that it is laid out so.
 import { useEffect, useRef, useState } from 'react'
-import { PREVIEW_OF_FORM, PREVIEW_PARAMETER } from '#shared/calls/preview-calls.ts'
 import './preview-frame.css'
 
 const SCREENS = [
@@ -13,12 +12,12 @@ const [DESKTOP] = SCREENS
 const MIN_SCALE = 0.6
 
 interface Props {
-  /** Of the detail page, up to the id. */
-  readonly address: string
+  /** The page that the frame shows. */
+  readonly source: string
 }
 
 /** A frame that is wider than its place is drawn smaller. */
-export function PreviewFrame({ address }: Props) {
+export function PreviewFrame({ source }: Props) {
   const place = useRef<HTMLDivElement>(null)
   const [chosen, setScreen] = useState<(typeof SCREENS)[number] | null>(null)
   const [room, setRoom] = useState<number>(DESKTOP.width)
@@ -51,7 +50,7 @@ export function PreviewFrame({ address }: Props) {
         <iframe
           key={name}
           title={`预览（${name}）`}
-          src={`${location.pathname}#${address}&${PREVIEW_PARAMETER}=${PREVIEW_OF_FORM}`}
+          src={source}
           style={{ width, height, transform: `scale(${scale})` }}
         />
       </div>

@@ -4,7 +4,7 @@ import { ApiError } from '#portal/core/api/api-error.ts'
 import { dictionaryLabel } from '#portal/core/configuration/dictionaries.ts'
 import { pageById } from '#portal/core/configuration/manifest.ts'
 import type { FormStore } from '#portal/core/form-state/form-store.ts'
-import { storeFormPreview } from '#portal/core/pages/form-preview.ts'
+import { formPreviewSource, storeFormPreview } from '#portal/core/pages/form-preview.ts'
 import { useSession } from '#portal/core/session/session.ts'
 import { toast } from '#portal/core/state/toast.ts'
 import { LinkButton } from '#portal/ui/app-link.tsx'
@@ -47,7 +47,7 @@ export function PreviewButton({ preview, store }: PreviewButtonProps) {
       </Button>
       <PlainDialog open={isOpen} title="预览：公开后的样子" onClose={() => setOpen(false)}>
         <Suspense fallback={<Skeleton lines={6} />}>
-          <Frame address={preview.address} />
+          <Frame source={formPreviewSource(preview.address)} />
         </Suspense>
       </PlainDialog>
     </>

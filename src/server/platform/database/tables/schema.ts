@@ -1,5 +1,6 @@
 // Declares the types of the database tables.
 import type { ColumnType, Generated } from 'kysely'
+import type { ConfigurationTables } from './configuration-tables.ts'
 import type {
   CollectFolderTable,
   ConsoleViewTable,
@@ -353,7 +354,7 @@ export interface MigrationTable {
  * const findTitle = (db: Kysely<Schema>, id: string) =>
  *   db.selectFrom('item').select('title').where('id', '=', id).executeTakeFirst()
  */
-export interface Schema extends PeopleTables, MigrationTables, FlowTables {
+export interface Schema extends PeopleTables, MigrationTables, FlowTables, ConfigurationTables {
   item: ItemTable
   comment: CommentTable
   commentReport: CommentReportTable

@@ -1,0 +1,52 @@
+// Lists changes of a configuration file by place, with the old and the new value.
+import type { ConfigurationChange } from '#shared/calls/configuration-answers.ts'
+
+const MOST_LETTERS = 160
+
+/** A list whose order changed comes as the names of its entries, each as JSON. */
+function toList(value: string): string | undefined {
+  try {
+    const list = JSON.parse(value) as unknown
+    if (!Array.isArray(list) || !list.every((one) => typeof one === 'string')) return undefined
+    return list.map((one) => String(one).replace(/^"|"$/g, '')).join('、')
+  } catch {
+    return undefined
+  }
+}
+
+function textOf(value: string): string {
+  const text = toList(value) ?? value
+  return text.length > MOST_LETTERS ? `${text.slice(0, MOST_LETTERS)}…` : text
+}
+
+interface Props {
+  readonly changes: readonly ConfigurationChange[]
+  /** What the form calls the place of a pointer. */
+  readonly toPlace: (pointer: string) => string
+}
+
+export function ChangeList({ changes, toPlace }: Props) {
+  if (changes.length === 0) return <p className="eq-help">没有改动</p>
+  return (
+    <div className="eq-scroll">
+      <table className="eq-file-changes">
+        <thead>
+          <tr>
+            <th scope="col">位置</th>
+            <th scope="col">原来</th>
+            <th scope="col">现在</th>
+          </tr>
+        </thead>
+        <tbody>
+          {changes.map(({ path, pointer, before, after }) => (
+            <tr key={`${path}${pointer}`}>
+              <th scope="row">{toPlace(pointer)}</th>
+              <td>{before === null ? '（无）' : <del>{textOf(before)}</del>}</td>
+              <td>{after === null ? '（无）' : <ins>{textOf(after)}</ins>}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}

@@ -1,0 +1,333 @@
+// Draws the editor of one configuration file: its form or its text, what the check says, and the page as it will be.
+import { useCallback, useMemo, useState } from 'react'
+import { useNavigate } from 'react-router-dom'
+import { get, post } from '#portal/core/api/client.ts'
+import { revalidateAll } from '#portal/core/api/use-read.ts'
+import { linkTo } from '#portal/core/routing/link-address.ts'
+import { useQuery } from '#portal/core/routing/use-query.ts'
+import { addressOf, site } from '#portal/core/site.ts'
+import { toast } from '#portal/core/state/toast.ts'
+import { PreviewFrame } from '#portal/features/form/submission/preview-frame.tsx'
+import { Button } from '#portal/ui/button.tsx'
+import { Failed } from '#portal/ui/failed.tsx'
+import { pressedKey } from '#portal/ui/hooks/pressed-key.ts'
+import { useLoaded } from '#portal/ui/hooks/use-loaded.ts'
+import { useTask } from '#portal/ui/hooks/use-task.ts'
+import { Skeleton } from '#portal/ui/skeleton.tsx'
+import { Tabs } from '#portal/ui/tabs.tsx'
+import { type ConfigurationFile, type Finding, partsOf } from '#shared/calls/configuration-answers.ts'
+import { CONFIGURATION_PREVIEW } from '#shared/calls/configuration-preview.ts'
+import type { FormSchemas } from '#shared/calls/form-schemas.ts'
+import type { Scope } from '#shared/expressions/condition.ts'
+import type { Json } from '#shared/model/json.ts'
+import type { Link } from '#shared/model/page-model.ts'
+import { placeId } from './file-context.ts'
+import { NewFile } from './new-file.tsx'
+import { PublishDialog } from './publish-dialog.tsx'
+import { SchemaForm } from './schema-form.tsx'
+import { type SaveState, toErrorSchema, useFileDraft } from './use-file-draft.ts'
+import '#portal/features/form/forms.css'
+import './configuration.css'
+
+const STATES: Readonly<Record<SaveState, string>> = {
+  saved: '草稿已保存',
+  changed: '正在编辑…',
+  saving: '正在保存草稿…',
+  failed: '草稿没有保存',
+}
+
+const VIEWS = [
+  { value: 'form', label: '表单' },
+  { value: 'text', label: 'JSON' },
+] as const
+
+interface EditorProps {
+  /** Of the file; empty to begin a new one. */
+  readonly id: string
+  /** The page that lists the files. */
+  readonly list: Link | undefined
+  readonly scope: Scope
+}
+
+export function FileEditor({ id, list, scope }: EditorProps) {
+  const { setQuery } = useQuery()
+  return id === '' ? (
+    <NewFile onMade={(made) => setQuery({ id: made })} />
+  ) : (
+    <LoadedFile key={id} id={id} list={list} scope={scope} />
+  )
+}
+
+function LoadedFile({ id, list, scope }: EditorProps) {
+  const loaded = useLoaded(
+    () =>
+      Promise.all([
+        get<ConfigurationFile>(addressOf('configuration.info'), { id }),
+        get<FormSchemas>(addressOf('configuration.schema')),
+      ]),
+    [id],
+  )
+  if (loaded.error) return <Failed error={loaded.error} retry={loaded.retry} />
+  if (!loaded.value) return <Skeleton shape="block" height={480} />
+  const [file, language] = loaded.value
+  return <OpenFile file={file} language={language} list={list} scope={scope} />
+}
+
+interface OpenProps extends Omit<EditorProps, 'id'> {
+  readonly file: ConfigurationFile
+  readonly language: FormSchemas
+}
+
+function OpenFile({ file, language, list, scope }: OpenProps) {
+  const draft = useFileDraft(file, language)
+  const [view, setView] = useState('form')
+  const [publishes, setPublishes] = useState<'changes' | 'deletion' | null>(null)
+  const navigate = useNavigate()
+  const findings = draft.answer?.findings ?? []
+  const { value } = draft
+  const errors = useMemo(
+    () =>
+      toErrorSchema(
+        findings.filter((finding) => finding.id === file.id),
+        value,
+      ),
+    [findings, file.id, value],
+  )
+  const address = addressOfFile(file, value)
+  const discard = useTask('草稿没有放弃，请稍后重试', (message) => toast.error(message))
+  const remove = useTask('没有删除，请稍后重试', (message) => toast.error(message))
+  const leave = useCallback(() => {
+    revalidateAll()
+    if (list) navigate(linkTo(list, scope))
+  }, [list, scope, navigate])
+  const { preview } = draft.answer ?? {}
+  const hasErrors = findings.some(({ severity }) => severity === 'error')
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: the keys of undo, which the buttons are for too
+    <div
+      className="eq-file-editor"
+      onKeyDown={(event) => {
+        if (!(event.ctrlKey || event.metaKey) || event.altKey) return
+        const key = pressedKey(event).toLowerCase()
+        if (key !== 'z' && key !== 'y') return
+        if (event.target instanceof HTMLElement && event.target.matches('textarea, input[type=text]')) return
+        event.preventDefault()
+        if (key === 'y' || event.shiftKey) draft.redo()
+        else draft.undo()
+      }}
+    >
+      <div className="eq-file-bar">
+        <span className="eq-file-name">
+          <strong>{file.title}</strong>
+          <span className="eq-file-state" role="status" data-state={draft.state}>
+            {draft.isEdited ? STATES[draft.state] : '与线上一致'}
+          </span>
+        </span>
+        <span className="eq-actions">
+          <Button look="text" disabled={!draft.canUndo} onClick={draft.undo}>
+            撤销
+          </Button>
+          <Button look="text" disabled={!draft.canRedo} onClick={draft.redo}>
+            重做
+          </Button>
+          {file.published === null ? null : (
+            <Button
+              look="text"
+              disabled={draft.isEdited}
+              busy={remove.isBusy}
+              onClick={() =>
+                void remove.run(async () => {
+                  await post(addressOf('configuration.save'), { id: file.id, isDeleted: true })
+                  setPublishes('deletion')
+                })
+              }
+            >
+              删除文件…
+            </Button>
+          )}
+          <Button
+            disabled={!draft.isEdited}
+            busy={discard.isBusy}
+            onClick={() =>
+              void discard.run(async () => {
+                await post(addressOf('configuration.discard'), { id: file.id })
+                toast.success('草稿已放弃')
+                leave()
+              })
+            }
+          >
+            放弃草稿
+          </Button>
+          <Button
+            look="primary"
+            disabled={!draft.isEdited || draft.state !== 'saved' || hasErrors}
+            onClick={() => setPublishes('changes')}
+          >
+            发布…
+          </Button>
+        </span>
+      </div>
+      {draft.problem ? (
+        <p role="alert" className="eq-form-message">
+          {draft.problem}
+          <Button look="text" onClick={() => void draft.send()}>
+            重试
+          </Button>
+        </p>
+      ) : null}
+      <Findings findings={findings} file={file} value={draft.value} onOpen={() => setView('form')} />
+      <div className="eq-file-panes" data-preview={address !== undefined || undefined}>
+        <div>
+          <Tabs label="编辑方式" tabs={VIEWS} value={view} onChange={setView} />
+          {view === 'form' ? (
+            <SchemaForm
+              kind={file.kind}
+              language={language}
+              value={draft.value}
+              errors={errors}
+              onChange={draft.change}
+            />
+          ) : (
+            <FileText key={draft.text} text={draft.text} onChange={draft.changeText} />
+          )}
+        </div>
+        {address === undefined ? null : (
+          <div className="eq-file-preview">
+            {hasErrors ? <p className="eq-help">改正错误后，预览随之更新</p> : null}
+            {preview || file.published !== null ? (
+              <PreviewFrame source={previewSource(address, draft.isEdited ? preview : undefined)} />
+            ) : null}
+          </div>
+        )}
+      </div>
+      {publishes ? (
+        <PublishDialog
+          file={file}
+          language={language}
+          title={publishes === 'deletion' ? `删除“${file.title}”` : '发布修改'}
+          onClose={() => {
+            setPublishes(null)
+            if (publishes === 'deletion') void post(addressOf('configuration.discard'), { id: file.id })
+          }}
+          onPublished={() => {
+            setPublishes(null)
+            leave()
+          }}
+          onKept={() => draft.send({ isRebased: true })}
+        />
+      ) : null}
+    </div>
+  )
+}
+
+/** Where the page of a file is opened; undefined for other files and for pages that need to know of what. */
+function addressOfFile({ kind }: ConfigurationFile, value: Json): string | undefined {
+  if (kind === 'menu') return site.pages.home
+  if (kind !== 'page' && kind !== 'zone') return undefined
+  const { path, params = {} } = value as {
+    readonly path?: string
+    readonly params?: Readonly<Record<string, { readonly required?: boolean }>>
+  }
+  const asks = Object.values(params).some(({ required }) => required)
+  return path?.startsWith('/') && !asks && !/:\w+(?!\w*\?)/.test(path) ? path : undefined
+}
+
+const previewSource = (address: string, preview: string | undefined): string =>
+  `${location.pathname}${preview ? `?${CONFIGURATION_PREVIEW}=${preview}` : ''}#${address}`
+
+interface FindingsProps {
+  readonly findings: readonly Finding[]
+  readonly file: ConfigurationFile
+  readonly value: Json
+  readonly onOpen: () => void
+}
+
+/** What the check says of the draft; each line of this file leads to its place in the form. */
+function Findings({ findings, file, value, onOpen }: FindingsProps) {
+  if (findings.length === 0) return null
+  const errors = findings.filter(({ severity }) => severity === 'error').length
+  const go = (finding: Finding) => {
+    onOpen()
+    setTimeout(() => showPlace(partsOf(finding.pointer, value)))
+  }
+  return (
+    <section className="eq-file-findings" aria-label="检查结果" data-errors={errors > 0 || undefined}>
+      <p role="status">
+        {errors > 0 ? `有 ${errors} 处错误，改正后才能发布` : `有 ${findings.length} 处提醒，不影响发布`}
+      </p>
+      <ul>
+        {findings.map((finding) => (
+          <li key={`${finding.path}${finding.pointer}${finding.code}${finding.message}`}>
+            {finding.id === file.id ? (
+              <button type="button" className="eq-link-button" onClick={() => go(finding)}>
+                {finding.message}
+              </button>
+            ) : (
+              <>
+                {finding.message}
+                <span className="eq-muted">（{finding.path}）</span>
+              </>
+            )}
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+/** Unfolds what holds the place, and focuses it or the nearest place around it that the form shows. */
+function showPlace(path: readonly (string | number)[]): void {
+  for (let depth = 1; depth <= path.length; depth++) {
+    const id = placeId(path.slice(0, depth))
+    document.getElementById(`${id}-head`)?.getAttribute('aria-expanded') === 'false' &&
+      document.getElementById(`${id}-head`)?.click()
+  }
+  setTimeout(() => {
+    for (let depth = path.length; depth > 0; depth--) {
+      const id = placeId(path.slice(0, depth))
+      const found = document.getElementById(id) ?? document.getElementById(`${id}-head`)
+      if (!found) continue
+      for (
+        let group = found.closest('details');
+        group;
+        group = group.parentElement?.closest('details') ?? null
+      )
+        group.open = true
+      found.scrollIntoView({ block: 'center' })
+      found.focus()
+      return
+    }
+  })
+}
+
+function FileText({ text, onChange }: { readonly text: string; readonly onChange: (text: string) => void }) {
+  const [typed, setTyped] = useState(text)
+  const [problem, setProblem] = useState('')
+  const take = () => {
+    if (typed === text) return
+    try {
+      onChange(typed)
+      setProblem('')
+    } catch (error) {
+      setProblem(`不是完整的 JSON，还没有生效：${error instanceof Error ? error.message : ''}`)
+    }
+  }
+  return (
+    <div className="eq-file-text">
+      <textarea
+        className="eq-input eq-file-json"
+        aria-label="文件的 JSON"
+        aria-invalid={problem !== '' || undefined}
+        spellCheck={false}
+        value={typed}
+        onChange={({ target }) => setTyped(target.value)}
+        onBlur={take}
+      />
+      {problem ? (
+        <p role="alert" className="eq-field-error">
+          {problem}
+        </p>
+      ) : null}
+    </div>
+  )
+}
