@@ -2,6 +2,7 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { Ajv2020 } from 'ajv/dist/2020.js'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Manifest } from '#shared/model/manifest.ts'
 import { DATABASES } from '../platform/database/each-database.ts'
@@ -349,18 +350,17 @@ describe.each(DATABASES.filter(({ isAvailable }) => isAvailable))(
       expect(all.data.totalCount, 'roles are not edited here').toBe(0)
     })
 
-    test('the schema of a kind brings all its definitions and the names of the portal', async () => {
-      const { data } = await get<{ schema: { $defs: Record<string, unknown>; $ref: string } }>(
-        'schema?kind=zone',
-      )
-      const text = JSON.stringify(data.schema)
-      const missing = [...text.matchAll(/"\$ref":"#\/\$defs\/([\w-]+)/g)].filter(
-        ([, name]) => !Object.hasOwn(data.schema.$defs, name ?? ''),
-      )
-      expect(missing).toEqual([])
-      expect(data.schema.$ref).toBe('#/$defs/zone')
-      expect(text).not.toContain('equipnet:')
-    })
+    test.each(['dictionary', 'form', 'notice', 'zone'])(
+      'the schema of the kind %s stands by itself, and its files are valid by it',
+      async (kind) => {
+        const { data } = await get<{ schema: object; example: string | null }>(`schema?kind=${kind}`)
+        expect(JSON.stringify(data.schema)).not.toContain('equipnet:')
+        const validate = new Ajv2020({ strict: false, validateFormats: false }).compile(data.schema)
+        const { data: file } = await get<Info>(`info/${data.example?.replaceAll('/', '~')}`)
+        expect(validate(JSON.parse(file.published ?? '')), JSON.stringify(validate.errors)).toBe(true)
+        expect(validate({ titel: '写错' })).toBe(false)
+      },
+    )
 
     test.each([
       ['roles', 'schemas~roles.json'],

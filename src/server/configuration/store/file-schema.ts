@@ -5,16 +5,24 @@ import { bundleLanguage } from '#config/tools/editor-schemas.ts'
 import type { Model } from '#shared/model/model.ts'
 import { perModel } from '#shared/model/per-model.ts'
 
-const POINTER = '#/$defs/'
+/** A schema of the language, and one of its definitions: `#/$defs/common/$defs/path`. */
+const REFERENCE = /^#\/\$defs\/([\w-]+)(?:\/\$defs\/([\w-]+))?/
 
-/** The parts of the bundle that `schema` refers to, by name. */
-function referredBy(schema: unknown, into = new Set<string>()): Set<string> {
+interface Part {
+  readonly name: string
+  /** Absent for the whole schema. */
+  readonly definition: string | undefined
+}
+
+function referredBy(schema: unknown, into: Part[] = []): Part[] {
   if (Array.isArray(schema)) for (const one of schema) referredBy(one, into)
   else if (isJsonObject(schema))
-    for (const [key, value] of Object.entries(schema))
-      if (key === '$ref' && typeof value === 'string' && value.startsWith(POINTER))
-        into.add(value.slice(POINTER.length).split('/')[0] ?? '')
-      else referredBy(value, into)
+    for (const [key, value] of Object.entries(schema)) {
+      const [, name, definition] =
+        (key === '$ref' && typeof value === 'string' && REFERENCE.exec(value)) || []
+      if (name === undefined) referredBy(value, into)
+      else into.push({ name, definition })
+    }
   return into
 }
 
@@ -24,12 +32,27 @@ const bundles = perModel((_model: Model) => new Map<string, object>())
 export function fileSchema(model: Model, files: PortalFiles, schema: string): object {
   const known = bundles(model).get(schema)
   if (known) return known
-  const { $defs } = bundleLanguage(model, files)
-  const names = new Set([schema])
-  // A set visits what is added while it is gone through.
-  for (const name of names) for (const other of referredBy($defs[name])) names.add(other)
-  const parts = Object.fromEntries([...names].map((name) => [name, $defs[name]]))
-  const bundled = { $ref: `${POINTER}${schema}`, $defs: parts }
+  const all = bundleLanguage(model, files).$defs
+  const definitionsOf = (name: string) => (all[name] as { readonly $defs?: object } | undefined)?.$defs ?? {}
+  const wholes = new Map<string, unknown>()
+  const parts = new Map<string, Map<string, unknown>>()
+  const take = ({ name, definition }: Part): void => {
+    if (wholes.has(name) || (definition !== undefined && parts.get(name)?.has(definition))) return
+    const value = definition === undefined ? all[name] : (definitionsOf(name) as Values)[definition]
+    if (definition === undefined) wholes.set(name, value)
+    else parts.set(name, (parts.get(name) ?? new Map()).set(definition, value))
+    for (const part of referredBy(value)) take(part)
+  }
+  take({ name: schema, definition: undefined })
+  const bundled = {
+    $ref: `#/$defs/${schema}`,
+    $defs: {
+      ...Object.fromEntries([...parts].map(([name, taken]) => [name, { $defs: Object.fromEntries(taken) }])),
+      ...Object.fromEntries(wholes),
+    },
+  }
   bundles(model).set(schema, bundled)
   return bundled
 }
+
+type Values = Readonly<Record<string, unknown>>
