@@ -350,7 +350,7 @@ describe.each(DATABASES.filter(({ isAvailable }) => isAvailable))(
       expect(all.data.totalCount, 'roles are not edited here').toBe(0)
     })
 
-    test.each(['dictionary', 'form', 'notice', 'zone'])(
+    test.each(['dictionary', 'form', 'zone'])(
       'the schema of the kind %s stands by itself, and its files are valid by it',
       async (kind) => {
         const { data } = await get<{ schema: object; example: string | null }>(`schema?kind=${kind}`)
