@@ -152,13 +152,13 @@ async function explainPublished(published: Promise<Published>): Promise<void> {
  * Opens the compiled model that is cached in production. Where changed files are watched, only the parsed parts are
  * cached.
  */
-async function openConfiguration(
+function openConfiguration(
   { portal, production, dataDir }: Settings,
   published: Promise<Published>,
 ): Promise<ConfigurationSource> {
   return production
     ? ConfigurationSource.openKept(portal, join(dataDir, 'configuration.cache'), published)
-    : ConfigurationSource.open(portal, await published)
+    : ConfigurationSource.open(portal, published)
 }
 
 async function open(settings: Settings, tracing: Tracing | undefined): Promise<DatabaseHandle> {

@@ -77,7 +77,10 @@ function bundled(schema: unknown, file: string): unknown {
     Object.entries(schema)
       // A property may be called so, a keyword holds a text.
       .filter(([key, value]) => !(FILE_KEYS.has(key) && typeof value === 'string'))
-      .map(([key, value]) => [key, key === '$ref' ? refer(String(value), file) : bundled(value, file)]),
+      .map(([key, value]) => [
+        key,
+        key === '$ref' && typeof value === 'string' ? refer(value, file) : bundled(value, file),
+      ]),
   )
 }
 

@@ -101,10 +101,20 @@ export class ConfigurationSource extends EventEmitter<Events> {
     setZone(model.site.timeZone)
   }
 
-  /** Throws `ConfigurationError` with all problems when the files are not valid with what was published. */
-  static async open(root: string, published = NOTHING_PUBLISHED): Promise<ConfigurationSource> {
+  /**
+   * Throws `ConfigurationError` with all problems when the files are not valid with what was published. The files are
+   * checked while `opening` still loads it, since mostly there is nothing.
+   */
+  static async open(
+    root: string,
+    opening: Published | Promise<Published> = NOTHING_PUBLISHED,
+  ): Promise<ConfigurationSource> {
     const { loadConfiguration } = await compiler()
-    const { model, warnings } = requireValid(await loadConfiguration(root, published.layer))
+    const alone = await loadConfiguration(root)
+    const published = await opening
+    const isAlone = Object.keys(published.layer).length === 0
+    const result = isAlone ? alone : await loadConfiguration(root, published.layer)
+    const { model, warnings } = requireValid(result)
     return new ConfigurationSource(root, model, published, warnings)
   }
 

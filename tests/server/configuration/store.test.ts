@@ -2,6 +2,7 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { Ajv2020 } from 'ajv/dist/2020.js'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { FormSchemas } from '#shared/calls/form-schemas.ts'
 import type { Manifest } from '#shared/model/manifest.ts'
@@ -381,6 +382,13 @@ describe.each(DATABASES.filter(({ isAvailable }) => isAvailable))(
       expect(missing).toEqual([])
       expect(text).not.toContain('equipnet:')
       expect(data.names.dictionary?.map(({ value }) => value)).toContain('mood')
+      for (const kind of ['dictionary', 'menu', 'notice', 'page', 'site', 'zone'])
+        expect(() =>
+          new Ajv2020({ strict: false, validateFormats: false }).compile({
+            $ref: `#/$defs/${kind}`,
+            $defs: data.$defs,
+          }),
+        ).not.toThrow()
     })
 
     test.each([
