@@ -123,13 +123,7 @@ export function BulkResults({ action, input, items, first, size, toRow, onClose 
   const left = total - shown.length
   return (
     <Dialog open title={`${name}：结果`} onClose={onClose}>
-      {isRunning ? (
-        <progress
-          max={total}
-          value={shown.length}
-          aria-label={`${name}的进度`}
-        />
-      ) : null}
+      {isRunning ? <progress max={total} value={shown.length} aria-label={`${name}的进度`} /> : null}
       <p role="status">
         {isRunning
           ? `正在办理，已办 ${shown.length} / ${total} 条`
