@@ -72,6 +72,8 @@ describe('ROL-02 the auditor', () => {
       'auth.updatePassword2',
       'auth.updatePassword3',
       'auth.userByMobile',
+      'consoleView.remove',
+      'consoleView.save',
       'engagement.pv',
       'follow.add',
       'follow.mode',
