@@ -117,17 +117,14 @@ function withOptions(defs: Record<string, unknown>, widgets: readonly Widget[]):
   ] as const) {
     const place = $defs[name] as Schema
     const { options: _, ...properties } = place.properties as Schema
-    $defs[name] = {
-      ...place,
-      properties,
-      allOf: widgets
-        .filter((widget) => widget.family === family && widget.options)
-        .map(({ id, options }) => ({
-          if: { properties: { [key]: { const: id } }, required: [key] },
-          // biome-ignore lint/suspicious/noThenProperty: a keyword of JSON Schema
-          then: { properties: { options: { title: '选项', ...(drawn(options) as Schema) } } },
-        })),
-    }
+    const allOf = widgets
+      .filter((widget) => widget.family === family && widget.options)
+      .map(({ id, options }) => ({
+        if: { properties: { [key]: { const: id } }, required: [key] },
+        // biome-ignore lint/suspicious/noThenProperty: a keyword of JSON Schema
+        then: { properties: { options: { title: '选项', ...(drawn(options) as Schema) } } },
+      }))
+    $defs[name] = { ...place, properties, ...(allOf.length > 0 ? { allOf } : {}) }
   }
 }
 
