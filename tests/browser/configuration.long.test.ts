@@ -147,7 +147,10 @@ describeWithPictures('site management', (stage) => {
     const label = first.getByLabel('显示文字')
     await label.fill('红色（最高）')
     await publish(page, '预警级别改称')
-    const dictionaries = await callPortal<Record<string, { label: string }[]>>(stage.portal.url, '/api/dict/all')
+    const dictionaries = await callPortal<Record<string, { label: string }[]>>(
+      stage.portal.url,
+      '/api/dict/all',
+    )
     expect(dictionaries.warningLevel?.[0]?.label).toBe('红色（最高）')
 
     await operator.go(edit('schemas~dictionaries~warningLevel.json'))

@@ -33,6 +33,8 @@ export interface ConfigurationFile {
   readonly path: string
   readonly kind: string
   readonly title: string
+  /** False for who only examines. */
+  readonly mayEdit: boolean
   /** The text that the portal serves; null for a file that only a draft has. */
   readonly published: string | null
   readonly draft: { readonly text: string | null } | null

@@ -120,52 +120,54 @@ function OpenFile({ file, language, list, scope }: OpenProps) {
         <span className="eq-file-name">
           <strong>{file.title}</strong>
           <span className="eq-file-state" role="status" data-state={draft.state}>
-            {draft.isEdited ? STATES[draft.state] : '与线上一致'}
+            {file.mayEdit ? (draft.isEdited ? STATES[draft.state] : '与线上一致') : '只能查看'}
           </span>
         </span>
-        <span className="eq-actions">
-          <Button look="text" disabled={!draft.canUndo} onClick={draft.undo}>
-            撤销
-          </Button>
-          <Button look="text" disabled={!draft.canRedo} onClick={draft.redo}>
-            重做
-          </Button>
-          {file.published === null ? null : (
+        {file.mayEdit ? (
+          <span className="eq-actions">
+            <Button look="text" disabled={!draft.canUndo} onClick={draft.undo}>
+              撤销
+            </Button>
+            <Button look="text" disabled={!draft.canRedo} onClick={draft.redo}>
+              重做
+            </Button>
+            {file.published === null ? null : (
+              <Button
+                look="text"
+                disabled={draft.isEdited}
+                busy={remove.isBusy}
+                onClick={() =>
+                  void remove.run(async () => {
+                    await post(addressOf('configuration.save'), { id: file.id, isDeleted: true })
+                    setPublishes('deletion')
+                  })
+                }
+              >
+                删除文件…
+              </Button>
+            )}
             <Button
-              look="text"
-              disabled={draft.isEdited}
-              busy={remove.isBusy}
+              disabled={!draft.isEdited}
+              busy={discard.isBusy}
               onClick={() =>
-                void remove.run(async () => {
-                  await post(addressOf('configuration.save'), { id: file.id, isDeleted: true })
-                  setPublishes('deletion')
+                void discard.run(async () => {
+                  await post(addressOf('configuration.discard'), { id: file.id })
+                  toast.success('草稿已放弃')
+                  leave()
                 })
               }
             >
-              删除文件…
+              放弃草稿
             </Button>
-          )}
-          <Button
-            disabled={!draft.isEdited}
-            busy={discard.isBusy}
-            onClick={() =>
-              void discard.run(async () => {
-                await post(addressOf('configuration.discard'), { id: file.id })
-                toast.success('草稿已放弃')
-                leave()
-              })
-            }
-          >
-            放弃草稿
-          </Button>
-          <Button
-            look="primary"
-            disabled={!draft.isEdited || draft.state !== 'saved' || hasErrors}
-            onClick={() => setPublishes('changes')}
-          >
-            发布…
-          </Button>
-        </span>
+            <Button
+              look="primary"
+              disabled={!draft.isEdited || draft.state !== 'saved' || hasErrors}
+              onClick={() => setPublishes('changes')}
+            >
+              发布…
+            </Button>
+          </span>
+        ) : null}
       </div>
       {draft.problem ? (
         <p role="alert" className="eq-form-message">
@@ -185,10 +187,16 @@ function OpenFile({ file, language, list, scope }: OpenProps) {
               language={language}
               value={draft.value}
               errors={errors}
+              disabled={!file.mayEdit}
               onChange={draft.change}
             />
           ) : (
-            <FileText key={draft.text} text={draft.text} onChange={draft.changeText} />
+            <FileText
+              key={draft.text}
+              text={draft.text}
+              isLocked={!file.mayEdit}
+              onChange={draft.changeText}
+            />
           )}
         </div>
         {address === undefined ? null : (
@@ -300,7 +308,13 @@ function showPlace(path: readonly (string | number)[]): void {
   })
 }
 
-function FileText({ text, onChange }: { readonly text: string; readonly onChange: (text: string) => void }) {
+interface TextProps {
+  readonly text: string
+  readonly isLocked: boolean
+  readonly onChange: (text: string) => void
+}
+
+function FileText({ text, isLocked, onChange }: TextProps) {
   const [typed, setTyped] = useState(text)
   const [problem, setProblem] = useState('')
   const take = () => {
@@ -318,6 +332,7 @@ function FileText({ text, onChange }: { readonly text: string; readonly onChange
         className="eq-input eq-file-json"
         aria-label="文件的 JSON"
         aria-invalid={problem !== '' || undefined}
+        readOnly={isLocked}
         spellCheck={false}
         value={typed}
         onChange={({ target }) => setTyped(target.value)}

@@ -34,6 +34,10 @@ const grantFor = (kind: EditableKind): string => `configure${kind[0]?.toUpperCas
 export const mayEdit = (caller: Caller, kind: EditableKind): boolean =>
   isInAudience(caller, [GRANTS.administer, grantFor(kind)].map(grantAudience))
 
+/** Who examines everything reads what others edit. */
+export const mayRead = (caller: Caller, kind: EditableKind): boolean =>
+  mayEdit(caller, kind) || isInAudience(caller, [grantAudience(GRANTS.examine)])
+
 /** The address of a file in calls: its path, which names no folders in an address. */
 export const toFileId = (path: string): string => path.replaceAll('/', '~')
 
@@ -52,11 +56,16 @@ export function toEditable(path: string): EditableFile | undefined {
   return { id: toFileId(path), path, kind: kind.kind, schema: kind.schema }
 }
 
+/** Throws `NOT_FOUND` for what is not edited in the browser, `FORBIDDEN` where the caller may not read it. */
+export const requireReadable = (caller: Caller, id: string): EditableFile => requireFile(caller, id, mayRead)
+
 /** Throws `NOT_FOUND` for what is not edited in the browser, `FORBIDDEN` where the caller may not edit it. */
-export function requireEditable(caller: Caller, id: string): EditableFile {
+export const requireEditable = (caller: Caller, id: string): EditableFile => requireFile(caller, id, mayEdit)
+
+function requireFile(caller: Caller, id: string, may: typeof mayEdit): EditableFile {
   const file = toEditable(id.replaceAll('~', '/'))
   if (!file) throw new Failure('NOT_FOUND', { message: '没有这个配置文件，或者它不能在网页上修改' })
-  if (!mayEdit(caller, file.kind)) throw new Failure('FORBIDDEN')
+  if (!may(caller, file.kind)) throw new Failure('FORBIDDEN')
   return file
 }
 

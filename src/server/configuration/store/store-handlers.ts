@@ -33,7 +33,9 @@ import {
   fileTitle,
   kindTitle,
   mayEdit,
+  mayRead,
   requireEditable,
+  requireReadable,
   toEditable,
   toFileId,
 } from './editable-files.ts'
@@ -100,7 +102,7 @@ async function listFiles(call: Call, source: ConfigurationSource): Promise<Paged
   const paths = [...new Set([...served.files.keys(), ...served.base.keys(), ...drafts.keys()])].sort()
   const files = paths
     .flatMap((path) => toEditable(path) ?? [])
-    .filter((file) => mayEdit(caller, file.kind) && (kind === undefined || file.kind === kind))
+    .filter((file) => mayRead(caller, file.kind) && (kind === undefined || file.kind === kind))
     .map((file) => describeFile(served, file, drafts.get(file.path)))
     .filter(({ path, title }) => keyWord === undefined || path.includes(keyWord) || title.includes(keyWord))
     .filter((file) => state === undefined || (state === 'drafted' ? file.draftedAt : file.state === state))
@@ -111,7 +113,7 @@ async function listFiles(call: Call, source: ConfigurationSource): Promise<Paged
 
 async function readFile(call: Call, source: ConfigurationSource): Promise<unknown> {
   const { services, caller, params } = call
-  const file = requireEditable(caller, requireText(params, 'id'))
+  const file = requireReadable(caller, requireText(params, 'id'))
   const served = await loadServed(source, services)
   const [draft] = await loadDrafts(services.db, requireSignedIn(caller).id, [file.path])
   const [base, published] = [served.base.get(file.path) ?? null, servedText(served, file.path)]
@@ -119,6 +121,7 @@ async function readFile(call: Call, source: ConfigurationSource): Promise<unknow
     throw new Failure('NOT_FOUND', { message: '没有这个配置文件' })
   return {
     ...describeFile(served, file, draft),
+    mayEdit: mayEdit(caller, file.kind),
     revision: served.published.revision,
     base,
     published,
@@ -131,7 +134,7 @@ async function readFile(call: Call, source: ConfigurationSource): Promise<unknow
 const schemasOf = perModel((model: Model) => perModel((files: PortalFiles) => formSchemas(model, files)))
 
 async function readSchema({ services, caller }: Call, source: ConfigurationSource): Promise<unknown> {
-  if (!EDITABLE_KINDS.some((kind) => mayEdit(caller, kind))) throw new Failure('FORBIDDEN')
+  if (!EDITABLE_KINDS.some((kind) => mayRead(caller, kind))) throw new Failure('FORBIDDEN')
   const { files } = await loadServed(source, services)
   return schemasOf(services.model())(files)
 }
@@ -331,7 +334,7 @@ async function listConflicts({ services, caller }: Call, source: ConfigurationSo
   const list = conflicts
     .filter(({ file }) => {
       const editable = toEditable(file)
-      return editable && mayEdit(caller, editable.kind)
+      return editable && mayRead(caller, editable.kind)
     })
     .map(toConflict)
   return { list }
