@@ -18,13 +18,13 @@ const TYPES_OF_TEXT: ReadonlySet<unknown> = new Set(['string'])
 /** Keys of a file that nobody fills in. */
 const HIDDEN: ReadonlySet<string> = new Set(['$schema', '$allow'])
 /** A description says first what a value is called, then how it is written. */
-const FIRST_CLAUSE = /^([^，。；：、（]{1,14})[，。；：、（]?(.*)$/s
+const FIRST_CLAUSE = /^([^，。；：（]+)[，。；：]?(.*)$/s
 
 function labelled(schema: Schema): Schema {
   const { title, description } = schema
   if (title !== undefined || typeof description !== 'string') return schema
   const [, name = description, rest = ''] = FIRST_CLAUSE.exec(description) ?? []
-  return { ...schema, title: name, description: rest === '' ? undefined : description }
+  return { ...schema, title: name, description: rest || undefined }
 }
 
 /** A text that stands for an object with one property, or for a list of one, becomes that object or list. */
