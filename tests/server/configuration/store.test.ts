@@ -64,7 +64,12 @@ async function writeFiles(root: string): Promise<void> {
     roles.roles.expert.grants = [GRANT]
     return write(roles)
   })
-  change(CALLS, (text) => text.replaceAll('"access": "operator"', `"access": ["operator", "grant:${GRANT}"]`))
+  change(CALLS, (text) => {
+    const calls = JSON.parse(text)
+    for (const operation of Object.values<{ access: string | string[] }>(calls.operations))
+      operation.access = [operation.access, `grant:${GRANT}`].flat()
+    return write(calls)
+  })
 }
 
 describe.each(DATABASES.filter(({ isAvailable }) => isAvailable))(
