@@ -139,7 +139,7 @@ describeWithPictures('site management', (stage) => {
     expect(operator.problems).toEqual([])
   })
 
-  test('a value of a dictionary is retitled; one that items hold cannot be removed, and the message says how many', async () => {
+  test('a value of a dictionary is retitled; one that items hold is removed only with another in its place, which they hold then', async () => {
     const { page } = operator
     await operator.go(edit('schemas~dictionaries~warningLevel.json'))
     const first = page.locator('#file--items > ol > li').first()
@@ -164,9 +164,15 @@ describeWithPictures('site management', (stage) => {
       .waitFor(SOON)
     expect(await dialog.getByRole('button', { name: '发布', exact: true }).isDisabled()).toBe(true)
     await look(page, 'operator-dictionary-refused')
-    await dialog.getByRole('button', { name: '取消' }).click()
-    await page.getByRole('button', { name: '放弃草稿' }).click()
-    await page.getByText('草稿已放弃').waitFor(SOON)
+    const [, second] = dictionaries.warningLevel ?? []
+    await dialog.getByRole('combobox').selectOption({ label: second?.label ?? '' })
+    await dialog.getByRole('button', { name: '应用' }).click()
+    await dialog.getByRole('list', { name: '对已有内容的处理' }).waitFor(SOON)
+    await dialog.getByLabel('修改说明').fill('停用最高一级')
+    await dialog.getByRole('button', { name: '发布', exact: true }).click()
+    await page.getByText('已发布，打开着的页面随即更新').waitFor(SOON)
+    const now = await callPortal<typeof dictionaries>(stage.portal.url, '/api/dict/all')
+    expect(now.warningLevel?.map(({ label }) => label)).not.toContain('红色（最高）')
     expect(operator.problems).toEqual([])
   })
 })

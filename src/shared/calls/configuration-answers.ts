@@ -51,6 +51,8 @@ export interface PublishCheck {
   readonly isValid: boolean
   readonly findings: readonly Finding[]
   readonly conflicts: readonly Conflict[]
+  /** What migrations would do with stored records, a line for each step. */
+  readonly plans: readonly string[]
   readonly changes: readonly ConfigurationChange[]
   readonly impact: {
     readonly pages: readonly { readonly id: string; readonly title: string; readonly changeTitle: string }[]

@@ -215,6 +215,33 @@ describe.each(DATABASES.filter(({ isAvailable }) => isAvailable))(
       expect(await labels()).toEqual(['晴', '雨'])
     })
 
+    test('a value that items hold is retired with a replacement: the migration moves them with the publication', async () => {
+      const writer = await app.signIn('writer')
+      const { data: added } = (await app.post(
+        '/newapi/note/add',
+        { title: '下雨', mood: '2' },
+        { token: writer },
+      )) as {
+        data: { id: string }
+      }
+      await draft(mood('晴'))
+      const step = { rename: 'code', in: 'mood', from: '2', to: '1' }
+      const migration = { $schema: '../config/migration.schema.json', title: '停用“雨”', steps: [step] }
+      const saved = await draft(migration, 'schemas~migrations~retire-rain.json')
+      expect(saved.data.findings).toEqual([])
+      const checked = await post<{ isValid: boolean; findings: Finding[]; plans: string[] }>('check', {})
+      expect(checked.data).toMatchObject({ isValid: true, findings: [] })
+      expect(checked.data.plans.join()).toMatch(/\d+ 条内容/)
+      expect((await publish()).msg).toBe('success')
+      expect(await labels()).toEqual(['晴'])
+      const { data: item } = await app.get<{ mood: string }>(`/newapi/note/info/${added.id}`, {
+        token: writer,
+      })
+      expect(item.mood).toBe('1')
+      await post('restore', { id: '0', reason: '恢复取值' })
+      expect(await labels(), 'the value is offered again; items keep the new one').toEqual(['晴', '雨'])
+    })
+
     test('an earlier revision is restored as a new one, and the files are revision 0', async () => {
       const first = await publishLabels('晴天', '雨')
       await publishLabels('晴朗', '雨')

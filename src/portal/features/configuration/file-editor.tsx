@@ -211,6 +211,7 @@ function OpenFile({ file, language, list, scope }: OpenProps) {
       {publishes ? (
         <PublishDialog
           file={file}
+          draft={draft.value}
           language={language}
           title={publishes === 'deletion' ? `删除“${file.title}”` : '发布修改'}
           onClose={() => {

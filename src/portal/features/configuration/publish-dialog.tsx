@@ -11,13 +11,16 @@ import { useTask } from '#portal/ui/hooks/use-task.ts'
 import { Skeleton } from '#portal/ui/skeleton.tsx'
 import type { ConfigurationFile, Conflict, PublishCheck } from '#shared/calls/configuration-answers.ts'
 import type { FormSchemas } from '#shared/calls/form-schemas.ts'
-import type { JsonSchema } from '#shared/model/json.ts'
+import type { Json, JsonSchema } from '#shared/model/json.ts'
 import { ChangeList } from './change-list.tsx'
+import { RetiredValues, retiredEntries } from './retired-values.tsx'
 import { titlesOf } from './short-forms.ts'
 
 interface Props {
   /** The file whose draft is published. */
   readonly file: ConfigurationFile
+  /** What it would say. */
+  readonly draft: Json
   readonly language: FormSchemas
   readonly title: string
   readonly onClose: () => void
@@ -28,20 +31,27 @@ interface Props {
 
 const MOST_WORDS = 200
 
-export function PublishDialog({ file, language, title, onClose, onPublished, onKept }: Props) {
+export function PublishDialog({ file, draft, language, title, onClose, onPublished, onKept }: Props) {
   const [words, setWords] = useState('')
+  /** Drafted with it, to move what items hold. */
+  const [migration, setMigration] = useState<string | null>(null)
+  const ids = [file.id, ...(migration === null ? [] : [migration])]
   const checked = useLoaded(
     () => post<PublishCheck>(addressOf('configuration.check'), { ids: [file.id] }),
     [file.id],
   )
   const { isBusy, problem, run } = useTask('没有发布，请稍后重试')
+  const close = () => {
+    if (migration !== null) void post(addressOf('configuration.discard'), { id: migration })
+    onClose()
+  }
   const check = checked.value
   const toPlace = (pointer: string) =>
     titlesOf(pointer, { $ref: `#/$defs/${file.kind}` }, language as unknown as JsonSchema).join(' › ')
   const errors = check?.findings.filter(({ severity }) => severity === 'error') ?? []
   const publish = () =>
     void run(async () => {
-      await post(addressOf('configuration.publish'), { ids: [file.id], words: words.trim() })
+      await post(addressOf('configuration.publish'), { ids, words: words.trim() })
       toast.success('已发布，打开着的页面随即更新')
       onPublished()
     })
@@ -49,10 +59,10 @@ export function PublishDialog({ file, language, title, onClose, onPublished, onK
     <Dialog
       open
       title={title}
-      onClose={onClose}
+      onClose={close}
       footer={
         <span className="eq-actions">
-          <Button onClick={onClose}>取消</Button>
+          <Button onClick={close}>取消</Button>
           <Button
             look="primary"
             busy={isBusy}
@@ -80,11 +90,21 @@ export function PublishDialog({ file, language, title, onClose, onPublished, onK
               })
             }
           />
+          {check.plans.length > 0 ? (
+            <ul aria-label="对已有内容的处理">
+              {check.plans.map((plan) => (
+                <li key={plan}>{plan}</li>
+              ))}
+            </ul>
+          ) : null}
           {errors.map(({ message, path }) => (
             <p key={`${path}${message}`} role="alert" className="eq-field-error">
               {message}
             </p>
           ))}
+          {migration === null && errors.length > 0 && retiredEntries(file, draft).length > 0 ? (
+            <RetiredValues file={file} draft={draft} onDrafted={setMigration} />
+          ) : null}
           <div className="eq-field">
             <label htmlFor="publish-words">
               修改说明

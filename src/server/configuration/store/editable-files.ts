@@ -16,6 +16,7 @@ export const EDITABLE_KINDS = [
   'family',
   'form',
   'menu',
+  'migration',
   'notice',
   'page',
   'set',

@@ -6,6 +6,7 @@ import type { Problem } from '#config/load/problem.ts'
 import type { PortalFiles } from '#config/load/read-folder.ts'
 import { type CheckedFiles, checkFiles } from '#server/configuration/check-files.ts'
 import type { ConfigurationSource } from '#server/configuration/configuration-source.ts'
+import { planLines } from '#server/configuration/migration/describe-problem.ts'
 import { acceptModel, runMigrationGuard } from '#server/configuration/migration/migration-guard.ts'
 import { type AuditedCall, auditAccountAction } from '#server/platform/audit/audit-account-action.ts'
 import type { Services } from '#server/platform/call.ts'
@@ -50,16 +51,28 @@ export async function checkLayer(
 const problemsOf = (result: CheckedFiles): readonly Problem[] =>
   result.ok ? result.warnings : result.problems
 
+/** What the guard of the stored records says of a candidate. */
+interface TriedRecords {
+  readonly findings: readonly Finding[]
+  /** What its migrations would do, a line for each step. */
+  readonly plans: readonly string[]
+}
+
 /** Tries the guard of the stored records; everything it does is rolled back. */
 export async function tryRecords(
   services: Services,
   source: ConfigurationSource,
   { files, model }: Candidate,
-): Promise<readonly Finding[]> {
-  if (!model) return []
-  const options = { root: source.root, read: (path: string) => files.get(path), isTrial: true }
-  const { problems } = await runMigrationGuard(services, model, options)
-  return problems.map((problem) => toFinding(files, problem))
+): Promise<TriedRecords> {
+  if (!model) return { findings: [], plans: [] }
+  const options = {
+    root: source.root,
+    read: (path: string) => files.get(path),
+    isTrial: true,
+    isConfirmed: true,
+  }
+  const { problems, runs } = await runMigrationGuard(services, model, options)
+  return { findings: problems.map((problem) => toFinding(files, problem)), plans: runs.flatMap(planLines) }
 }
 
 export const refuseFindings = (findings: readonly Finding[]): Failure =>
@@ -130,7 +143,8 @@ async function publishOnce(
   if (!model) throw refuseFindings(candidate.findings)
   const parent = served.published.revision
   const { revision, topics } = await services.db.transaction().execute(async (db) => {
-    const options = { root: source.root, read: (path: string) => files.get(path) }
+    // Who publishes has seen what the migrations do.
+    const options = { root: source.root, read: (path: string) => files.get(path), isConfirmed: !isCommand }
     const accepted = await acceptModel({ ...services, db }, model, options)
     // Under the lock of the guard, which all who publish take.
     if ((await loadRevisionNumber(db)) !== parent) throw new Overtaken()

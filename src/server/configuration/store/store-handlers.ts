@@ -222,10 +222,11 @@ async function checkDrafts(call: Call, source: ConfigurationSource): Promise<unk
   const { model } = candidate
   return {
     revision: served.published.revision,
-    isValid: model !== undefined && records.length === 0 && next.conflicts.length === 0,
+    isValid: model !== undefined && records.findings.length === 0 && next.conflicts.length === 0,
     files: next.paths.map(toFileId),
     changes: findRevisionChanges(served.published.layer, next.layer).map(toChange),
-    findings: [...candidate.findings, ...records],
+    findings: [...candidate.findings, ...records.findings],
+    plans: records.plans,
     conflicts: next.conflicts.map(toConflict),
     impact: model ? await findImpact(services.db, services.model(), model) : { pages: [], types: [] },
   }
