@@ -105,6 +105,12 @@ async function loadRecords(call: Call, account: OwnAccount): Promise<Readonly<Re
     consoleViews: read(
       sql`page, name, query, columns, shared, role, updated_at from console_view where owner_id = ${id}`,
     ),
+    configurationDrafts: read(
+      sql`path, text, saved_at from configuration_draft where account_id = ${id} order by path`,
+    ),
+    configurationRevisions: read(
+      sql`no, words, at from configuration_revision where author = ${id} order by no desc`,
+    ),
     noticeSettings: read(sql`sms, mail, email, updated_at from notice_setting where user_id = ${id}`),
     chats: read(sql`chat_id, other_id, read_seq, unread, blocks from chat_member where account_id = ${id}`),
     chatMessages: read(

@@ -24,6 +24,8 @@ export type ExportName =
   | 'events'
   | 'notices'
   | 'consoleViews'
+  | 'configurationDrafts'
+  | 'configurationRevisions'
   | 'noticeSettings'
   | 'chats'
   | 'chatMessages'

@@ -29,6 +29,8 @@ const TABLES: Readonly<Record<string, string>> = {
   chat_report: 'chatReports',
   notice: 'notices',
   console_view: 'consoleViews',
+  configuration_draft: 'configurationDrafts',
+  configuration_revision: 'configurationRevisions',
   notice_setting: 'noticeSettings',
   message_copy: 'receivedMessages',
 }
