@@ -141,38 +141,45 @@ describeWithPictures('site management', (stage) => {
 
   test('a value of a dictionary is retitled; one that items hold is removed only with another in its place, which they hold then', async () => {
     const { page } = operator
-    await operator.go(edit('schemas~dictionaries~warningLevel.json'))
-    const first = page.locator('#file--items > ol > li').first()
-    await first.locator('.eq-entry-name').click()
-    const label = first.getByLabel('显示文字')
-    await label.fill('红色（最高）')
-    await publish(page, '预警级别改称')
-    const dictionaries = await callPortal<Record<string, { label: string }[]>>(
-      stage.portal.url,
-      '/api/dict/all',
-    )
-    expect(dictionaries.warningLevel?.[0]?.label).toBe('红色（最高）')
+    const { url } = stage.portal
+    const levels = async () =>
+      (await callPortal<Record<string, { value: string; label: string }[]>>(url, '/api/dict/all'))
+        .warningLevel ?? []
+    const notices = async () =>
+      (
+        await callPortal<{ list: { id: string; warningLevel: string }[] }>(
+          url,
+          '/floodControlNotice/list?limit=50',
+        )
+      ).list
+    const [notice] = await notices()
+    const held = (await levels()).find(({ value }) => value === notice?.warningLevel)
+    const other = (await levels()).find(({ value }) => value !== notice?.warningLevel)
+    const entryOf = (label = '') => page.locator('#file--items > ol > li').filter({ hasText: label })
 
     await operator.go(edit('schemas~dictionaries~warningLevel.json'))
-    await page.locator('#file--items > ol > li').first().getByRole('button', { name: /^删除/ }).click()
+    await entryOf(held?.label).locator('.eq-entry-name').click()
+    await entryOf(held?.label).getByLabel('显示文字').fill('较高（改称）')
+    await publish(page, '预警级别改称')
+    expect((await levels()).find(({ value }) => value === held?.value)?.label).toBe('较高（改称）')
+
+    await operator.go(edit('schemas~dictionaries~warningLevel.json'))
+    await entryOf('较高（改称）').getByRole('button', { name: /^删除/ }).click()
     await page.getByText('草稿已保存').waitFor(SOON)
     await page.getByRole('button', { name: '发布…' }).click()
     const dialog = page.getByRole('dialog')
-    await dialog
-      .getByText(/\d+ 条/)
-      .first()
-      .waitFor(SOON)
+    await dialog.getByLabel('修改说明').fill('停用一级')
+    await dialog.getByRole('alert').first().waitFor(SOON)
     expect(await dialog.getByRole('button', { name: '发布', exact: true }).isDisabled()).toBe(true)
     await look(page, 'operator-dictionary-refused')
-    const [, second] = dictionaries.warningLevel ?? []
-    await dialog.getByRole('combobox').selectOption({ label: second?.label ?? '' })
+    await dialog.getByRole('combobox').selectOption({ label: other?.label ?? '' })
     await dialog.getByRole('button', { name: '应用' }).click()
     await dialog.getByRole('list', { name: '对已有内容的处理' }).waitFor(SOON)
-    await dialog.getByLabel('修改说明').fill('停用最高一级')
     await dialog.getByRole('button', { name: '发布', exact: true }).click()
     await page.getByText('已发布，打开着的页面随即更新').waitFor(SOON)
-    const now = await callPortal<typeof dictionaries>(stage.portal.url, '/api/dict/all')
-    expect(now.warningLevel?.map(({ label }) => label)).not.toContain('红色（最高）')
+    expect((await levels()).map(({ value }) => value)).not.toContain(held?.value)
+    const moved = (await notices()).find(({ id }) => id === notice?.id)
+    expect(moved?.warningLevel).toBe(other?.value)
     expect(operator.problems).toEqual([])
   })
 })

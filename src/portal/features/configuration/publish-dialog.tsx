@@ -61,7 +61,7 @@ export function PublishDialog({ file, draft, language, title, onClose, onPublish
       title={title}
       onClose={close}
       footer={
-        <span className="eq-actions">
+        <>
           <Button onClick={close}>取消</Button>
           <Button
             look="primary"
@@ -71,7 +71,7 @@ export function PublishDialog({ file, draft, language, title, onClose, onPublish
           >
             发布
           </Button>
-        </span>
+        </>
       }
     >
       {checked.error ? <Failed error={checked.error} retry={checked.retry} /> : null}
