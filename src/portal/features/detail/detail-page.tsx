@@ -39,7 +39,7 @@ const DetailPreview = lazy(async () => ({
   default: (await import('./detail-preview.tsx')).DetailPreview,
 }))
 const DetailReview = lazy(async () => ({
-  default: (await import('./detail-review.tsx')).DetailReview,
+  default: (await import('./on-demand/detail-review.tsx')).DetailReview,
 }))
 
 /** True if the item, or its change, waits for a decision that this page is for. */

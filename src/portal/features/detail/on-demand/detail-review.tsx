@@ -2,6 +2,8 @@
 import { type ReactNode, useId, useMemo, useState } from 'react'
 import { formPreviewSource, storeFormPreview } from '#portal/core/pages/form-preview.ts'
 import { Actions } from '#portal/features/actions/actions.tsx'
+import { ArticleBody, Facts, Meta } from '#portal/features/detail/detail-article.tsx'
+import { DetailFront } from '#portal/features/detail/detail-front.tsx'
 import { PreviewFrame } from '#portal/features/form/submission/preview-frame.tsx'
 import {
   ChangeActions,
@@ -18,8 +20,6 @@ import { ANONYMOUS_NAME } from '#shared/access/anonymous-name.ts'
 import type { Scope } from '#shared/expressions/condition.ts'
 import type { Action, Section } from '#shared/model/page-model.ts'
 import type { DetailPage, Preview } from '#shared/model/pages/detail.ts'
-import { ArticleBody, Facts, Meta } from './detail-article.tsx'
-import { DetailFront } from './detail-front.tsx'
 import './detail-review.css'
 
 interface Props {
