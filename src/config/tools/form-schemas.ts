@@ -4,6 +4,7 @@ import { kindOf } from '#config/load/file-kinds.ts'
 import { ICON_NAMES } from '#shared/appearance/icon-names.ts'
 import type { FormSchemas, NamedChoice, OperationChoice } from '#shared/calls/form-schemas.ts'
 import type { Model } from '#shared/model/model.ts'
+import type { Operation } from '#shared/model/operation-model.ts'
 import { bundleLanguage } from './editor-schemas.ts'
 import { isSchema } from './language-paths.ts'
 
@@ -151,9 +152,13 @@ const choices = <T>(list: readonly T[], toChoice: (one: T) => readonly [string, 
     return { value, label: titled({ value, label }) }
   })
 
+const rankOf = ({ content, access }: Operation): number => (content && access.includes('anyone') ? 0 : 1)
+
 const operationChoices = ({ operations }: Model): OperationChoice[] =>
   operations
     .filter(({ method, writes }) => method === 'GET' && !writes)
+    // What shows content to everybody is asked for most.
+    .sort((a, b) => rankOf(a) - rankOf(b))
     .map(({ id, summary, params, content }) => ({
       value: id,
       label: titled({ value: id, label: summary }),

@@ -3,19 +3,36 @@ import type { ConfigurationChange } from '#shared/calls/configuration-answers.ts
 
 const MOST_LETTERS = 160
 
-/** A list whose order changed comes as the names of its entries, each as JSON. */
-function toList(value: string): string | undefined {
+/** What an entry calls itself. */
+function nameOf(value: unknown): string {
+  if (typeof value !== 'object' || value === null) return String(value).replace(/^"|"$/g, '')
+  const {
+    title,
+    label,
+    name,
+    widget,
+    page,
+    field,
+    value: code,
+    id,
+  } = value as Readonly<Record<string, unknown>>
+  const own = [title, label, name, widget, page, field, code, id].find((one) => typeof one === 'string')
+  return own === undefined ? JSON.stringify(value) : String(own)
+}
+
+/** An entry or a list in the names of what it holds; undefined for a plain text. */
+function toNames(value: string): string | undefined {
   try {
-    const list = JSON.parse(value) as unknown
-    if (!Array.isArray(list) || !list.every((one) => typeof one === 'string')) return undefined
-    return list.map((one) => String(one).replace(/^"|"$/g, '')).join('、')
+    const parsed = JSON.parse(value) as unknown
+    if (typeof parsed !== 'object' || parsed === null) return undefined
+    return Array.isArray(parsed) ? parsed.map(nameOf).join('、') : nameOf(parsed)
   } catch {
     return undefined
   }
 }
 
 function textOf(value: string): string {
-  const text = toList(value) ?? value
+  const text = toNames(value) ?? value
   return text.length > MOST_LETTERS ? `${text.slice(0, MOST_LETTERS)}…` : text
 }
 

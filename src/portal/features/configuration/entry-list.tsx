@@ -9,6 +9,8 @@ interface ListContext {
   readonly data: readonly unknown[]
   readonly open: ReadonlySet<number>
   readonly toggle: (index: number) => void
+  /** Keeps the same entries unfolded when one goes (-1) or comes (1) at the index. */
+  readonly shift: (index: number, by: -1 | 1) => void
   readonly move: (from: number, to: number, button?: string) => void
   readonly dragged: number | null
   readonly setDragged: (index: number | null) => void
@@ -18,6 +20,7 @@ const ListContext = createContext<ListContext>({
   data: [],
   open: new Set(),
   toggle: () => undefined,
+  shift: () => undefined,
   move: () => undefined,
   dragged: null,
   setDragged: () => undefined,
@@ -78,6 +81,10 @@ export function EntryList(props: ArrayFieldTemplateProps) {
     if (!next.delete(index)) next.add(index)
     setOpen(next)
   }
+  const shift = (index: number, by: -1 | 1) => {
+    const others = [...open].filter((one) => by === 1 || one !== index)
+    setOpen(new Set(others.map((one) => (one >= index + (by === 1 ? 1 : 0) ? one + by : one))))
+  }
   // biome-ignore lint/correctness/useExhaustiveDependencies: after each change of the list
   useEffect(() => {
     if (target.current === '') return
@@ -90,7 +97,7 @@ export function EntryList(props: ArrayFieldTemplateProps) {
   }, [data])
   return (
     <fieldset id={id} className="eq-entries" aria-label={title}>
-      <ListContext value={{ data, open, toggle, move, dragged, setDragged }}>
+      <ListContext value={{ data, open, toggle, shift, move, dragged, setDragged }}>
         {items.length > 0 ? <ol>{items}</ol> : <p className="eq-help">还没有</p>}
       </ListContext>
       {canAdd ? (
@@ -120,7 +127,7 @@ export function EntryCard({
   registry,
   disabled,
 }: ArrayFieldItemTemplateProps) {
-  const { data, open, toggle, move, dragged, setDragged } = useContext(ListContext)
+  const { data, open, toggle, shift, move, dragged, setDragged } = useContext(ListContext)
   const isOpen = open.has(index)
   const [isTarget, setTarget] = useState(false)
   const name = nameOf(data[index], fileContext(registry)) || '未填写'
@@ -183,11 +190,27 @@ export function EntryCard({
               {label}
             </Button>
           ))}
-          <Button look="text" aria-label={`复制：${name}`} disabled={disabled} onClick={onCopyItem}>
+          <Button
+            look="text"
+            aria-label={`复制：${name}`}
+            disabled={disabled}
+            onClick={(event) => {
+              shift(index, 1)
+              onCopyItem(event)
+            }}
+          >
             复制
           </Button>
           {hasRemove ? (
-            <Button look="text" aria-label={`删除：${name}`} disabled={disabled} onClick={onRemoveItem}>
+            <Button
+              look="text"
+              aria-label={`删除：${name}`}
+              disabled={disabled}
+              onClick={(event) => {
+                shift(index, -1)
+                onRemoveItem(event)
+              }}
+            >
               删除
             </Button>
           ) : null}

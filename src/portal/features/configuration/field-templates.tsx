@@ -40,15 +40,19 @@ export function FileField({ id, label, required, rawErrors, schema, hidden, chil
 
 const isSet = (value: unknown): boolean => value !== undefined && value !== ''
 
+/** An entry that is still empty shows so many of its fields. */
+const FIRST_FIELDS = 4
+
 /** Draws what is filled in or must be; all others unfold. What unfolds is decided once, so that no field moves while one types. */
 export function ObjectFields({ properties, schema, formData, fieldPathId, title }: ObjectFieldTemplateProps) {
   const data = (formData ?? {}) as Readonly<Record<string, unknown>>
   const needed = new Set(schema.required ?? [])
   const [first] = useState(() => new Set(Object.keys(data).filter((name) => isSet(data[name]))))
   const shown = properties.filter(({ hidden }) => !hidden)
+  const early = new Set(shown.slice(0, FIRST_FIELDS).map(({ name }) => name))
   // Options that came with another widget are new here.
   const isShown = ({ name }: (typeof shown)[number]) =>
-    needed.has(name) || first.has(name) || name === 'options'
+    needed.has(name) || first.has(name) || name === 'options' || (first.size === 0 && early.has(name))
   const more = shown.filter((property) => !isShown(property))
   const { path, $id: id } = fieldPathId
   const last = path.at(-1)
@@ -66,7 +70,11 @@ export function ObjectFields({ properties, schema, formData, fieldPathId, title 
   // The whole file and an entry of a list have a frame already.
   if (last === undefined || typeof last === 'number') return body
   return (
-    <details id={id} className="eq-file-group" open={path.length > 1 && Object.keys(data).length > 0}>
+    <details
+      id={id}
+      className="eq-file-group"
+      open={path.length > 1 && (Object.keys(data).length > 0 || needed.size > 0)}
+    >
       <summary>{title}</summary>
       {schema.description ? <p className="eq-help">{schema.description}</p> : null}
       {body}

@@ -5,7 +5,7 @@ import { get, post } from '#portal/core/api/client.ts'
 import { revalidateAll } from '#portal/core/api/use-read.ts'
 import { linkTo } from '#portal/core/routing/link-address.ts'
 import { useQuery } from '#portal/core/routing/use-query.ts'
-import { addressOf, site } from '#portal/core/site.ts'
+import { addressOf } from '#portal/core/site.ts'
 import { toast } from '#portal/core/state/toast.ts'
 import { PreviewFrame } from '#portal/features/form/submission/preview-frame.tsx'
 import { Button } from '#portal/ui/button.tsx'
@@ -73,6 +73,12 @@ function LoadedFile({ id, list, scope }: EditorProps) {
   return <OpenFile file={file} language={language} list={list} scope={scope} />
 }
 
+function stateOf({ mayEdit, published }: ConfigurationFile, draft: ReturnType<typeof useFileDraft>): string {
+  if (!mayEdit) return '只能查看'
+  if (draft.isEdited) return STATES[draft.state]
+  return published === null ? '尚未发布' : '与线上一致'
+}
+
 interface OpenProps extends Omit<EditorProps, 'id'> {
   readonly file: ConfigurationFile
   readonly language: FormSchemas
@@ -100,8 +106,12 @@ function OpenFile({ file, language, list, scope }: OpenProps) {
     revalidateAll()
     if (list) navigate(linkTo(list, scope))
   }, [list, scope, navigate])
-  const { preview } = draft.answer ?? {}
-  const hasErrors = findings.some(({ severity }) => severity === 'error')
+  /** While there are errors, the page stays as it was before them. */
+  const [preview, setPreview] = useState(draft.answer?.preview)
+  const { preview: latest } = draft.answer ?? {}
+  if (latest !== undefined && latest !== preview) setPreview(latest)
+  const errorCount = findings.filter(({ severity }) => severity === 'error').length
+  const hasErrors = errorCount > 0
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the keys of undo, which the buttons are for too
     <div
@@ -120,7 +130,8 @@ function OpenFile({ file, language, list, scope }: OpenProps) {
         <span className="eq-file-name">
           <strong>{file.title}</strong>
           <span className="eq-file-state" role="status" data-state={draft.state}>
-            {file.mayEdit ? (draft.isEdited ? STATES[draft.state] : '与线上一致') : '只能查看'}
+            {stateOf(file, draft)}
+            {hasErrors ? `，有 ${errorCount} 处错误` : ''}
           </span>
         </span>
         {file.mayEdit ? (
@@ -231,7 +242,6 @@ function OpenFile({ file, language, list, scope }: OpenProps) {
 
 /** Where the page of a file is opened; undefined for other files and for pages that need to know of what. */
 function addressOfFile({ kind }: ConfigurationFile, value: Json): string | undefined {
-  if (kind === 'menu') return site.pages.home
   if (kind !== 'page' && kind !== 'zone') return undefined
   const { path, params = {} } = value as {
     readonly path?: string

@@ -12,15 +12,34 @@ import type { Paged } from '#shared/calls/envelope.ts'
 
 /** Kinds of which operators make new files; `folder` is the address of the folder in calls. */
 const KINDS = [
-  { kind: 'zone', label: '专区', folder: 'zones-config~', hint: '用小写字母、数字与 -，如 rain-snow' },
+  {
+    kind: 'zone',
+    named: /^[a-z0-9-]+$/,
+    label: '专区',
+    folder: 'zones-config~',
+    hint: '用小写字母、数字与 -，如 rain-snow',
+  },
   {
     kind: 'page',
+    named: /^(?:[a-z0-9-]+\/)*[a-z0-9-]+$/,
     label: '页面',
     folder: 'pages-config~',
     hint: '用小写字母、数字与 -，文件夹用 / 隔开，如 about/help',
   },
-  { kind: 'dictionary', label: '字典', folder: 'schemas~dictionaries~', hint: '以字母开头，如 riverLevel' },
-  { kind: 'notice', label: '通知', folder: 'schemas~notices~', hint: '以字母开头，如 levelRaised' },
+  {
+    kind: 'dictionary',
+    named: /^[A-Za-z][\w-]*$/,
+    label: '字典',
+    folder: 'schemas~dictionaries~',
+    hint: '以字母开头，如 riverLevel',
+  },
+  {
+    kind: 'notice',
+    named: /^[A-Za-z][\w-]*$/,
+    label: '通知',
+    folder: 'schemas~notices~',
+    hint: '以字母开头，如 levelRaised',
+  },
 ] as const
 
 interface Props {
@@ -44,6 +63,7 @@ export function NewFile({ onMade }: Props) {
   const chosen = sample || files.value?.list[0]?.id
   const make = () => {
     const id = `${kind.folder}${name.trim().replaceAll('/', '~')}.json`
+    if (!kind.named.test(name.trim())) return setProblem(`文件名有误：${kind.hint}`)
     if (files.value?.list.some((file) => file.id === id)) return setProblem('已有同名的文件')
     void run(async () => {
       const { published } = await get<ConfigurationFile>(addressOf('configuration.info'), { id: chosen })

@@ -75,7 +75,11 @@ const TEMPLATES = {
   FieldHelpTemplate: Silent,
   DescriptionFieldTemplate: Silent,
 }
-const DEFAULTS = { arrayMinItems: { populate: 'never' }, emptyObjectFields: 'skipDefaults' } as const
+const DEFAULTS = {
+  arrayMinItems: { populate: 'never' },
+  emptyObjectFields: 'skipDefaults',
+  constAsDefaults: 'never',
+} as const
 
 interface Props {
   /** The kind of the file, such as `dictionary`. */
@@ -127,6 +131,7 @@ export function SchemaForm({ kind, language, value, errors, disabled = false, on
       extraErrors={errors}
       disabled={disabled}
       noValidate
+      showErrorList={false}
       experimental_defaultFormStateBehavior={DEFAULTS}
       onChange={({ formData }) => onChange(formData as Json)}
     >

@@ -120,7 +120,7 @@ export function useFileDraft(file: ConfigurationFile, language: FormSchemas) {
     state,
     problem,
     answer,
-    isEdited: text !== toText(written),
+    isEdited: file.published === null || text !== toText(written),
     canUndo: history.past.length > 0,
     canRedo: history.future.length > 0,
     change,

@@ -8,20 +8,20 @@ import { Failure } from '#shared/calls/errors.ts'
 import { perModel } from '#shared/model/per-model.ts'
 
 /**
- * Roles, content types, lifecycles and calls say what is stored, and who may do what: they come with a deployment only, as
+ * In the order of the list. Roles, content types, lifecycles and calls say what is stored, and who may do what: they come with a deployment only, as
  * the language and the widgets do.
  */
 export const EDITABLE_KINDS = [
-  'dictionary',
-  'family',
-  'form',
-  'menu',
-  'migration',
-  'notice',
-  'page',
-  'set',
   'site',
+  'menu',
   'zone',
+  'page',
+  'dictionary',
+  'notice',
+  'form',
+  'family',
+  'set',
+  'migration',
 ] as const
 
 export type EditableKind = (typeof EDITABLE_KINDS)[number]

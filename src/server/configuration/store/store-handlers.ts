@@ -84,7 +84,7 @@ function describeFile(served: Served, file: EditableFile, draft: Draft | undefin
     path,
     kind,
     kindTitle: kindTitle(served.base, file),
-    title: fileTitle(path, text),
+    title: kind === 'menu' ? kindTitle(served.base, file) : fileTitle(path, text),
     state: stateOf(served, path),
     conflicts: served.conflicts.filter((conflict) => conflict.file === path).length,
     draftedAt: draft?.savedAt.toISOString() ?? null,
@@ -103,6 +103,7 @@ async function listFiles(call: Call, source: ConfigurationSource): Promise<Paged
   const files = paths
     .flatMap((path) => toEditable(path) ?? [])
     .filter((file) => mayRead(caller, file.kind) && (kind === undefined || file.kind === kind))
+    .sort((a, b) => EDITABLE_KINDS.indexOf(a.kind) - EDITABLE_KINDS.indexOf(b.kind))
     .map((file) => describeFile(served, file, drafts.get(file.path)))
     .filter(({ path, title }) => keyWord === undefined || path.includes(keyWord) || title.includes(keyWord))
     .filter((file) => state === undefined || (state === 'drafted' ? file.draftedAt : file.state === state))

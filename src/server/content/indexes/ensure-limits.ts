@@ -77,8 +77,11 @@ async function ensureTriggers(db: Kysely<Schema>, model: Model, inTurn: InTurn):
     // Nobody adds an item between the counting and the trigger.
     await sql`lock table item in share row exclusive mode`.execute(transaction)
     await dropFunctions(transaction, stale)
-    for (const { statements } of missing)
-      for (const statement of statements) await sql.raw(statement).execute(transaction)
+    // Another process may have made them before this one had the lock.
+    const made = new Set((await loadFunctions(transaction)).map(planNameOf))
+    for (const { name, statements } of missing)
+      if (!made.has(name))
+        for (const statement of statements) await sql.raw(statement).execute(transaction)
   })
   return missing.length + new Set(stale.map(planNameOf)).size
 }
