@@ -145,18 +145,21 @@ describeWithPictures('site management', (stage) => {
     const levels = async () =>
       (await callPortal<Record<string, { value: string; label: string }[]>>(url, '/api/dict/all'))
         .warningLevel ?? []
-    interface Notice {
-      readonly id: string
-      readonly warningLevel: string
-      readonly revision: number
-    }
-    const first = async () =>
-      (await callPortal<{ list: Notice[] }>(url, '/floodControlNotice/list?limit=1')).list[0] as Notice
     // Of a level that no sample has: samples are files of the portal, which come with a deployment.
     const [held, other] = await levels()
-    const { id, revision } = await first()
     const token = await signInBehind(url, 'demo-operator-2')
-    await callPortal(url, '/operator/floodNotice/update', token, { id, revision, warningLevel: held?.value })
+    const added = await callPortal<{ id: string }>(url, '/operator/floodNotice/add', token, {
+      title: '防汛汛情通告一则',
+      issuer: '示例指挥部',
+      content: '<p>各单位做好准备。</p>',
+      warningLevel: held?.value,
+    })
+    const levelOf = async (id: string) => {
+      const path = `/operator/floodNotice/manage?ids=${id}`
+      const { list } = await callPortal<{ list: { warningLevel: string }[] }>(url, path, token)
+      return list[0]?.warningLevel
+    }
+    expect(await levelOf(added.id)).toBe(held?.value)
     const entryOf = (label = '') => page.locator('#file--items > ol > li').filter({ hasText: label })
 
     await operator.go(edit('schemas~dictionaries~warningLevel.json'))
@@ -180,7 +183,7 @@ describeWithPictures('site management', (stage) => {
     await dialog.getByRole('button', { name: '发布', exact: true }).click()
     await page.getByText('已发布，打开着的页面随即更新').waitFor(SOON)
     expect((await levels()).map(({ value }) => value)).not.toContain(held?.value)
-    expect((await first()).warningLevel).toBe(other?.value)
+    expect(await levelOf(added.id)).toBe(other?.value)
     expect(operator.problems).toEqual([])
   })
 })

@@ -37,8 +37,8 @@ export function PublishDialog({ file, draft, language, title, onClose, onPublish
   const [migration, setMigration] = useState<string | null>(null)
   const ids = [file.id, ...(migration === null ? [] : [migration])]
   const checked = useLoaded(
-    () => post<PublishCheck>(addressOf('configuration.check'), { ids: [file.id] }),
-    [file.id],
+    () => post<PublishCheck>(addressOf('configuration.check'), { ids }),
+    [file.id, migration],
   )
   const { isBusy, problem, run } = useTask('没有发布，请稍后重试')
   const close = () => {
