@@ -1070,6 +1070,9 @@ reason?: string
 /** 保存本人的草稿，随即答复检查的结果 */
 
 export interface ConfigurationSave {
+/**
+ * 须为文件的编号：字母、数字与 _ ~ . -
+ */
 id: string
 text?: string
 isDeleted?: boolean
@@ -1079,6 +1082,9 @@ isRebased?: boolean
 /** 放弃本人的草稿 */
 
 export interface ConfigurationDiscard {
+/**
+ * 须为文件的编号：字母、数字与 _ ~ . -
+ */
 id: string
 }
 
@@ -1113,6 +1119,9 @@ reason: string
 /** 对一个文件的每一处不一致选择保留哪一方 */
 
 export interface ConfigurationDecide {
+/**
+ * 须为文件的编号：字母、数字与 _ ~ . -
+ */
 id: string
 /**
  * @minItems 1
@@ -1128,6 +1137,9 @@ words: string
 /** 保存列表视图；不写名称的是本人对该列表的列设置 */
 
 export interface ConsoleViewSave {
+/**
+ * 须为页面的编号：字母、数字与 _ / -
+ */
 page: string
 name?: string
 query?: string

@@ -9,19 +9,20 @@ import { addressOf } from '#portal/core/site.ts'
 import { toast } from '#portal/core/state/toast.ts'
 import { PreviewFrame } from '#portal/features/form/submission/preview-frame.tsx'
 import { Button } from '#portal/ui/button.tsx'
+import { Dialog } from '#portal/ui/dialog.tsx'
 import { Failed } from '#portal/ui/failed.tsx'
 import { pressedKey } from '#portal/ui/hooks/pressed-key.ts'
 import { useLoaded } from '#portal/ui/hooks/use-loaded.ts'
 import { useTask } from '#portal/ui/hooks/use-task.ts'
 import { Skeleton } from '#portal/ui/skeleton.tsx'
 import { Tabs } from '#portal/ui/tabs.tsx'
-import { type ConfigurationFile, type Finding, partsOf } from '#shared/calls/configuration-answers.ts'
+import type { ConfigurationFile } from '#shared/calls/configuration-answers.ts'
 import { CONFIGURATION_PREVIEW } from '#shared/calls/configuration-preview.ts'
 import type { FormSchemas } from '#shared/calls/form-schemas.ts'
 import type { Scope } from '#shared/expressions/condition.ts'
 import type { Json } from '#shared/model/json.ts'
 import type { Link } from '#shared/model/page-model.ts'
-import { placeId } from './file-context.ts'
+import { Findings } from './findings.tsx'
 import { NewFile } from './new-file.tsx'
 import { PublishDialog } from './publish-dialog.tsx'
 import { SchemaForm } from './schema-form.tsx'
@@ -87,6 +88,7 @@ interface OpenProps extends Omit<EditorProps, 'id'> {
 function OpenFile({ file, language, list, scope }: OpenProps) {
   const draft = useFileDraft(file, language)
   const [view, setView] = useState('form')
+  const [isDiscarding, setDiscarding] = useState(false)
   const [publishes, setPublishes] = useState<'changes' | 'deletion' | null>(null)
   const navigate = useNavigate()
   const findings = draft.answer?.findings ?? []
@@ -157,17 +159,7 @@ function OpenFile({ file, language, list, scope }: OpenProps) {
                 删除文件…
               </Button>
             )}
-            <Button
-              disabled={!draft.isEdited}
-              busy={discard.isBusy}
-              onClick={() =>
-                void discard.run(async () => {
-                  await post(addressOf('configuration.discard'), { id: file.id })
-                  toast.success('草稿已放弃')
-                  leave()
-                })
-              }
-            >
+            <Button disabled={!draft.isEdited} onClick={() => setDiscarding(true)}>
               放弃草稿
             </Button>
             <Button
@@ -219,6 +211,31 @@ function OpenFile({ file, language, list, scope }: OpenProps) {
           </div>
         )}
       </div>
+      <Dialog
+        open={isDiscarding}
+        title="放弃草稿"
+        onClose={() => setDiscarding(false)}
+        footer={
+          <>
+            <Button onClick={() => setDiscarding(false)}>继续编辑</Button>
+            <Button
+              look="danger"
+              busy={discard.isBusy}
+              onClick={() =>
+                void discard.run(async () => {
+                  await post(addressOf('configuration.discard'), { id: file.id })
+                  toast.success('草稿已放弃')
+                  leave()
+                })
+              }
+            >
+              放弃草稿
+            </Button>
+          </>
+        }
+      >
+        <p>“{file.title}”的草稿不能再找回；已发布的内容不变。</p>
+      </Dialog>
       {publishes ? (
         <PublishDialog
           file={file}
@@ -253,71 +270,6 @@ function addressOfFile({ kind }: ConfigurationFile, value: Json): string | undef
 
 const previewSource = (address: string, preview: string | undefined): string =>
   `${location.pathname}${preview ? `?${CONFIGURATION_PREVIEW}=${preview}` : ''}#${address}`
-
-interface FindingsProps {
-  readonly findings: readonly Finding[]
-  readonly file: ConfigurationFile
-  readonly value: Json
-  readonly onOpen: () => void
-}
-
-/** What the check says of the draft; each line of this file leads to its place in the form. */
-function Findings({ findings, file, value, onOpen }: FindingsProps) {
-  if (findings.length === 0) return null
-  const errors = findings.filter(({ severity }) => severity === 'error').length
-  const go = (finding: Finding) => {
-    onOpen()
-    setTimeout(() => showPlace(partsOf(finding.pointer, value)))
-  }
-  return (
-    <section className="eq-file-findings" aria-label="检查结果" data-errors={errors > 0 || undefined}>
-      <p role="status">
-        {errors > 0 ? `有 ${errors} 处错误，改正后才能发布` : `有 ${findings.length} 处提醒，不影响发布`}
-      </p>
-      <ul>
-        {findings.map((finding) => (
-          <li key={`${finding.path}${finding.pointer}${finding.code}${finding.message}`}>
-            {finding.id === file.id ? (
-              <button type="button" className="eq-link-button" onClick={() => go(finding)}>
-                {finding.message}
-              </button>
-            ) : (
-              <>
-                {finding.message}
-                <span className="eq-muted">（{finding.path}）</span>
-              </>
-            )}
-          </li>
-        ))}
-      </ul>
-    </section>
-  )
-}
-
-/** Unfolds what holds the place, and focuses it or the nearest place around it that the form shows. */
-function showPlace(path: readonly (string | number)[]): void {
-  for (let depth = 1; depth <= path.length; depth++) {
-    const id = placeId(path.slice(0, depth))
-    document.getElementById(`${id}-head`)?.getAttribute('aria-expanded') === 'false' &&
-      document.getElementById(`${id}-head`)?.click()
-  }
-  setTimeout(() => {
-    for (let depth = path.length; depth > 0; depth--) {
-      const id = placeId(path.slice(0, depth))
-      const found = document.getElementById(id) ?? document.getElementById(`${id}-head`)
-      if (!found) continue
-      for (
-        let group = found.closest('details');
-        group;
-        group = group.parentElement?.closest('details') ?? null
-      )
-        group.open = true
-      found.scrollIntoView({ block: 'center' })
-      found.focus()
-      return
-    }
-  })
-}
 
 interface TextProps {
   readonly text: string

@@ -1,0 +1,69 @@
+// Lists what the check says of a draft; each line of the file that is open leads to its place in the form.
+import { type ConfigurationFile, type Finding, partsOf } from '#shared/calls/configuration-answers.ts'
+import type { Json } from '#shared/model/json.ts'
+import { placeId } from './file-context.ts'
+
+interface FindingsProps {
+  readonly findings: readonly Finding[]
+  readonly file: ConfigurationFile
+  readonly value: Json
+  readonly onOpen: () => void
+}
+
+/** What the check says of the draft; each line of this file leads to its place in the form. */
+export function Findings({ findings, file, value, onOpen }: FindingsProps) {
+  if (findings.length === 0) return null
+  const errors = findings.filter(({ severity }) => severity === 'error').length
+  const go = (finding: Finding) => {
+    onOpen()
+    setTimeout(() => showPlace(partsOf(finding.pointer, value)))
+  }
+  return (
+    <section className="eq-file-findings" aria-label="检查结果" data-errors={errors > 0 || undefined}>
+      <p role="status">
+        {errors > 0 ? `有 ${errors} 处错误，改正后才能发布` : `有 ${findings.length} 处提醒，不影响发布`}
+      </p>
+      <ul>
+        {findings.map((finding) => (
+          <li key={`${finding.path}${finding.pointer}${finding.code}${finding.message}`}>
+            {finding.id === file.id ? (
+              <button type="button" className="eq-link-button" onClick={() => go(finding)}>
+                {finding.message}
+              </button>
+            ) : (
+              <>
+                {finding.message}
+                <span className="eq-muted">（{finding.path}）</span>
+              </>
+            )}
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+/** Unfolds what holds the place, and focuses it or the nearest place around it that the form shows. */
+function showPlace(path: readonly (string | number)[]): void {
+  for (let depth = 1; depth <= path.length; depth++) {
+    const id = placeId(path.slice(0, depth))
+    const head = document.getElementById(`${id}-head`)
+    if (head?.getAttribute('aria-expanded') === 'false') head.click()
+  }
+  setTimeout(() => {
+    for (let depth = path.length; depth > 0; depth--) {
+      const id = placeId(path.slice(0, depth))
+      const found = document.getElementById(id) ?? document.getElementById(`${id}-head`)
+      if (!found) continue
+      for (
+        let group = found.closest('details');
+        group;
+        group = group.parentElement?.closest('details') ?? null
+      )
+        group.open = true
+      found.scrollIntoView({ block: 'center' })
+      found.focus()
+      return
+    }
+  })
+}
