@@ -80,8 +80,7 @@ async function ensureTriggers(db: Kysely<Schema>, model: Model, inTurn: InTurn):
     // Another process may have made them before this one had the lock.
     const made = new Set((await loadFunctions(transaction)).map(planNameOf))
     for (const { name, statements } of missing)
-      if (!made.has(name))
-        for (const statement of statements) await sql.raw(statement).execute(transaction)
+      if (!made.has(name)) for (const statement of statements) await sql.raw(statement).execute(transaction)
   })
   return missing.length + new Set(stale.map(planNameOf)).size
 }
