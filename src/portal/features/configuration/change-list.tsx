@@ -1,7 +1,7 @@
 // Lists changes of a configuration file by place, with the old and the new value.
 import type { ConfigurationChange } from '#shared/calls/configuration-answers.ts'
 
-const MOST_LETTERS = 160
+const MAX_LETTERS = 160
 
 /** What an entry calls itself. */
 function nameOf(value: unknown): string {
@@ -33,7 +33,7 @@ function toNames(value: string): string | undefined {
 
 function textOf(value: string): string {
   const text = toNames(value) ?? value
-  return text.length > MOST_LETTERS ? `${text.slice(0, MOST_LETTERS)}…` : text
+  return text.length > MAX_LETTERS ? `${text.slice(0, MAX_LETTERS)}…` : text
 }
 
 interface Props {

@@ -49,14 +49,14 @@ interface Props {
 
 type Files = Paged<Pick<ConfigurationFile, 'id' | 'title' | 'path'>>
 
-const MOST_FILES = 50
+const MAX_FILES = 50
 
 export function NewFile({ onMade }: Props) {
   const [kind, setKind] = useState<(typeof KINDS)[number]>(KINDS[0])
   const [name, setName] = useState('')
   const [sample, setSample] = useState('')
   const files = useLoaded(
-    () => get<Files>(addressOf('configuration.files'), { kind: kind.kind, limit: MOST_FILES }),
+    () => get<Files>(addressOf('configuration.files'), { kind: kind.kind, limit: MAX_FILES }),
     [kind],
   )
   const { isBusy, problem, setProblem, run } = useTask('没有新建，请稍后重试')

@@ -29,7 +29,7 @@ interface Props {
   readonly onKept: () => Promise<unknown>
 }
 
-const MOST_WORDS = 200
+const MAX_WORDS = 200
 
 export function PublishDialog({ file, draft, language, title, onClose, onPublished, onKept }: Props) {
   const [words, setWords] = useState('')
@@ -113,7 +113,7 @@ export function PublishDialog({ file, draft, language, title, onClose, onPublish
             <input
               id="publish-words"
               className="eq-input"
-              maxLength={MOST_WORDS}
+              maxLength={MAX_WORDS}
               value={words}
               placeholder="如：调整首页区块的次序"
               onChange={({ target }) => setWords(target.value)}
@@ -130,18 +130,18 @@ export function PublishDialog({ file, draft, language, title, onClose, onPublish
   )
 }
 
-const MOST_PAGES = 8
+const MAX_PAGES = 8
 
 function Impact({ pages, types }: PublishCheck['impact']) {
   if (pages.length === 0 && types.length === 0) return null
-  const more = pages.length - MOST_PAGES
+  const more = pages.length - MAX_PAGES
   return (
     <section aria-label="影响">
       {pages.length > 0 ? (
         <p>
           涉及 {pages.length} 个页面：
           {pages
-            .slice(0, MOST_PAGES)
+            .slice(0, MAX_PAGES)
             .map(({ title, changeTitle }) => `${title}（${changeTitle}）`)
             .join('、')}
           {more > 0 ? ` 等` : ''}

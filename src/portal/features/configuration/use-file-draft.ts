@@ -25,6 +25,15 @@ interface History {
 
 export type SaveState = 'saved' | 'changed' | 'saving' | 'failed'
 
+/** A draft that a program saved may be no JSON yet: the form begins with what is published then. */
+function readJson(text: string | null | undefined): Json | undefined {
+  try {
+    return text ? (JSON.parse(text) as Json) : undefined
+  } catch {
+    return undefined
+  }
+}
+
 const toText = (value: Json | undefined): string => `${JSON.stringify(value ?? {}, null, 2)}\n`
 
 /** What the check found in this file, at the places of the form. */
@@ -46,10 +55,10 @@ export function toErrorSchema(findings: readonly Finding[], value: Json): ErrorS
 export function useFileDraft(file: ConfigurationFile, language: FormSchemas) {
   const root = language as unknown as JsonSchema
   const schema = useMemo((): JsonSchema => ({ $ref: `#/$defs/${file.kind}` }), [file.kind])
-  const written = useMemo(() => JSON.parse(file.published ?? file.draft?.text ?? '{}') as Json, [file])
+  const written = useMemo(() => readJson(file.published ?? file.draft?.text) ?? {}, [file])
   const [history, setHistory] = useState<History>(() => ({
     past: [],
-    value: expand(file.draft?.text ? (JSON.parse(file.draft.text) as Json) : written, schema, root),
+    value: expand(readJson(file.draft?.text) ?? written, schema, root),
     future: [],
   }))
   const [state, setState] = useState<SaveState>('saved')
@@ -62,7 +71,7 @@ export function useFileDraft(file: ConfigurationFile, language: FormSchemas) {
   )
   const text = useMemo(() => toFile(history.value), [toFile, history.value])
   /** A draft of before is sent again, to hear what the check says of it now. */
-  const sent = useRef(file.draft ? '' : text)
+  const sent = useRef(readJson(file.draft?.text) === undefined ? text : '')
   useUnsavedInput(() => (state === 'saved' ? '' : text))
 
   const change = useCallback((value: Json) => {
