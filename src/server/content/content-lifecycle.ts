@@ -13,7 +13,7 @@ export const viewsOf = ({ db, cache }: Services): ViewCounter => counterOf(db)(c
 
 /** Call at start and after a swap of the configuration. */
 export async function prepareContent(services: Services): Promise<void> {
-  await ensureIndexes(services.db, services.model())
+  await ensureIndexes(services.db, services.model(), services.database)
   await prepareSecrets(services)
 }
 

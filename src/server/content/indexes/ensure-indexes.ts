@@ -1,4 +1,5 @@
 // Updates indexes, statistics and parameter columns of the database to the declarations of the content types.
+import { setTimeout } from 'node:timers/promises'
 import { type Kysely, sql } from 'kysely'
 import { quote } from '#server/content/fields/field-expression.ts'
 import {
@@ -10,6 +11,7 @@ import {
 } from '#server/content/fields/unique-fields.ts'
 import { ensureProjectedColumns } from '#server/content/parameters/ensure-projected-columns.ts'
 import { keepMeasures } from '#server/content/parameters/keep-field-units.ts'
+import type { DatabaseHandle } from '#server/platform/database/database-handle.ts'
 import { liftTimeLimits } from '#server/platform/database/lift-time-limits.ts'
 import type { Schema } from '#server/platform/database/tables/schema.ts'
 import { violatedConstraint } from '#server/platform/database/violated-constraint.ts'
@@ -69,25 +71,36 @@ const MIN_ITEMS = 300
 
 /** Between two lines about the progress. */
 const REPORT_MS = 3_000
+/** Between two questions whether it is this process's turn. */
+const TURN_MS = 100
+
+/** Null where an index is built in a transaction, while writers wait. */
+type Alone = DatabaseHandle['alone']
+
+interface Options {
+  readonly alone?: Alone
+  readonly print?: (line: string) => void
+}
 
 /**
  * Creates what is missing and drops what no type needs any more; returns how many it changed. What is done stays done
- * when the process ends. `print` hears of the progress, and what items that are there already forbid to promise, in
- * lines for the operator; that is tried again the next time.
+ * when the process ends. With `alone` writers go on meanwhile. `print` hears of the progress, and what items that are
+ * there already forbid to promise, in lines for the operator; that is tried again the next time.
  */
 export async function ensureIndexes(
   db: Kysely<Schema>,
   model: Model,
-  print: (line: string) => void = (line) => console.error(line),
+  { alone = null, print = (line) => console.error(line) }: Options = {},
 ): Promise<number> {
   await keepMeasures(db, model)
   await ensureProjectedColumns(db, model)
   const limits = await ensureLimits(db, model, { inTurn: (work) => inTurn(db, work), print })
+  await dropUnfinished(db, alone)
   const existing = await loadExisting(db)
   const plans = [...(await findNeeded(db, model, existing)), ...planUnique(model)]
   const names = new Set(plans.map(({ name }) => name))
   const stale = [...existing].filter((name) => !names.has(name))
-  await dropAll(db, stale)
+  await dropAll(db, stale, alone)
   let changed = stale.length
   let reportedAt = Date.now()
   const missing = plans.filter(({ name }) => !existing.has(name))
@@ -96,7 +109,7 @@ export async function ensureIndexes(
       print(`正在建立索引：${index}/${missing.length}`)
       reportedAt = Date.now()
     }
-    if (await create(db, plan, print)) changed += 1
+    if (await create(db, plan, { alone, print })) changed += 1
   }
   // Without statistics about its expression the planner does not trust a new index.
   if (changed > 0) await sql`analyze item`.execute(db)
@@ -106,11 +119,11 @@ export async function ensureIndexes(
 /** Types grow and shrink; an index that is missing meanwhile makes reads slower, and nothing else. */
 export const indexTask: Task = {
   name: 'indexes',
-  // Building one keeps writers waiting.
+  // Building one takes half a minute in a million items.
   next: dailyAt(4),
   run: async ({ services }) => {
     await foldCounts(services.db)
-    await ensureIndexes(services.db, services.model())
+    await ensureIndexes(services.db, services.model(), services.database)
   },
 }
 
@@ -135,51 +148,90 @@ async function findNeeded(
   })
 }
 
-async function dropAll(db: Kysely<Schema>, names: readonly string[]): Promise<void> {
-  const isStatistics = (name: string) => name.startsWith(STATISTICS_PREFIX)
-  const drops = [
-    ['statistics', names.filter(isStatistics)],
-    ['index', names.filter((name) => !isStatistics(name))],
-  ] as const
-  for (const [kind, dropped] of drops)
-    if (dropped.length > 0)
-      await inTurn(db, (transaction) =>
-        sql.raw(`drop ${kind} if exists ${dropped.join(', ')}`).execute(transaction),
-      )
+async function dropAll(db: Kysely<Schema>, names: readonly string[], alone: Alone): Promise<void> {
+  for (const name of names) {
+    const kind = name.startsWith(STATISTICS_PREFIX) ? 'statistics' : 'index'
+    await run(db, `drop ${kind} if exists ${name}`, alone)
+  }
+}
+
+/** What a process left that ended while it built: it serves nobody and costs every write. */
+async function dropUnfinished(db: Kysely<Schema>, alone: Alone): Promise<void> {
+  // Another process may build it at this moment.
+  for (const name of await loadUnfinished(db))
+    await run(db, `drop index if exists ${name}`, alone, async () =>
+      (await loadUnfinished(db)).includes(name),
+    )
+}
+
+async function loadUnfinished(db: Kysely<Schema>): Promise<readonly string[]> {
+  const { rows } = await sql<{ name: string }>`
+    select relname as name from pg_index join pg_class on pg_class.oid = indexrelid
+    where indrelid = 'item'::regclass and not indisvalid
+      and (starts_with(relname, ${INDEX_PREFIX}) or starts_with(relname, ${UNIQUE_PREFIX}))`.execute(db)
+  return rows.map(({ name }) => name)
 }
 
 /** Items that collide keep a unique index away, and nothing else: the portal goes on without it. */
 async function create(
   db: Kysely<Schema>,
   plan: IndexPlan | UniquePlan,
-  print: (line: string) => void,
+  { alone, print }: Required<Options>,
 ): Promise<boolean> {
   try {
-    await inTurn(db, (transaction) => sql.raw(plan.statement).execute(transaction))
+    await run(db, plan.statement, alone)
     return true
   } catch (error) {
     if (!('field' in plan) || violatedConstraint(error) === undefined) throw error
+    await dropUnfinished(db, alone)
     for (const line of await toCollisions(db, plan)) print(line)
     return false
   }
 }
 
+/** When its turn comes, and if it is still wanted then. Writers go on while an index is built or dropped alone. */
+async function run(
+  db: Kysely<Schema>,
+  statement: string,
+  alone: Alone,
+  isWanted = async (_own: Kysely<Schema>): Promise<boolean> => true,
+): Promise<void> {
+  const concurrently = statement.replace(/^(create (?:unique )?index|drop index)/, '$1 concurrently')
+  if (!alone || concurrently === statement)
+    return inTurn(db, async (transaction) => {
+      if (await isWanted(transaction)) await sql.raw(statement).execute(transaction)
+    })
+  await alone(async (query) => {
+    const isTurn = async () => (await query(`select pg_try_advisory_lock(${LOCK}) as "isTurn"`))[0]?.isTurn
+    while (!(await isTurn())) await setTimeout(TURN_MS)
+    if (await isWanted(db)) await query(concurrently)
+  })
+}
+
+/**
+ * Asks for its turn again and again: an index that is built concurrently is finished when all statements have ended that
+ * were there before, and one that waits for its turn would be among them.
+ */
 async function inTurn(
   db: Kysely<Schema>,
   work: (transaction: Kysely<Schema>) => Promise<unknown>,
 ): Promise<void> {
-  await db.transaction().execute(async (transaction) => {
-    await liftTimeLimits(transaction)
-    await sql`select pg_advisory_xact_lock(${sql.lit(LOCK)})`.execute(transaction)
-    await work(transaction)
-  })
+  const tryOnce = () =>
+    db.transaction().execute(async (transaction) => {
+      await liftTimeLimits(transaction)
+      const { rows } = await sql<{ isTurn: boolean }>`
+        select pg_try_advisory_xact_lock(${sql.lit(LOCK)}) as is_turn`.execute(transaction)
+      if (rows[0]?.isTurn) await work(transaction)
+      return rows[0]?.isTurn
+    })
+  while (!(await tryOnce())) await setTimeout(TURN_MS)
 }
 
 async function loadExisting(db: Kysely<Schema>): Promise<Set<string>> {
   const { rows } = await sql<{ name: string }>`
-    select indexname as name from pg_indexes
-    where tablename = 'item' and schemaname = current_schema()
-      and (starts_with(indexname, ${INDEX_PREFIX}) or starts_with(indexname, ${UNIQUE_PREFIX}))
+    select relname as name from pg_index join pg_class on pg_class.oid = indexrelid
+    where indrelid = 'item'::regclass
+      and (starts_with(relname, ${INDEX_PREFIX}) or starts_with(relname, ${UNIQUE_PREFIX}))
     union all
     select stxname from pg_statistic_ext
     where stxnamespace = current_schema()::regnamespace and starts_with(stxname, ${STATISTICS_PREFIX})`.execute(

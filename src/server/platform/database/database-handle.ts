@@ -17,6 +17,11 @@ export interface DatabaseHandle {
   checkpoint(): Promise<void>
   vacuumAnalyze(): Promise<void>
   /**
+   * Lends a connection of its own, outside of transactions and without a time limit for statements, such as CREATE INDEX
+   * CONCURRENTLY. Null where the database has one connection.
+   */
+  readonly alone: ((work: (query: RunStatement) => Promise<void>) => Promise<void>) | null
+  /**
    * The same of PGlite's tables in which much has changed, by name; none on PostgreSQL, which does so by itself. Never
    * fails: what fails is logged, since what called for it is done.
    */
@@ -45,6 +50,9 @@ export interface DatabaseHandle {
   notify(channel: string, payload: string): Promise<void>
   close(): Promise<void>
 }
+
+/** Answers the rows of a statement without parameters. */
+export type RunStatement = (text: string) => Promise<readonly Readonly<Record<string, unknown>>[]>
 
 /** Runs a statement and notes its text and duration; answers and throws what it does. */
 export type TraceStatement = <T>(text: string, run: () => Promise<T>) => Promise<T>

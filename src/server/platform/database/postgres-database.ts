@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { type Kysely, sql } from 'kysely'
 import { Secrets } from '#server/platform/secrets/secrets.ts'
 import { buildKysely, sendNotification } from './build-kysely.ts'
-import type { DatabaseHandle, OpenOptions } from './database-handle.ts'
+import type { DatabaseHandle, OpenOptions, RunStatement } from './database-handle.ts'
 import { DatabaseUnavailableError, isUnavailable, mayComeUp } from './database-unavailable-error.ts'
 import { type GuardOptions, guardPool } from './guarded-pool.ts'
 import pg from './pg.ts'
@@ -94,7 +94,8 @@ export async function openPostgres(url: string, options: OpenOptions): Promise<D
     kind: 'postgres',
     secrets,
     checkpoint: async () => undefined,
-    vacuumAnalyze: () => vacuumDirectly(direct),
+    vacuumAnalyze: () => runAlone(direct, async (query) => void (await query('vacuum analyze'))),
+    alone: (work) => runAlone(direct, work),
     tidy: async () => [],
     listen: (channel, onPayload, onGap) => listener.listen(channel, { onPayload, onGap }),
     writing: (work, queuedCaller) => writers.run(work, queuedCaller),
@@ -151,12 +152,20 @@ async function requireLimits(db: Kysely<Schema>): Promise<void> {
   )
 }
 
-/** VACUUM takes as long as the tables are large, and its limit must not be lifted for a session of a pooler. */
-async function vacuumDirectly(addresses: ServerAddresses): Promise<void> {
+/**
+ * What runs there takes as long as the tables are large, and its limit must not be lifted for a session of a pooler. A
+ * process that is stopped between two statements loses the connection, with its locks, after a minute.
+ */
+async function runAlone(
+  addresses: ServerAddresses,
+  work: (query: RunStatement) => Promise<void>,
+): Promise<void> {
   const client = new addresses.Client({ application_name: 'equipnet', statement_timeout: 0 })
+  client.on('error', () => undefined)
   try {
     await client.connect()
-    await client.query('vacuum analyze')
+    await client.query(`set idle_session_timeout = '60s'`)
+    await work(async (text) => (await client.query(text)).rows)
   } catch (error) {
     throw isUnavailable(error) ? new DatabaseUnavailableError(error) : error
   } finally {

@@ -119,13 +119,13 @@ describe.each(AVAILABLE)('limits of loans on $name', (database) => {
     const second = (await book('before1', id, '2027-08-02', '2027-08-04')).data
     const lines: string[] = []
     const print = (line: string) => void lines.push(line)
-    await ensureIndexes(db, counting.app.services.model(), print)
+    await ensureIndexes(db, counting.app.services.model(), { print })
     expect(lines).toEqual([
       '内容类型“工具借用”要求同一“工具”的占用时间不得重叠（overlap），但已有内容重叠，暂时无法保证：请修改或删除以下内容，然后重新启动',
       `  《借电钻》（${first.id}）与《借电钻》（${second.id}）`,
     ])
     await sql`update item set status = 'calledOff' where id = ${second.id}`.execute(db)
-    await ensureIndexes(db, counting.app.services.model(), print)
+    await ensureIndexes(db, counting.app.services.model(), { print })
     expect(lines).toHaveLength(2)
     expect((await book('before2', id, '2027-08-03', '2027-08-03')).status).toBe(400)
   })

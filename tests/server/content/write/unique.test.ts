@@ -255,9 +255,10 @@ describe.each(ONE_DATABASE)('field that becomes unique on $name', (database) => 
     const second = await add('水泵乙', 'x-1')
     await add('水泵丙', 'X-2')
     const { db } = app.services
+    const { alone } = app.services.database
     const ensure = async () => {
       const lines: string[] = []
-      const changed = await ensureIndexes(db, model, (line) => lines.push(line))
+      const changed = await ensureIndexes(db, model, { alone, print: (line) => lines.push(line) })
       return { changed, text: lines.join('\n') }
     }
     const { text } = await ensure()

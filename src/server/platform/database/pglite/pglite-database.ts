@@ -137,6 +137,7 @@ export async function openPglite(options: OpenOptions): Promise<DatabaseHandle> 
     secrets,
     checkpoint,
     vacuumAnalyze: () => vacuumAnalyze(db),
+    alone: null,
     tidy,
     listen,
     writing: (work, queuedCaller) => writers.run(work, queuedCaller),
