@@ -3,7 +3,7 @@ import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { dirname, join, relative, resolve } from 'node:path'
+import { basename, dirname, join, relative, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { build, install, ROOT, requireNode } from './lib/prepare.mjs'
 import { RUNTIME_PACKAGES } from './lib/runtime-packages.mjs'
@@ -22,6 +22,8 @@ const CONTENTS = [
   'scripts/CHANGELOG.md',
   'LICENSE',
 ]
+/** What an administrator puts beside the files of `scripts/deploy`. */
+const SECRETS = ['.env', 'secrets', 'tls']
 const COMMANDS = ['check', 'seed', 'migrate', 'backup', 'restore', 'audit-verify']
 
 function fail(message) {
@@ -102,7 +104,7 @@ for (const path of CONTENTS)
   if (existsSync(join(ROOT, path)))
     cpSync(join(ROOT, path), join(folder, path), {
       recursive: true,
-      filter: (source) => !source.endsWith('.map'),
+      filter: (source) => !source.endsWith('.map') && !SECRETS.includes(basename(source)),
     })
 const released = {
   name,

@@ -20,6 +20,8 @@ export interface OwnWidget {
 
 /** Throws, in Chinese, for the first that cannot be used. */
 export function findOwnWidgets(portal: string): OwnWidget[] {
+  // A release holds no sources, and a portal without widgets asks for none.
+  if (!existsSync(join(portal, 'widgets'))) return []
   const [, version = ''] = /export const VERSION = (\d+)/.exec(readFileSync(DOOR, 'utf8')) ?? []
   return WIDGET_FAMILIES.flatMap((family) => {
     const folder = join(portal, 'widgets', family)

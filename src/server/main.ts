@@ -201,7 +201,7 @@ async function fill(services: Services, settings: Settings, files: FileStore): P
   // Samples bring vectors as they should be, so an empty database has nothing to renew afterwards.
   if (await hasNoItems(services)) await renewVectors(services)
   const folder = join(settings.portal, 'schemas', 'samples', 'files')
-  const count = await seedWhenEmpty(services, { store: files, folder })
+  const count = settings.demo ? await seedWhenEmpty(services, { store: files, folder }) : 0
   if (count > 0) lines.push(`数据库是空的，已填入 ${count} 条示例内容`)
   const entries = await fillDirectories(services)
   if (entries > 0) lines.push(`已为 ${entries} 个账号建立名录条目`)

@@ -1,7 +1,17 @@
 // Tests that `npm run release` packs what a server needs: it starts from the archive, with the packages that are named.
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from 'node:fs'
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmdirSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -18,7 +28,12 @@ function readJson(path: string): unknown {
   return JSON.parse(readFileSync(path, 'utf8'))
 }
 
+/** As an administrator lays them beside the files of the deployment. */
+const secret = join(ROOT, 'scripts', 'deploy', 'secrets', 'of-a-test')
+
 beforeAll(() => {
+  mkdirSync(dirname(secret), { recursive: true })
+  writeFileSync(secret, 'hidden')
   const made = spawnSync(process.execPath, ['scripts/release.mjs', '--out', out], {
     cwd: ROOT,
     encoding: 'utf8',
@@ -27,7 +42,27 @@ beforeAll(() => {
   mkdirSync(dirname(folder))
   spawnSync('tar', ['-xzf', join(out, `${name}-${version}.tar.gz`), '-C', dirname(folder)])
 }, 300_000)
-afterAll(() => rmSync(out, { recursive: true, force: true }))
+afterAll(() => {
+  rmSync(secret, { force: true })
+  if (readdirSync(dirname(secret)).length === 0) rmdirSync(dirname(secret))
+  rmSync(out, { recursive: true, force: true })
+})
+
+test('what an administrator keeps beside the deployment is neither in the archive nor in Git', () => {
+  expect(existsSync(join(folder, 'scripts', 'deploy', 'nginx.conf'))).toBe(true)
+  expect(existsSync(join(folder, 'scripts', 'deploy', 'secrets'))).toBe(false)
+  const ignored = spawnSync('git', ['check-ignore', secret], { cwd: ROOT, encoding: 'utf8' })
+  expect(ignored.stdout.trim()).toBe(secret)
+})
+
+test('the image is made without what is not in Git there', () => {
+  const lines = readFileSync(join(ROOT, 'scripts/deploy/Dockerfile.dockerignore'), 'utf8').split('\n')
+  const deployed = readFileSync(join(ROOT, '.gitignore'), 'utf8')
+    .split('\n')
+    .filter((line) => line.startsWith('/scripts/'))
+  expect(deployed).toHaveLength(3)
+  expect(deployed.filter((line) => !lines.includes(line.slice(1)))).toEqual([])
+})
 
 test('the checksums are those of the archive and of the bill of materials', () => {
   const lines = readFileSync(join(out, 'SHA256SUMS'), 'utf8').trim().split('\n')
@@ -100,6 +135,11 @@ test('the unpacked archive starts with the packages of its own list, serves the 
     const script = /src="(\/[^"]+\.js)"/.exec(await page.text())?.[1]
     expect((await fetch(`${server.url}${script}`)).status).toBe(200)
     expect((await fetch(`${server.url}/newapi/menu/tree`)).status).toBe(200)
+    const { data } = await (await fetch(`${server.url}/newapi/api/stat/overview`)).json()
+    // Without DEMO nothing is filled in.
+    expect(data).toEqual([])
+    const check = spawnSync(process.execPath, ['dist/server/check.js'], { cwd: folder, encoding: 'utf8' })
+    expect(check.status, check.stdout + check.stderr).toBe(0)
   } finally {
     await server.stop('SIGTERM')
     receiver.close()
