@@ -3,6 +3,7 @@ import { execFileSync } from 'node:child_process'
 import http from 'node:http'
 import { join } from 'node:path'
 import pg from 'pg'
+import { callPortal } from '../browser/support/operator.ts'
 import { type Request, send } from './load.ts'
 import { newDemand } from './new-demand.ts'
 import { newFolder, type PortalProcess, signIn, startPortal } from './portal-process.ts'
@@ -15,6 +16,8 @@ const DATA_KEY = Buffer.alloc(32, 'bench').toString('base64')
 const WARM_UP = 4
 const STARTS = 5
 const GOAL = { atMost: 1.3 }
+const STORE = '/operator/configuration'
+const FILE = 'schemas~dictionaries~validity.json'
 
 interface Call {
   readonly name: string
@@ -89,6 +92,8 @@ export async function benchItems(counts: readonly [number, number], runs: number
       const [subject, limit] = await alternate(call, many, few, runs)
       rows.push(compared(`items: ${call.name}`, 'ms', subject, limit, GOAL))
     }
+    const [published, ofFewer] = await publishByTurns(many, few)
+    rows.push(compared('items: configuration published', 'ms', published, ofFewer, GOAL))
     const [start, ofFew] = await startByTurns(many, few)
     rows.push(
       compared('items: start', 's', start / 1_000, ofFew / 1_000, GOAL),
@@ -111,6 +116,26 @@ async function startByTurns(many: Size, few: Size): Promise<[number, number]> {
       const portal = await startPortal(env)
       times[place as 0 | 1].push(portal.ready)
       await portal.stop()
+    }
+  return [median(times[0]), median(times[1])]
+}
+
+/** Medians of both in ms, from the call that publishes a dictionary with another label to its answer. */
+async function publishByTurns(many: Size, few: Size): Promise<[number, number]> {
+  const times: [number[], number[]] = [[], []]
+  for (let index = 0; index < STARTS; index++)
+    for (const [place, { portal, tokens }] of [many, few].entries()) {
+      const token = tokens.operator
+      const { published } = await callPortal<{ published: string }>(
+        portal.url,
+        `${STORE}/info/${FILE}`,
+        token,
+      )
+      const text = published.replace(/("label":\s*)"[^"]*"/, `$1"名称 ${index}"`)
+      await callPortal(portal.url, `${STORE}/save`, token, { id: FILE, text, isRebased: true })
+      const started = performance.now()
+      await callPortal(portal.url, `${STORE}/publish`, token, { words: '测量' })
+      times[place as 0 | 1].push(performance.now() - started)
     }
   return [median(times[0]), median(times[1])]
 }
