@@ -200,6 +200,8 @@ export const signInAgain = (stage: Stage) =>
       const visitor = await stage.visit()
       const { page } = visitor
       await visitor.signIn('demo-unit')
+      const slot = { form: 'demand', key: 'new' }
+      await callPortal(stage.portal.url, '/api/draft/remove', await tokenOf(visitor), slot)
       await visitor.go('/demandPublish')
       const field = page.locator('[id="demand-title"]')
       await field.click()

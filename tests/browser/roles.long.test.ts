@@ -51,7 +51,7 @@ describeInBrowser('the role 招标编辑 for tenders of 四川', (stage) => {
     await page.getByText('招标信息；地区：四川省').waitFor(SOON)
     await look(page, 'role-item', { widths: WIDTHS })
     await admin.go('/operator/role')
-    const row = page.getByRole('row', { name: /demo-staff/ }).first()
+    const row = page.getByRole('row', { name: /招标编辑/ }).first()
     await row.getByText('招标信息；地区：四川省').waitFor(SOON)
     await look(page, 'role-list', { widths: WIDTHS })
     expect(admin.problems).toEqual([])
@@ -98,7 +98,7 @@ describeInBrowser('the role 招标编辑 for tenders of 四川', (stage) => {
     const { page } = admin
     await admin.go('/operator/role')
     await page
-      .getByRole('row', { name: /demo-staff/ })
+      .getByRole('row', { name: /招标编辑/ })
       .getByRole('link', { name: '示例工作人员' })
       .first()
       .click()
