@@ -149,6 +149,13 @@ const CASES: readonly Case[] = [
     '"retentionDays"',
     '没有写 gone，内容还在使用',
   ),
+  lifecycle('corrector_kind', set('correctors', ['auditor']), '"correctors"', '只查看不办理，不能修改内容'),
+  lifecycle(
+    'corrector_kind',
+    (written) => Object.assign(written, { editors: ['operator'], correctors: ['operator'] }),
+    '"correctors"',
+    'correctors 不起作用',
+  ),
   lifecycle('change_stuck', set('states/online/edited', 'deleted'), '"edited"', '无法通过：请增加该流转'),
   lifecycle('state_unknown', set('transitions/1/to', 'waiting'), '"to": "waiting"', '状态“waiting”没有定义'),
   lifecycle('state_unknown', set('initial', 'pendin'), '"initial"', '您是不是想写“pending”'),

@@ -670,6 +670,7 @@ export type WrittenLifecycle = {
     }
   }
   readonly editors?: readonly WrittenAudience[]
+  readonly correctors?: readonly WrittenAudience[]
   readonly clocks?: {
     readonly [k: string]: {
       readonly title: string

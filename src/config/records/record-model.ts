@@ -38,6 +38,8 @@ export interface RecordState {
 
 export interface StoredType extends RecordForm {
   readonly lifecycle: string
+  /** The field by which roles are limited to some items of the type. */
+  readonly category?: string
   readonly states: Readonly<Record<string, RecordState>>
 }
 
@@ -125,10 +127,11 @@ function byName<T, V>(all: readonly T[], entry: (one: T) => readonly [string, V]
   return Object.fromEntries(all.map(entry))
 }
 
-function toType({ title, fields, lifecycle }: ContentType): StoredType {
+function toType({ title, fields, lifecycle, category }: ContentType): StoredType {
   return {
     title,
     lifecycle: fileOf(lifecycle),
+    ...(category ? { category } : {}),
     states: Object.fromEntries(
       Object.entries(lifecycle.states).map(([name, state]) => [
         name,

@@ -22,6 +22,8 @@ export interface ActionContext {
   readonly depth?: number | undefined
   /** Why it writes, where the caller has said so. */
   readonly why?: string | undefined
+  /** A transition takes back the one before it, where that was the caller's own. */
+  readonly undoes?: boolean | undefined
 }
 
 export type { WriteScope }

@@ -22,10 +22,11 @@ interface Row {
 
 /** Those of the caller first; of one page by their names. */
 async function listViews({ caller, services }: Call): Promise<{ readonly list: readonly Row[] }> {
-  const { id, role } = requireSignedIn(caller)
+  const { id, role, assigned = [] } = requireSignedIn(caller)
+  const roles = [role, ...assigned.map((one) => one.role)]
   const { rows } = await sql<Row>`
     select id, page, name, query, columns, shared, role, owner_id = ${id} as mine from console_view
-    where owner_id = ${id} or (name <> '' and (shared or role = ${role}))
+    where owner_id = ${id} or (name <> '' and (shared or role = any(${roles}::text[])))
     order by mine desc, page, name, id limit ${sql.lit(MAX_VIEWS * 2)}`.execute(services.db)
   return { list: rows }
 }

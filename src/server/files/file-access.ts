@@ -53,13 +53,17 @@ export async function canHave(file: FileRow, { caller, services, request }: Call
         where change.item_id = item.id and ${holdsFile('change.body')})) limit 1`.execute(services.db)
     return rows.length > 0
   }
+  const writers = [...rolesWith(services.roles, GRANTS.moderate), ...staff]
   const load = async (isHeld: RawBuilder<unknown>): Promise<readonly Read[]> => {
     const { rows } = await sql<Read>`
       select type, status, owner_id ${sql.raw(columns + partners)} from item
       where type = ${sql.raw(quote(plan.type.name))} and ${isHeld}
-        -- Who moderates adds pictures to items of others too; anybody else could only point at what is not his.
+        -- The staff adds pictures to items of others too, which stay when a role is taken away; anybody else could only
+        -- point at what is not his.
         and (owner_id = ${file.ownerId}
-          or exists (select 1 from account where account.id = ${file.ownerId} and account.role = any(${rolesWith(services.roles, GRANTS.moderate)}::text[])))`.execute(
+          or exists (select 1 from account where account.id = ${file.ownerId} and account.role = any(${writers}::text[]))
+          or exists (select 1 from role_assignment given where given.account_id = ${file.ownerId}
+            and given.role = any(${writers}::text[]) and given.state in ('active', 'revoked')))`.execute(
       services.db,
     )
     return rows.filter(

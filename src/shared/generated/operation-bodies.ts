@@ -1369,7 +1369,7 @@ content: string
 /**
  * @maxItems 20
  */
-receivers?: ("ordinary" | "supplier" | "expert" | "rescue" | "rescueForces" | "manageOrg" | "science" | "fireControl" | "unit" | "operator" | "staff" | "editor" | "reviewer" | "auditor" | "government")[]
+receivers?: ("ordinary" | "supplier" | "expert" | "rescue" | "rescueForces" | "manageOrg" | "science" | "fireControl" | "unit" | "operator" | "staff" | "editor" | "reviewer" | "tenderEditor" | "auditor" | "government")[]
 }
 
 /** 显示一个完整的号码；其他接口只答复隐去中间几位的号码，每次显示都记入审计日志 */
@@ -1461,7 +1461,7 @@ reason: string
 
 export interface RoleAssignmentGive {
 userName: string
-role: ("staff" | "editor" | "reviewer" | "government")
+role: ("staff" | "editor" | "reviewer" | "tenderEditor" | "government")
 /**
  * @maxItems 60
  */
@@ -1505,7 +1505,7 @@ keyWord?: (string | null)
 
 export interface ServiceAccountCreate {
 name: string
-role: ("ordinary" | "supplier" | "expert" | "rescue" | "rescueForces" | "manageOrg" | "science" | "fireControl" | "unit" | "operator" | "staff" | "editor" | "reviewer" | "auditor" | "government")
+role: ("ordinary" | "supplier" | "expert" | "rescue" | "rescueForces" | "manageOrg" | "science" | "fireControl" | "unit" | "operator" | "staff" | "editor" | "reviewer" | "tenderEditor" | "auditor" | "government")
 mode: ("read" | "write")
 /**
  * @maxItems 100
@@ -1583,7 +1583,7 @@ reason: string
 /** 创建运营、审核或政府部门账号；一次性密码只在答复中出现一次 */
 
 export interface UsersCreate {
-role: ("operator" | "staff" | "editor" | "reviewer" | "auditor" | "government")
+role: ("operator" | "staff" | "editor" | "reviewer" | "tenderEditor" | "auditor" | "government")
 /**
  * 4～20 位，以字母开头，只能含字母、数字和下划线
  */
@@ -1720,7 +1720,7 @@ export interface WebsiteMessageSend {
 receiverType: ("1" | "2" | "3")
 receiverId?: string
 organisationName?: string
-role?: ("ordinary" | "supplier" | "expert" | "rescue" | "rescueForces" | "manageOrg" | "science" | "fireControl" | "unit" | "operator" | "staff" | "editor" | "reviewer" | "auditor" | "government")
+role?: ("ordinary" | "supplier" | "expert" | "rescue" | "rescueForces" | "manageOrg" | "science" | "fireControl" | "unit" | "operator" | "staff" | "editor" | "reviewer" | "tenderEditor" | "auditor" | "government")
 title: string
 content: string
 /**

@@ -43,17 +43,18 @@ export const currentPolicy = perModel(
 )
 
 /**
- * The editors of an item: operators in any state, owners in the states that the lifecycle declares editable. A delegate of
+ * The editors of an item: operators in any state, correctors until it is deleted, owners in the states that the lifecycle declares editable. A delegate of
  * the owner edits only where no review is needed. Where the lifecycle names editors, they edit as the owner does, and
  * operators only as one of them.
  */
 export const editPolicy = perModel((lifecycle: Lifecycle): Policy => {
   const owner = ['owner']
-  const { editors } = lifecycle
+  const { editors, correctors } = lifecycle
   if (editors)
     return all([inState(statesWhere(lifecycle, ({ editable }) => editable)), self([...owner, ...editors])])
   return any([
     self([grantAudience(GRANTS.moderate)]),
+    correctors !== undefined && all([inState(presentStates(lifecycle)), self(correctors)]),
     all([inState(statesWhere(lifecycle, ({ editable }) => editable)), self(owner)]),
     all([inState(statesWhere(lifecycle, ({ editable, edited }) => editable && !edited)), member(owner)]),
   ])

@@ -149,6 +149,8 @@ export interface Lifecycle {
   readonly initial: string
   /** Audiences that write items and edit those of others as their owners do. */
   readonly editors?: readonly Audience[]
+  /** Audiences that edit items of their owners as operators do; absent where there are `editors`. */
+  readonly correctors?: readonly Audience[]
   readonly states: Readonly<Record<string, LifecycleState>>
   readonly transitions: readonly Transition[]
   readonly delegation?: readonly Delegation[]
@@ -292,9 +294,9 @@ export function findUnpublishTransition(lifecycle: Lifecycle, status: string): T
   )
 }
 
-/** Returns the audiences that write and review items in a console; empty without `editors`. */
-export const staffOf = ({ editors, transitions }: Lifecycle): readonly Audience[] =>
-  editors ? [...editors, ...transitions.flatMap(({ stage, by }) => (stage ? by : []))] : []
+/** Returns the audiences that write, correct and review items in a console, beside operators. */
+export const staffOf = ({ editors, correctors = [], transitions }: Lifecycle): readonly Audience[] =>
+  editors ? [...editors, ...transitions.flatMap(({ stage, by }) => (stage ? by : []))] : correctors
 
 /** Returns true if items are reviewed in stages. */
 export const hasStages = ({ states }: Lifecycle): boolean =>

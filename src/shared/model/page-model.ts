@@ -84,6 +84,12 @@ export interface Filter {
   readonly options?: Json
 }
 
+/** The transition that takes a bulk action back; `reason`: it is refused without one. */
+export interface UndoTransition {
+  readonly transition: string
+  readonly reason?: boolean
+}
+
 /** As much of a field as a table file says of it. */
 export interface ExportColumn {
   readonly name: string
@@ -127,7 +133,7 @@ export interface Action {
   /** Labels of a bulk transition by the state of the items, if they differ. */
   readonly labels?: Readonly<Record<string, string>>
   /** Of a bulk transition: the transition that leads back, by the state that an item left. */
-  readonly undoBy?: Readonly<Record<string, string>>
+  readonly undoBy?: Readonly<Record<string, UndoTransition>>
   /** It makes no sense on what is one's own. */
   readonly notOwn?: boolean
   /** Of the list, for its file. */

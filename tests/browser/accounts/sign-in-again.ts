@@ -196,6 +196,39 @@ export const signInAgain = (stage: Stage) =>
       await visitor.close()
     })
 
+    test('takes no keys from who types while the session ends: a bar says it, and opens the dialog', async () => {
+      const visitor = await stage.visit()
+      const { page } = visitor
+      await visitor.signIn('demo-unit')
+      const slot = { form: 'demand', key: 'new' }
+      await callPortal(stage.portal.url, '/api/draft/remove', await tokenOf(visitor), slot)
+      await visitor.go('/demandPublish')
+      const field = page.locator('[id="demand-title"]')
+      await field.click()
+      await endSession(visitor)
+      const bar = page.getByRole('alert').filter({ hasText: '您填写的内容仍在本页，尚未提交' })
+      // One key at a time until the portal has learnt it from saving the draft, and some more afterwards.
+      let typed = ''
+      const type = async () => {
+        typed += 'a'
+        await page.keyboard.press('a')
+      }
+      while ((await bar.count()) === 0 && typed.length < 60) {
+        await type()
+        await bar.waitFor({ timeout: 3000 }).catch(() => undefined)
+      }
+      for (let more = 0; more < 10; more += 1) await type()
+      expect(await dialogOf(page).count()).toBe(0)
+      expect(await field.inputValue()).toBe(typed)
+      expect(await findViolations(page)).toEqual([])
+      await bar.getByRole('button', { name: '重新登录' }).click()
+      await dialogOf(page).waitFor()
+      await giveSignIn(page, 'demo-unit')
+      await dialogOf(page).waitFor({ state: 'hidden' })
+      expect(await field.inputValue()).toBe(typed)
+      await visitor.close()
+    })
+
     test('resumes a comment, and a transition with a reason, after signing in', async () => {
       const operator = await signInBehind(stage.portal.url, 'demo-operator')
       const unit = await signInBehind(stage.portal.url, 'demo-unit')

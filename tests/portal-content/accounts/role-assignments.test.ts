@@ -182,3 +182,23 @@ describe('a staff account that an administrator creates', () => {
     expect(await signIn('lin', data?.password)).toMatchObject({ code: 0, data: { passwordDue: true } })
   })
 })
+
+test('a scope that names what is no longer there says so', async () => {
+  const { data } = await app.post<Row>('/newapi/operator/topic/add', { name: '撤销的专题' }, as('boss'))
+  await give('boss', { userName: 'lin', role: 'editor', types: ['news'], categories: ['撤销的专题'] })
+  const scopes = async () => {
+    const { data: page } = await app.get<Paged<Row>>('/newapi/operator/role/list?state=requested', as('boss'))
+    return page.list.map(({ scope }) => scope)
+  }
+  const written = String((await scopes())[0])
+  expect(written).toMatch(/撤销的专题$/)
+  const deleted = await app.get(`/newapi/operator/topic/delete?id=${data.id}&revision=1`, as('boss'))
+  expect(deleted.status, deleted.text).toBe(200)
+  expect(await scopes()).toEqual([`${written}（已不存在）`])
+  await app.services.db
+    .updateTable('roleAssignment')
+    .set({ scope: JSON.stringify({ types: ['gone'], regions: ['99'] }) })
+    .where('state', '=', 'requested')
+    .execute()
+  expect(await scopes()).toEqual(['gone（已不存在）；地区：99（已不存在）'])
+})

@@ -25,6 +25,7 @@ export const BULK = object(
       items: object({ id: ID, revision: COUNTED }, ['id']),
     },
     reason: { type: 'string', 'x-widget': 'textarea', title: '原因', maxLength: 500 },
+    undo: { type: 'boolean', title: '撤销本人刚才的办理' },
   },
   ['action', 'items'],
 )

@@ -66,9 +66,10 @@ export function findConsoleReaders(context: Context): readonly Audience[] {
  * those whom it names.
  */
 export function findItemManagers(context: Context, lifecycle: Lifecycle): readonly Audience[] {
-  const { editors = [], states, transitions } = lifecycle
+  const { editors = [], correctors = [], states, transitions } = lifecycle
   const named = [
     ...editors,
+    ...correctors,
     ...transitions.flatMap(({ by }) => by),
     ...Object.values(states).flatMap(({ readers = [] }) => readers),
   ]
@@ -78,12 +79,16 @@ export function findItemManagers(context: Context, lifecycle: Lifecycle): readon
   return findConsoleReaders(context).filter((reader) => isForAll(reader) || named.includes(reader))
 }
 
-/** The transitions that the console offers: those of moderators; all of people where editors work in it. */
+/** The transitions that the console offers: those of moderators and correctors; all of people where editors work in it. */
 export const consoleTransitions = (
   { roles }: Pick<Context, 'roles'>,
-  { editors, transitions }: Lifecycle,
+  { editors, correctors = [], transitions }: Lifecycle,
 ): readonly Transition[] =>
-  transitions.filter(({ by }) => (editors ? by.length > 0 : namesGrant(roles, by, GRANTS.moderate)))
+  transitions.filter(({ by }) =>
+    editors
+      ? by.length > 0
+      : namesGrant(roles, by, GRANTS.moderate) || by.some((who) => correctors.includes(who)),
+  )
 
 /** Operators manage what they may take from state to state; declarations and the like have pages of their own. */
 export function isManaged({ roles }: Context, lifecycle: Lifecycle): boolean {
@@ -111,7 +116,7 @@ export function operatorEndpoints(
     ]),
   )
   const readers = findItemManagers(context, lifecycle)
-  const { editors = [] } = lifecycle
+  const { editors = [], correctors = [] } = lifecycle
   const steps = consoleTransitions(context, lifecycle).map(({ action }) => action)
   // Content that people submit about themselves is theirs to write.
   const edits = taken.has('save') ? [] : (['add', 'update'] as const)
@@ -129,7 +134,7 @@ export function operatorEndpoints(
         const taken = action === 'bulk' ? forMany(context, lifecycle) : findTransitions(lifecycle, action)
         const people = taken.flatMap((step) => step.by)
         const isEditing = action === 'add' || action === 'update' || people.includes('owner')
-        const by = isEditing ? [...people, ...editors] : people
+        const by = [...people, ...(isEditing ? editors : []), ...(action === 'update' ? correctors : [])]
         const access = own?.writes === false ? readers : deciders(context, by, readers)
         return [action, { at, access, ...(action === 'manage' ? { sort: '-updatedAt' } : {}) }]
       }),

@@ -76,16 +76,18 @@ export function buildOperatorPages(
   operations: ReadonlyMap<string, unknown>,
 ): PlacedPage[] {
   const own = type.fields.filter((field) => !field.system)
-  const editors = (type.lifecycle.editors ?? []).filter(
-    (editor) => readers.includes(editor) && !moderators({ roles }).includes(editor),
-  )
+  const { editors = [], correctors = [] } = type.lifecycle
+  const writers = (view: View) =>
+    (view === 'edit' ? [...editors, ...correctors] : editors).filter(
+      (one) => readers.includes(one) && !moderators({ roles }).includes(one),
+    )
   const parent = operatorPage(type.name, 'list')
   const place = (view: View, title: string, page: Own): PlacedPage => {
     const address = view === 'list' ? `/operator/${type.name}` : `/operator/${type.name}/${view}`
     const written: WrittenPage = {
       path: address,
       title,
-      access: isChange(view) ? [...moderators({ roles }), ...editors] : readers,
+      access: isChange(view) ? [...moderators({ roles }), ...writers(view)] : readers,
       ...page,
     }
     const head: WrittenPageHead = {

@@ -60,6 +60,15 @@ const delegation = defineRule('lifecycle', ({ at, lifecycle, users }, { roles })
   }
 })
 
+/** Correctors edit: not beside editors, who edit another way, and not those who only examine. */
+const correctors = defineRule('lifecycle', ({ at, lifecycle }, { roles }) => {
+  const { correctors: named = [], editors } = lifecycle
+  if (named.length === 0) return
+  if (editors) at.at('correctors').report('corrector_kind.both')
+  const readers = examinersIn(roles, named)
+  if (readers) at.at('correctors').report('corrector_kind.reader', { readers })
+})
+
 const isOfAccount = (part: Audience): boolean =>
   part === 'owner' || part === 'parent.owner' || partyField(parentPartyAudience(part) ?? part) !== undefined
 
@@ -201,6 +210,7 @@ const readersOfFixedState = defineRule(
 )
 
 export const peopleRules: readonly Rule[] = [
+  correctors,
   delegation,
   fallbackAssignees,
   readersOfFixedState,

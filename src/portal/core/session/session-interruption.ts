@@ -27,14 +27,40 @@ function answer(isBack: boolean): void {
   for (const settle of resolvers) settle(isBack)
 }
 
-/** Opens the dialog; a later reason does not replace the first. */
+/** Who has typed nothing for so long is interrupted; before, the dialog would take the next keys. */
+const REST_MS = 5000
+let typedAt = Number.NEGATIVE_INFINITY
+let opening: ReturnType<typeof setTimeout> | undefined
+if (typeof document !== 'undefined')
+  document.addEventListener(
+    'input',
+    () => {
+      typedAt = Date.now()
+    },
+    true,
+  )
+
+/**
+ * Opens the dialog; a later reason does not replace the first. While somebody types, a bar says it, and the dialog opens
+ * at the next rest. `isRequested`: the user has asked for the call that was refused, and waits for it.
+ */
 export function interrupt(
   user: SessionUser,
   message: string,
   more: Partial<Pick<Interruption, 'other' | 'isPasswordDue'>> = {},
+  isRequested = false,
 ): void {
-  const before = store.get() ?? { user, message, other: null, isPasswordDue: false }
-  store.set({ ...before, ...more, isAsking: true })
+  const before = store.get() ?? { user, message, other: null, isPasswordDue: false, isAsking: false }
+  const rest = isRequested || before.isAsking ? 0 : typedAt + REST_MS - Date.now()
+  store.set({ ...before, ...more, isAsking: rest <= 0 })
+  clearTimeout(opening)
+  if (rest > 0) opening = setTimeout(openAtRest, rest)
+}
+
+function openAtRest(): void {
+  const rest = typedAt + REST_MS - Date.now()
+  if (rest > 0) opening = setTimeout(openAtRest, rest)
+  else reopenInterruption()
 }
 
 /** Resolves when the user has signed in again (true), or has closed the dialog or left (false). */
@@ -54,12 +80,14 @@ export function reopenInterruption(): void {
 
 /** The dialog is closed; the text stays on the page. */
 export function closeInterruption(): void {
+  clearTimeout(opening)
   const before = store.get()
   if (before) store.set({ ...before, isAsking: false })
   answer(false)
 }
 
 export function endInterruption(isBack: boolean): void {
+  clearTimeout(opening)
   store.set(null)
   answer(isBack)
 }

@@ -138,7 +138,7 @@ export async function reauthenticate(message: string, isRequested: boolean): Pro
   if (pending && !pending.isAsking && !isRequested) return false
   if (user === null || (!pending && !hasUnsavedInput())) return false
   forgetSaved(id)
-  interrupt(user, message)
+  interrupt(user, message, {}, isRequested)
   return waitForSignIn()
 }
 

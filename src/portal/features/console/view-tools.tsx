@@ -49,7 +49,8 @@ function useDefaultView(page: ListPage, views: ReturnType<typeof useLayout>['vie
   const opened = useRef('')
   const isPlain = Object.keys(query).length === 0
   useEffect(() => {
-    const view = views.find(({ role }) => role !== null && role === user?.role)
+    const roles = user ? [user.role, ...(user.assigned ?? [])] : []
+    const view = views.find(({ role }) => role !== null && roles.includes(role))
     if (!view || opened.current === page.id) return
     opened.current = page.id
     if (isPlain) void navigate(viewAddress(page.path, view), { replace: true })

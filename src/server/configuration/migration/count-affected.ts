@@ -10,6 +10,7 @@ import type { Model } from '#shared/model/model.ts'
 import { type ChangeSummary, toChangeSummary } from './change-summary.ts'
 import { findField, isFieldVisible } from './migration-context.ts'
 import { isSubmittedRecord, RECORD_TABLES, type RecordSource, sourcesOf } from './record-sources.ts'
+import { isScopeOf } from './rename-everywhere.ts'
 
 type Db = Kysely<Schema>
 type Of<Kind extends RecordChange['kind']> = Extract<RecordChange, { kind: Kind }>
@@ -147,7 +148,13 @@ async function countCodes(db: Db, change: Of<'code-removed'>, model: Model): Pro
     })
     entries.push(...summary)
   }
-  return toChangeSummary(entries)
+  const types = change.places.flatMap(({ holder, field }) =>
+    model.contentTypes.some(({ name, category }) => name === holder.name && category === field)
+      ? [holder.name]
+      : [],
+  )
+  const scopes = sql`role_assignment where ${isScopeOf(types, change.code)} and state in ('requested', 'active')`
+  return toChangeSummary([...entries, ['个角色授权', await count(db, scopes)]])
 }
 
 async function countStates(

@@ -27,7 +27,7 @@ interface Around {
   readonly before: RecordModel
   readonly next: RecordModel
   /** The run that remembers what was merged; absent on the way back. */
-  readonly run?: number
+  readonly run?: number | undefined
 }
 
 const NOTHING: ChangeSummary = new Map()
@@ -67,7 +67,7 @@ export async function renameEverywhere(
       return toChangeSummary([['个账号', await renameRole(db, step, run)]])
     case 'code':
       for (const family of familiesOf(before, step.in)) await renameSet(db, before, family, step)
-      return NOTHING
+      return toChangeSummary([['个角色授权', await renameCategory(db, step, { before, next, run })]])
     case 'page':
       return toChangeSummary([['个关注', await renamePage(db, step, run)]])
     case 'path':
@@ -164,6 +164,37 @@ async function renameSet(
   }
 }
 
+/** Scopes of roles that name the code as a category of their type; one that names both codes keeps one. */
+async function renameCategory(
+  db: Db,
+  { in: dictionary, from, to }: RenameStep,
+  { before, next, run }: Around,
+): Promise<number> {
+  const types = Object.entries(before.types).flatMap(([name, { fields, category }]) => {
+    const field = category ?? next.types[name]?.category
+    return field !== undefined && fields[field]?.dict === dictionary ? [name] : []
+  })
+  if (types.length === 0) return 0
+  const concerned = isScopeOf(types, from)
+  const scope = sql`jsonb_set(scope, '{categories}', (
+    select jsonb_agg(code order by place) from (
+      select case when code = ${from} then ${to}::text else code end as code, min(place) as place
+      from jsonb_array_elements_text(scope -> 'categories') with ordinality listed (code, place) group by 1) named))`
+  if (run !== undefined)
+    await sql`
+      with again as (
+        update record_change set after = ${scope} from role_assignment
+        where run = ${run} and place = 'scope' and key = role_assignment.id and ${concerned} returning key)
+      insert into record_change (run, place, key, before, after)
+      select ${run}, 'scope', id, scope, ${scope} from role_assignment
+      where ${concerned} and id not in (select key from again)`.execute(db)
+  return countChanged(db, sql`update role_assignment set scope = ${scope} where ${concerned} returning id`)
+}
+
+/** Condition that the scope of a row of `role_assignment` names the code as a category of one of the types. */
+export const isScopeOf = (types: readonly string[], code: string): RawBuilder<unknown> =>
+  sql`(scope -> 'categories' ? ${code} and scope -> 'types' ?| ${types}::text[])`
+
 async function renameState(
   db: Db,
   { from, to }: RenameStep,
@@ -209,6 +240,9 @@ export async function restoreNames(db: Db, run: number): Promise<void> {
   await sql`update role_assignment set role = done.before ->> 'role'
     from record_change done where done.run = ${run} and done.place = 'assignedRole' and role_assignment.id = done.key
       and role_assignment.role = done.after ->> 'role'`.execute(db)
+  await sql`update role_assignment set scope = done.before from record_change done
+    where done.run = ${run} and done.place = 'scope' and role_assignment.id = done.key
+      and role_assignment.scope = done.after`.execute(db)
   await sql`update follow set place = done.before ->> 'place'
     from record_change done where done.run = ${run} and done.place = 'follow' and follow.id = done.key
       and follow.place = done.after ->> 'place'`.execute(db)

@@ -28,16 +28,18 @@ interface BulkRequest {
   readonly action: string
   readonly items: readonly BulkItem[]
   readonly reason?: string
+  /** What was moved goes back; the reason of the state that it left counts again. */
+  readonly undo?: boolean
 }
 
 /** One after the other, so that what one of them moves is settled before the next; nothing of one depends on another. */
 export const bulk: ContentActionHandler = async (context) => {
-  const { action, items, reason } = context.call.body as unknown as BulkRequest // validated
+  const { action, items, reason, undo } = context.call.body as unknown as BulkRequest // validated
   const operation = transitionOperation(context, action)
   const results: BulkItemResult[] = []
   for (const item of items) {
     const title = await titleOf(context, item.id)
-    results.push({ title, ...(await takeOne(context, operation, item, reason)) })
+    results.push({ title, ...(await takeOne({ ...context, undoes: undo }, operation, item, reason)) })
   }
   return toBulkAnswer(results)
 }

@@ -96,7 +96,8 @@ async function execute(
   const settled = await settleChange(acting, row, step, pending, assigned)
   await advanceParent(acting, row, step)
   const isDropping = settled.dropped !== undefined
-  const done = await move(acting, row, step, { ...input, isDropping }, settled.unsaved)
+  const isUndoing = work.undoes === true && (await wasJustMoved(work, row, step.to))
+  const done = await move(acting, row, step, { ...input, isDropping, isUndoing }, settled.unsaved)
   const { reason } = input
   return {
     executed: { row, step, reason },
@@ -111,6 +112,18 @@ async function execute(
       ...(isDropping ? { dropped: settled.dropped } : {}),
     },
   }
+}
+
+/** Returns true if the last transition of the item was the caller's own, out of the state. */
+async function wasJustMoved({ db, caller }: Work, { id, status }: ItemRow, out: string): Promise<boolean> {
+  const last = await db
+    .selectFrom('transitionLog')
+    .select(['actor', 'fromStatus', 'toStatus'])
+    .where('itemId', '=', id)
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return last?.actor === caller?.id && last?.fromStatus === out && last?.toStatus === status
 }
 
 async function endChange(

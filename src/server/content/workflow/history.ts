@@ -107,9 +107,14 @@ export async function loadSubmittedAt(
   return row?.at ?? null
 }
 
-/** Describes field edits by an operator, an editor or the system; undefined for all other entries. */
-function edited({ editors }: Lifecycle, action: string, reason: string | null): string | undefined {
-  if (action === EDIT) return `${editors ? '编辑' : '运营人员'}修改了${reason ?? '内容'}`
+/** Describes field edits by the staff or the system; undefined for all other entries. */
+function edited(
+  { editors, correctors }: Lifecycle,
+  action: string,
+  reason: string | null,
+): string | undefined {
+  const who = editors ? '编辑' : correctors ? '工作人员' : '运营人员'
+  if (action === EDIT) return `${who}修改了${reason ?? '内容'}`
   return action === FOLLOWED ? (reason ?? '内容有变化') : undefined
 }
 

@@ -79,7 +79,7 @@ export async function move(
   if (isDeletedState(lifecycle, step.to)) await refuseDeletingReferenced(context, row.id)
   const { receiptNo, ...next } = await rewrite(context, row, step, input, unsaved)
   // The log entry of a return is marked `back:`, so that the earlier reason for the state applies again.
-  const isBack = step.back?.includes(step.to) && !reviews(lifecycle, step.to)
+  const isBack = input.isUndoing || (step.back?.includes(step.to) && !reviews(lifecycle, step.to))
   const action = isBack ? (`back:${step.action}` as const) : step.action
   const part = partOf(step, context.caller, row)
   const store = () => writeState(context, row, step, { ...input, action, part }, next, unsaved)

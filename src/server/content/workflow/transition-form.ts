@@ -27,6 +27,8 @@ export interface TransitionInput {
   readonly remarks?: RemarkTexts | undefined
   /** The change that waited beside the item is dropped by it. */
   readonly isDropping?: boolean
+  /** It takes back the transition before it: the earlier reason for the state applies again. */
+  readonly isUndoing?: boolean
   /** What the audit log says of confirmed warnings. */
   readonly confirmed?: JsonObject
 }

@@ -4,9 +4,13 @@ import { areaName } from '#server/platform/areas/area-name.ts'
 import type { Services } from '#server/platform/call.ts'
 import type { RoleScope } from '#shared/access/role-scope.ts'
 import { Failure, type FieldError } from '#shared/calls/errors.ts'
+import { isDeletedState } from '#shared/lifecycles/lifecycle.ts'
 import type { ContentType, Field } from '#shared/model/content-model.ts'
 
 type Needs = Pick<Services, 'db' | 'model'>
+
+/** Behind what a scope names in vain. */
+const LOST = '（已不存在）'
 
 interface Written {
   readonly types?: readonly string[]
@@ -79,7 +83,7 @@ async function readCategories(
 const categoryOf = ({ category, fields }: ContentType): Field | undefined =>
   fields.find(({ name }) => name === category)
 
-/** Such as 装备资讯；地区：四川省；专题：检修动态. */
+/** Such as 装备资讯；地区：四川省；专题：检修动态. What is no longer there is said to be so. */
 export async function describeScope({ db, model }: Needs, scope: RoleScope): Promise<string> {
   const { types, regions, categories } = scope
   const { contentTypes, dictionaries } = model()
@@ -89,17 +93,17 @@ export async function describeScope({ db, model }: Needs, scope: RoleScope): Pro
     dictionaries.find(({ name }) => name === field?.dict)?.items.map(({ value, label }) => [value, label]),
   )
   if (field?.ref && categories?.length) {
-    const { rows } = await sql<{ id: string; title: string }>`select id, title from item
-      where id in (${sql.join(categories)})`.execute(db)
-    for (const { id, title } of rows) titles.set(id, title)
+    const lifecycle = contentTypes.find(({ name }) => name === field.ref)?.lifecycle
+    const { rows } = await sql<{ id: string; title: string; status: string }>`
+      select id, title, status from item where id in (${sql.join(categories)})`.execute(db)
+    for (const { id, title, status } of rows)
+      titles.set(id, lifecycle && isDeletedState(lifecycle, status) ? `${title}${LOST}` : title)
   }
+  const say = (values: readonly string[], titleOf: (value: string) => string | null | undefined) =>
+    values.map((value) => titleOf(value) ?? `${value}${LOST}`).join('、')
   return [
-    types
-      ? types.map((name) => chosen.find((one) => one.name === name)?.title ?? name).join('、')
-      : '全部类型',
-    ...(regions ? [`地区：${regions.map((code) => areaName(code) ?? code).join('、')}`] : []),
-    ...(categories
-      ? [`${field?.title ?? '栏目'}：${categories.map((one) => titles.get(one) ?? one).join('、')}`]
-      : []),
+    types ? say(types, (name) => chosen.find((one) => one.name === name)?.title) : '全部类型',
+    ...(regions ? [`地区：${say(regions, areaName)}`] : []),
+    ...(categories ? [`${field?.title ?? '栏目'}：${say(categories, (one) => titles.get(one))}`] : []),
   ].join('；')
 }

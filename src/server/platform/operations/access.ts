@@ -25,12 +25,21 @@ export function canCallOperation(caller: Caller, operation: Operation): boolean 
 /** Some item could make the caller a member. */
 const mayCall = (caller: Caller, access: readonly Audience[]): boolean => membership(caller, access) !== false
 
-/** Calls over items of all types, whose handlers ask of each item whether it is in the scope of a role. */
-const OVER_ALL_TYPES: ReadonlySet<string> = new Set(['publishing.queue', 'publishing.scheduled'])
+/**
+ * Calls for whoever works in the console, whatever the scope: their handlers ask of each item whether it is in the scope
+ * of a role, or hand out no items.
+ */
+const IN_CONSOLE: ReadonlySet<string> = new Set([
+  'publishing.queue',
+  'publishing.scheduled',
+  'consoleView.list',
+  'consoleView.save',
+  'consoleView.remove',
+])
 
 /** The caller with those of the assigned roles that count in the call: where it concerns no items, only unlimited ones. */
 function withRolesFor(caller: Caller, { id, content }: Operation): Caller {
-  if (!caller?.assigned || OVER_ALL_TYPES.has(id)) return caller
+  if (!caller?.assigned || IN_CONSOLE.has(id)) return caller
   return { ...caller, assigned: caller.assigned.filter(({ scope }) => coversType(scope, content?.type)) }
 }
 

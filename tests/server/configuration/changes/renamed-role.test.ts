@@ -64,3 +64,46 @@ test('roles beside the own one follow a renamed role and renamed types, and retu
   await restoreNames(db, RUN + 1)
   expect(await stored()).toEqual(before)
 })
+
+test('categories of a role’s scope follow a renamed and a merged code of the dictionary of their type, and return', async () => {
+  const { db } = app.services
+  const asked = { accountId: 'a', role: 'editor', kind: 'role', reason: '分工', askedBy: 'b' } as const
+  await db.deleteFrom('roleAssignment').execute()
+  await db
+    .insertInto('roleAssignment')
+    .values(
+      [
+        { id: 'both', types: ['law'], categories: ['L1', 'L2', 'L3'] },
+        { id: 'one', types: ['law'], regions: ['51'], categories: ['L2'] },
+        { id: 'other', types: ['plan'], categories: ['L1'] },
+      ].map(({ id, ...scope }) => ({ id, ...asked, state: 'active' as const, scope: JSON.stringify(scope) })),
+    )
+    .execute()
+  const stored = async () => {
+    const rows = await db.selectFrom('roleAssignment').select(['id', 'scope']).orderBy('id').execute()
+    return Object.fromEntries(rows.map(({ id, scope }) => [id, scope.categories]))
+  }
+  const before = await stored()
+  const fieldOf = (dict: string) => ({ kind: { title: '类别', type: 'dict', dict, schema: {} } })
+  const typeOf = (dict: string) => ({
+    title: '类型',
+    lifecycle: 'direct',
+    states: {},
+    category: 'kind',
+    fields: fieldOf(dict),
+  })
+  const records = {
+    ...{ forms: {}, dictionaries: {}, sets: {}, pages: {}, roles: {} },
+    types: { law: typeOf('lawKind'), plan: typeOf('planKind') },
+  } as RecordModel
+  const around = { before: records, next: records, run: RUN + 2 }
+  const rename = (from: string, to: string) =>
+    renameEverywhere(db, { do: 'rename', what: 'code', in: 'lawKind', from, to }, around)
+  const merged = await rename('L1', 'L2')
+  expect([...merged]).toEqual([['个角色授权', 1]])
+  expect(await stored()).toEqual({ both: ['L2', 'L3'], one: ['L2'], other: ['L1'] })
+  await rename('L2', 'L9')
+  expect(await stored()).toEqual({ both: ['L9', 'L3'], one: ['L9'], other: ['L1'] })
+  await restoreNames(db, RUN + 2)
+  expect(await stored()).toEqual(before)
+})

@@ -173,3 +173,28 @@ test('a bulk transition by an auditor executes only what the lifecycle grants to
   expect((await many('close', [third], 'auditor')).status).toBe(403)
   for (const by of ['brigade', 'maker'] as const) expect((await many('refuse', [third], by)).status).toBe(403)
 })
+
+test('an undone bulk leaves items with the reason that they had, and its own words in their history', async () => {
+  const [mine, others] = [await ask('发电机怎么并联？'), await ask('照明车怎么保养？')]
+  const items = [{ id: mine }, { id: others }]
+  const take = async (action: string, more: object = {}, of = items) => {
+    const { data, text } = await bulk({ action, items: of, ...more })
+    expect(data?.done, text).toBe(of.length)
+  }
+  await take('online')
+  await take('offline', { reason: '数据有误，核对后再上线' })
+  await take('online')
+  await take('offline', { undo: true, reason: '撤销上一次批量办理' }, [{ id: mine }])
+  expect(await read(mine)).toMatchObject({ status: 'offline', statusReason: '数据有误，核对后再上线' })
+  // What is called undoing but takes nothing back leaves its words as any transition does.
+  await app.get(`/newapi/zhihu/delete?id=${others}`, { token: tokens.operator })
+  await take('restore', { undo: true, reason: '恢复以便核对' }, [{ id: others }])
+  await take('online', {}, [{ id: others }])
+  await app.services.db
+    .updateTable('transitionLog')
+    .set({ actor: 'chief' })
+    .where('itemId', '=', others)
+    .execute()
+  await take('offline', { undo: true, reason: '由别人上线的' }, [{ id: others }])
+  expect(await read(others)).toMatchObject({ status: 'offline', statusReason: '由别人上线的' })
+})

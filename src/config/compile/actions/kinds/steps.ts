@@ -10,6 +10,7 @@ import type { Context } from '#config/load/context.ts'
 import type { Values } from '#config/load/place.ts'
 import { isNamed } from '#shared/access/roles.ts'
 import type { Transition } from '#shared/lifecycles/lifecycle.ts'
+import { resolveReason } from '#shared/lifecycles/transition-reason.ts'
 import type { ContentType } from '#shared/model/content-model.ts'
 import type { Operation } from '#shared/model/operation-model.ts'
 import type { Action } from '#shared/model/page-model.ts'
@@ -48,7 +49,15 @@ const compileMixed: ActionKindFile<WrittenStepsAction>['compile'] = ({ at, writt
   }
 }
 
-/** Of each state the transition that leads back to it and can be executed for many; none after a deletion for good. */
+const needsReason = ({ reason }: Transition): boolean => {
+  const words = resolveReason(reason)
+  return words !== undefined && !words.optional
+}
+
+/**
+ * Of each state the transition that leads back to it and can be executed for many, one that asks for no words before
+ * others; none after a deletion for good.
+ */
 function undoOf(
   { lifecycle, operations }: ContentType,
   steps: readonly Transition[],
@@ -61,12 +70,15 @@ function undoOf(
           (back) => back.from.includes(to) && back.to === state && back.by.length > 0,
         ),
       )
-      .find(({ action, form, marks }) => form === undefined && marks === undefined && operations[action])
+      .filter(({ action, form, marks }) => form === undefined && marks === undefined && operations[action])
+      .sort((one, other) => Number(needsReason(one)) - Number(needsReason(other)))[0]
   const states = [...new Set(steps.flatMap(({ from }) => from))]
   const undoBy = Object.fromEntries(
     states.flatMap((state) => {
       const back = backTo(state)
-      return back ? [[state, back.action]] : []
+      return back
+        ? [[state, { transition: back.action, ...(needsReason(back) ? { reason: true } : {}) }]]
+        : []
     }),
   )
   return Object.keys(undoBy).length > 0 ? { undoBy } : {}

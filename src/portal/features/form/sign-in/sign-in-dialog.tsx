@@ -165,7 +165,7 @@ export function SignInDialog() {
   return (
     <>
       {pending && !pending.isAsking ? (
-        <div className="eq-interrupted" role="status">
+        <div className="eq-interrupted" role="alert">
           <span>登录已失效，您填写的内容仍在本页，尚未提交。</span>
           <Button look="primary" onClick={reopenInterruption}>
             重新登录

@@ -98,19 +98,17 @@ export function BulkResults({ action, input, items, first, size, toRow, onClose 
   const statusOf = new Map(items.map(({ id, status }) => [String(id), String(status)]))
   const reversible = results.filter(({ id, ok }) => ok && undoBy[statusOf.get(id) ?? ''] !== undefined)
   const undo = () => {
-    const byTransition = new Map<string, string[]>()
-    for (const { id } of reversible) {
-      const back = undoBy[statusOf.get(id) ?? ''] ?? ''
-      byTransition.set(back, [...(byTransition.get(back) ?? []), id])
-    }
-    const parts = [...byTransition].flatMap(([back, ids]) =>
-      partsOf(
+    const ways = new Map(Object.values(undoBy).map((way) => [way.transition, way]))
+    const parts = [...ways.values()].flatMap(({ transition: back, reason }) => {
+      const moved = reversible.filter(({ id }) => undoBy[statusOf.get(id) ?? '']?.transition === back)
+      // Words are given only where the lifecycle asks for some; the item has those of before.
+      return partsOf(
         back,
-        ids.map((id) => ({ id })),
-        { reason: UNDO_REASON },
+        moved.map(({ id }) => ({ id })),
+        { undo: true, ...(reason ? { reason: UNDO_REASON } : {}) },
         size,
-      ),
-    )
+      )
+    })
     setUndone([])
     setTotal(reversible.length)
     void send(parts, (more) => setUndone((before) => [...(before ?? []), ...more]))
