@@ -46,7 +46,7 @@ export const pasting = (stage: Stage) =>
     const open = async (userName = 'demo-operator') => {
       const visitor = await stage.visit()
       await visitor.signIn(userName)
-      await visitor.goAfresh('/operator/news/new')
+      await visitor.goAfresh('/console/news/new')
       await visitor.page.locator(TEXT).waitFor()
       const { page } = visitor
       const pictures = page.locator(`${TEXT} img`)
