@@ -745,7 +745,7 @@ export type WrittenNotice = {
     readonly [k: string]: string
   }
   readonly open?: WrittenLink
-  readonly on?: ("account.approved" | "account.region" | "account.paused" | "account.vacant" | "announcement" | "follow.new" | "follow.digest" | "account.blackened" | "account.whitened" | "comment.settled" | "staff.created" | "staff.passwordReset" | "chat.settled" | "chat.upheld" | "delegation.begun" | "delegation.ended" | "webhook.failed" | "service.created" | "role.asked" | "role.given" | "role.ended")
+  readonly on?: ("account.approved" | "account.region" | "account.paused" | "account.vacant" | "announcement" | "follow.new" | "follow.digest" | "account.blackened" | "account.whitened" | "comment.settled" | "staff.created" | "staff.passwordReset" | "chat.settled" | "chat.upheld" | "delegation.begun" | "delegation.ended" | "webhook.failed" | "service.created" | "role.asked" | "role.given" | "role.ended" | "queue.assigned")
 }
 export type WrittenParams = {
   readonly [k: string]: string | number | boolean
@@ -978,6 +978,11 @@ export type WrittenCallAction = {
   readonly source: WrittenSource
   readonly confirm?: string
   readonly reason?: WrittenWords
+  readonly choice?: {
+    readonly name: string
+    readonly title: string
+    readonly source: WrittenSource
+  }
   readonly done?: string
   readonly then?: ("stay" | "sign-out")
 }

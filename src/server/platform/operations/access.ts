@@ -26,7 +26,14 @@ export function canCallOperation(caller: Caller, operation: Operation): boolean 
 const mayCall = (caller: Caller, access: readonly Audience[]): boolean => membership(caller, access) !== false
 
 /** Calls over items of all types, whose handlers ask of each item whether it is in the scope of a role. */
-const OVER_ALL_TYPES: ReadonlySet<string> = new Set(['publishing.queue', 'publishing.scheduled'])
+const OVER_ALL_TYPES: ReadonlySet<string> = new Set([
+  'publishing.queue',
+  'publishing.take',
+  'publishing.handOver',
+  'publishing.release',
+  'publishing.colleagues',
+  'publishing.scheduled',
+])
 
 /** The caller with those of the assigned roles that count in the call: where it concerns no items, only unlimited ones. */
 function withRolesFor(caller: Caller, { id, content }: Operation): Caller {

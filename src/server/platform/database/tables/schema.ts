@@ -5,6 +5,7 @@ import type {
   CollectFolderTable,
   ConsoleViewTable,
   FollowTable,
+  QueueAssignmentTable,
   SearchRecordTable,
   ViewRecordTable,
 } from './dashboard-tables.ts'
@@ -386,6 +387,7 @@ export interface Schema extends PeopleTables, MigrationTables, FlowTables, Confi
   itemInterest: ItemInterestTable
   itemPin: ItemPinTable
   consoleView: ConsoleViewTable
+  queueAssignment: QueueAssignmentTable
   seenView: SeenViewTable
   measure: MeasureTable
   parameterSource: ParameterSourceTable
