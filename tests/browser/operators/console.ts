@@ -247,7 +247,7 @@ export const theConsole = (stage: Stage) =>
       await page.setViewportSize({ width: 390, height: 900 })
       const button = menu.getByRole('button', { name: '运营管理：装备资讯管理' })
       await button.click()
-      await menu.getByRole('link', { name: '待办审核' }).click()
+      await menu.getByRole('link', { name: '待办' }).click()
       await expect.poll(() => page.url(), SOON).toContain('/console/queue')
       expect(await menu.getByRole('searchbox').isVisible()).toBe(false)
       await page.setViewportSize({ width: 1440, height: 900 })
