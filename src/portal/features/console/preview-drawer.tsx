@@ -275,7 +275,7 @@ export function PreviewDrawer({
         }
       >
         {at === -1 ? null : (
-          <>
+          <div className="eq-look-work">
             <Assignee item={row} />
             <Actions
               actions={actions}
@@ -284,7 +284,7 @@ export function PreviewDrawer({
               item={row}
               onChanged={onChanged}
             />
-          </>
+          </div>
         )}
         <div ref={body}>
           <ItemPreview

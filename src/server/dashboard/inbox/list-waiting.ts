@@ -14,7 +14,6 @@ import { waitingEntries } from './waiting-entries.ts'
 
 interface Row {
   readonly type: string
-  readonly total: number
 }
 
 const ORDERS: Readonly<Record<string, string>> = {
@@ -49,7 +48,7 @@ function conditions({ params, services, caller }: Call): RawBuilder<unknown> {
   )
 }
 
-/** Of the page alone its texts and deadlines are worked out, unless these filter or sort. */
+/** Of the page alone its names and deadlines are worked out, unless deadlines filter or sort. */
 export async function listWaiting(call: Call): Promise<Paged<unknown>> {
   const { services, params } = call
   const model = services.model()
@@ -57,36 +56,34 @@ export async function listWaiting(call: Call): Promise<Paged<unknown>> {
   const paging = readPaging(params)
   const sort = readText(params, 'sort') ?? OLDEST_FIRST
   const due = (id: RawBuilder<unknown>) => sql`(select ${dueSql(model)} from item where item.id = ${id})`
-  const needsDue = sort.endsWith('due') || params.dueFrom !== undefined || params.dueTo !== undefined
+  const isDueMatched = params.dueFrom !== undefined || params.dueTo !== undefined
+  const needsDue = sort.endsWith('due') || isDueMatched
   const order = sql.raw(ORDERS[sort] ?? ORDERS[OLDEST_FIRST] ?? '')
   const entries = waitingEntries(model, caller, readText(params, 'dataType'))
-  const { rows } = await sql<Row>`
-    with waiting as materialized (
-      select item.* from (select entry.*, ${needsDue ? due(sql`entry.id`) : sql`null::timestamptz`} as due
-        from ${entries} entry) item
-      where ${conditions(call)}
-    ), page as (
-      select * from waiting order by ${order} limit ${paging.limit} offset ${(paging.page - 1) * paging.limit}
-    )
-    select page.id, page.type, page.title, page.status, page.change_status, page.updated_at,
-      ${needsDue ? sql`page.due` : due(sql`page.id`)} as due,
-      owner.name as owner_name, assigned.account_id as assignee_id, coalesce(assigned.account_id = ${caller.id}, false) as mine, assignee.name as assignee_name,
-      assigned.since as assigned_at, (select count(*)::int from waiting) as total
-    from page left join account owner on owner.id = page.owner_id
-      left join queue_assignment assigned on assigned.target_id = page.id and assigned.type = page.type
-        and assigned.status = page.status and assigned.since >= page.since and ${isInForce(services)}
-      left join account assignee on assignee.id = assigned.account_id
-    order by ${order}`.execute(services.db)
-  const total = rows[0]?.total ?? (paging.page > 1 ? await countWaiting(call, entries) : 0)
-  const list = rows.map(({ total: _total, ...row }) => ({ ...row, dataType: row.type }))
-  return toPaged(list, total, paging)
-}
-
-/** For a page beyond the last, which has no row that could say it. */
-async function countWaiting(call: Call, entries: RawBuilder<unknown>): Promise<number> {
-  const due = sql`(select ${dueSql(call.services.model())} from item where item.id = entry.id)`
-  const { rows } = await sql<{ total: number }>`
-    select count(*)::int as total from (select entry.*, ${due} as due from ${entries} entry) item
-    where ${conditions(call)}`.execute(call.services.db)
-  return rows[0]?.total ?? 0
+  const matches = (hasDue: boolean) =>
+    sql`from (select entry.*, ${hasDue ? due(sql`entry.id`) : sql`null::timestamptz`} as due from ${entries} entry) item
+      where ${conditions(call)}`
+  // In two statements: kept for a second look, the rows of both take longer than reading them twice.
+  const [{ rows }, counted] = await Promise.all([
+    sql<Row>`
+      with page as materialized (
+        select item.* ${matches(needsDue)}
+        order by ${order} limit ${paging.limit} offset ${(paging.page - 1) * paging.limit}
+      )
+      select page.id, page.type, page.title, page.status, page.change_status, page.updated_at,
+        ${needsDue ? sql`page.due` : due(sql`page.id`)} as due,
+        owner.name as owner_name, assigned.account_id as assignee_id, assignee.name as assignee_name,
+        coalesce(assigned.account_id = ${caller.id}, false) as mine, assigned.since as assigned_at
+      from page left join account owner on owner.id = page.owner_id
+        left join queue_assignment assigned on assigned.target_id = page.id and assigned.type = page.type
+          and assigned.status = page.status and assigned.since >= page.since and ${isInForce(services)}
+        left join account assignee on assignee.id = assigned.account_id
+      order by ${order}`.execute(services.db),
+    sql<{ total: number }>`select count(*)::int as total ${matches(isDueMatched)}`.execute(services.db),
+  ])
+  return toPaged(
+    rows.map((row) => ({ ...row, dataType: row.type })),
+    counted.rows[0]?.total ?? 0,
+    paging,
+  )
 }

@@ -1,6 +1,7 @@
 // Builds SQL of all that waits for a decision, as one table: items, pending changes, comments, registrations, reports.
 import { type RawBuilder, sql } from 'kysely'
 import { quote } from '#server/content/fields/field-expression.ts'
+import { inStates } from '#server/content/fields/public-states.ts'
 import { hasVotedSql, hasVotes } from '#server/content/fields/votes-column.ts'
 import { ACCOUNT } from '#server/platform/accounts/account-status.ts'
 import { canCallOperation } from '#server/platform/operations/access.ts'
@@ -8,6 +9,7 @@ import type { SignedIn } from '#server/platform/operations/require-signed-in.ts'
 import { isOnlyReader } from '#shared/access/roles.ts'
 import { DICTIONARY } from '#shared/content/program-dictionaries.ts'
 import { COMMENT } from '#shared/lifecycles/comment-state.ts'
+import { reviewStates } from '#shared/lifecycles/lifecycle.ts'
 import type { Model } from '#shared/model/model.ts'
 import { type Waiting, waitingFor } from '../item-states.ts'
 import { isWithinRoles } from '../within-roles.ts'
@@ -116,16 +118,26 @@ function waitingItems(model: Model, caller: SignedIn, waiting: readonly Waiting[
 }
 
 /**
- * Who has reviewed or edited an item does not review it again: it waits for others. Looked at only where the caller
- * has moved the item at all.
+ * Who has reviewed or edited an item does not review it again: it waits for others. These are found once, from what the
+ * caller has moved at all.
  */
 function isLeftTo(model: Model, caller: SignedIn): RawBuilder<unknown> {
   const { id } = caller
   if (isOnlyReader(caller)) return sql`true`
-  const voted = model.contentTypes
-    .filter(hasVotes)
-    .map((type) => sql`when ${sql.lit(type.name)} then ${hasVotedSql(type, [id])}`)
+  const types = model.contentTypes.filter(hasVotes)
+  const voted = types.map((type) => sql`when ${sql.lit(type.name)} then ${hasVotedSql(type, [id])}`)
   if (voted.length === 0) return sql`true`
-  return sql`(item.id <> all(array(select log.item_id from transition_log log where ${id} in (log.actor, log.behalf)))
-    or not case item.type ${sql.join(voted, sql` `)} else false end)`
+  const isUnderReview = sql.join(
+    types.map(({ name, lifecycle }) => {
+      const voting = lifecycle.transitions.filter(({ quorum }) => quorum !== undefined)
+      const states = [...new Set([...reviewStates(lifecycle), ...voting.flatMap(({ from }) => from)])]
+      return sql`(item.type = ${sql.lit(name)} and (${sql.raw(inStates(states, 'item.status'))}
+        or exists (select from pending_version change where change.item_id = item.id)))`
+    }),
+    sql` or `,
+  )
+  return sql`item.id <> all(array(select item.id from item where item.id in (
+      select log.item_id from transition_log log where log.actor = ${id}
+      union select log.item_id from transition_log log where log.behalf = ${id})
+    and (${isUnderReview}) and case item.type ${sql.join(voted, sql` `)} else false end))`
 }

@@ -15,4 +15,7 @@ export async function addQueueAssignments(db: Kysely<Schema>): Promise<void> {
   await sql`create index comment_waiting on comment (created_at)
     where status = 'pending' or report_count > 0`.execute(db)
   await sql`create index transition_log_actor on transition_log (actor, item_id)`.execute(db)
+  await sql`create index transition_log_behalf on transition_log (behalf, item_id) where behalf is not null`.execute(
+    db,
+  )
 }
