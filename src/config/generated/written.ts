@@ -50,6 +50,7 @@ export type WrittenWords = (boolean | {
   readonly help?: string
   readonly shown?: string
   readonly optional?: boolean
+  readonly phrases?: string
 })
 export type WrittenLifecycleEffect = ({
   readonly create: string

@@ -23,6 +23,8 @@ export function compileCall(what: Action['do'], { at, written, shared }: CallInp
   const source = compileSource(at.at('source'), written.source)
   const reason = resolveReason(written.reason)
   const choice = compileChoice(at.at('choice'), written.choice)
+  if (reason?.phrases !== undefined)
+    at.at('reason', 'phrases').refers('dictionary', '字典', reason.phrases, at.context.of('dictionary'))
   checkIdleCall(at, written)
   const operation = at.compilation.operations.get(source?.operation ?? '')
   if (!source || !operation) return null

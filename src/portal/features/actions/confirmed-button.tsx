@@ -88,6 +88,11 @@ function AssignmentChoice({ claim, chosen, onChoose }: AssignmentChoiceProps) {
   )
 }
 
+/** Few answer with stock phrases. */
+const StockPhrases = lazy(async () => ({
+  default: (await import('./on-demand/stock-phrases.tsx')).StockPhrases,
+}))
+
 /** Few send anything back. */
 const FieldCommentRows = lazy(async () => ({
   default: (await import('./on-demand/field-comment-rows.tsx')).FieldCommentRows,
@@ -111,7 +116,7 @@ function questionOf(action: Action, scope: Scope): string {
 }
 
 function TransitionText({ id, words }: { readonly id: string; readonly words: TransitionReason }) {
-  const { title, help, optional } = words
+  const { title, help, optional, phrases } = words
   return (
     <div className="eq-native-field">
       <label htmlFor={id}>
@@ -122,6 +127,11 @@ function TransitionText({ id, words }: { readonly id: string; readonly words: Tr
         <p id={`${id}-help`} className="eq-help">
           {help}
         </p>
+      ) : null}
+      {phrases ? (
+        <Suspense fallback={null}>
+          <StockPhrases dictionary={phrases} target={id} />
+        </Suspense>
       ) : null}
       <textarea
         id={id}
