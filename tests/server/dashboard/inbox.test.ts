@@ -48,7 +48,7 @@ describe.each(ONE_DATABASE)('the inbox on $name', (database) => {
     const found = Object.fromEntries(list.map(({ id, dataType, status }) => [id, [dataType, status]]))
     expect(found).toMatchObject({
       [ids.article ?? '']: ['deliver', 'pending'],
-      [ids.comment ?? '']: ['comment', 'submitted'],
+      [ids.comment ?? '']: ['comment', 'pending'],
       [ids.note ?? '']: ['feedback', 'submitted'],
     })
     expect(list.map(({ id }) => id)).not.toContain(ids.calm)

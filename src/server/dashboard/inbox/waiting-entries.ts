@@ -30,8 +30,8 @@ export interface WaitingKind {
 const EXCERPT = 60
 /** Stands for a picture or file, which only the two parties of the conversation may read. */
 const WITHOUT_WORDS = '[图片或文件]'
-/** States of lifecycles, whose words the inbox shares. */
-const STATE = { review: 'pending', handling: 'submitted' } as const
+/** All of it waits to be looked at. */
+const STATE = sql.lit(COMMENT.waiting)
 
 const WAITING_KINDS: readonly WaitingKind[] = [
   {
@@ -39,7 +39,7 @@ const WAITING_KINDS: readonly WaitingKind[] = [
     list: 'comments.list',
     decide: 'comments.approve',
     entries: sql`select comment.id, 'comment' as type, left(comment.body, ${sql.lit(EXCERPT)}) as title,
-        case when comment.status = ${sql.lit(COMMENT.waiting)} then ${sql.lit(STATE.review)} else ${sql.lit(STATE.handling)} end as status,
+        ${STATE} as status,
         null as change_status, comment.owner_id, reported.at as updated_at, reported.at as since
       from comment cross join lateral (select coalesce(min(report.created_at), comment.created_at) as at
         from comment_report report where report.comment_id = comment.id and report.settled_at is null) reported
@@ -49,7 +49,7 @@ const WAITING_KINDS: readonly WaitingKind[] = [
     name: 'application',
     list: 'users.applications',
     decide: 'users.approve',
-    entries: sql`select account.id, 'application' as type, account.name as title, ${sql.lit(STATE.review)} as status,
+    entries: sql`select account.id, 'application' as type, account.name as title, ${STATE} as status,
         null as change_status, account.id as owner_id, account.updated_at, account.updated_at as since
       from account where account.status = ${sql.lit(ACCOUNT.waiting)} and account.receipt_no is not null`,
   },
@@ -59,7 +59,7 @@ const WAITING_KINDS: readonly WaitingKind[] = [
     decide: 'chatReport.dismiss',
     entries: sql`select report.id, 'chat' as type,
         left(coalesce(nullif(message.content, ''), ${sql.lit(WITHOUT_WORDS)}), ${sql.lit(EXCERPT)}) as title,
-        ${sql.lit(STATE.handling)} as status, null as change_status, report.reporter as owner_id,
+        ${STATE} as status, null as change_status, report.reporter as owner_id,
         report.created_at as updated_at, report.created_at as since
       from chat_report report
         join chat_message message on message.chat_id = report.chat_id and message.seq = report.seq

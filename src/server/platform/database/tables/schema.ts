@@ -5,7 +5,6 @@ import type {
   CollectFolderTable,
   ConsoleViewTable,
   FollowTable,
-  QueueAssignmentTable,
   SearchRecordTable,
   ViewRecordTable,
 } from './dashboard-tables.ts'
@@ -387,7 +386,6 @@ export interface Schema extends PeopleTables, MigrationTables, FlowTables, Confi
   itemInterest: ItemInterestTable
   itemPin: ItemPinTable
   consoleView: ConsoleViewTable
-  queueAssignment: QueueAssignmentTable
   seenView: SeenViewTable
   measure: MeasureTable
   parameterSource: ParameterSourceTable
