@@ -174,7 +174,7 @@ describeWithPictures('the chat', (stage) => {
     await dialog.getByRole('radio').first().check()
     await dialog.getByRole('button', { name: '提交举报' }).click()
     await dialog.waitFor({ state: 'hidden' })
-    await other.goAfresh('/operator/chatReport')
+    await other.goAfresh('/console/chatReport')
     expect(await other.page.locator('main').textContent()).toContain('还在吗')
     await settle(other.page)
     expect(await findViolations(other.page)).toEqual([])

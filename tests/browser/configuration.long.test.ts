@@ -8,7 +8,7 @@ import { settle, type Visitor } from './support/visit.ts'
 import { WIDTHS } from './support/widths.ts'
 
 const SOON = { timeout: 30_000 }
-const edit = (id: string) => `/operator/configuration/edit?id=${id}`
+const edit = (id: string) => `/console/configuration/edit?id=${id}`
 const entry = (page: Page, name: RegExp) => page.locator('.eq-entry-name').filter({ hasText: name })
 const entryNames = (page: Page) =>
   page.locator('#file--sections > ol > li > .eq-entry-head .eq-entry-name').allInnerTexts()
@@ -37,7 +37,7 @@ describeWithPictures('site management', (stage) => {
 
   test('a new zone begins as another one, is previewed on a phone, published, and taken back by restoring', async () => {
     const { page } = operator
-    await operator.go('/operator/configuration')
+    await operator.go('/console/configuration')
     await page.getByRole('link', { name: '新建' }).click()
     await page.getByLabel('文件名').fill('earthquake')
     await page.getByRole('button', { name: '新建', exact: true }).click()
@@ -68,7 +68,7 @@ describeWithPictures('site management', (stage) => {
     await reader.page.getByRole('heading', { name: '地震专区' }).first().waitFor(SOON)
     await look(reader.page, 'earthquake-zone')
 
-    await operator.go('/operator/configuration/revisions')
+    await operator.go('/console/configuration/revisions')
     await page.getByText('新建地震专区').waitFor(SOON)
     const token = await signInBehind(stage.portal.url, 'demo-operator')
     await callPortal(stage.portal.url, '/operator/configuration/restore', token, {

@@ -227,7 +227,7 @@ describeWithPictures('every form', (stage) => {
     const visitor = await stage.visit()
     const { page } = visitor
     await visitor.signIn('demo-operator')
-    await visitor.goAfresh('/operator/news/new')
+    await visitor.goAfresh('/console/news/new')
     const picture = { name: '现场.png', mimeType: 'image/png', buffer: PNG }
     await page.getByLabel('选择要插入的图片').setInputFiles(picture)
     await page.locator('.eq-editor-text img').waitFor()

@@ -5,6 +5,7 @@ import { theConsole } from './operators/console.ts'
 import { consoleLists } from './operators/console-list.ts'
 import { theDesk } from './operators/desk.ts'
 import { editorialDesk } from './operators/editorial.ts'
+import { theInbox } from './operators/inbox.ts'
 import { moderation } from './operators/moderation.ts'
 import { pinnedNews } from './operators/pins.ts'
 import { reviewing } from './operators/reviewing.ts'
@@ -18,6 +19,7 @@ describeInBrowser('operators', (stage) => {
   theConsole(stage)
   consoleLists(stage)
   theDesk(stage)
+  theInbox(stage)
   moderation(stage)
   versionsOfNews(stage)
   theBin(stage)

@@ -73,7 +73,7 @@ describe.skipIf(lacking)(`a headline for 8:00 tomorrow${lacking ? `（跳过：$
   test('is written in the browser with a picture and its time, and passes the reviews', async () => {
     editor = await visit(browser, first().url)
     await editor.signIn('demo-editor')
-    await editor.go('/operator/news/new')
+    await editor.go('/console/news/new')
     const { page } = editor
     await page.locator('[id="news-title"]').fill(TITLE)
     await pickFirstTopic(page)

@@ -81,6 +81,13 @@ describe('former addresses of renamed pages', () => {
     expect(problems.map(({ message }) => message).join('\n')).toContain(said)
   })
 
+  test.each([
+    ['/old/:a?/:b?', '/TrialZone/:a?/:b?', []],
+    ['/old/:a?/:b?', '/priv/:a?/:b?', ['former_nowhere']],
+  ])('are checked when they end in optional parameters: %s leads to %s', async (from, to, slugs) => {
+    expect((await checkWith([path(from, to)])).problems.map(({ slug }) => slug)).toEqual(slugs)
+  })
+
   test('are accepted when a path is renamed and renamed back', async () => {
     const { problems, migrations } = await checkWith([
       path('/TrialZone', '/papers'),

@@ -65,7 +65,7 @@ const ALLOWED: Readonly<Record<string, Readonly<Record<string, number>>>> = {
   code: {},
   dictionary: {
     // What all portals that have such a thing call so.
-    'src/shared/content/program-dictionaries.ts': 12,
+    'src/shared/content/program-dictionaries.ts': 13,
     // Parameters of calls that are called as a dictionary is.
     'src/server/messaging/letters/letter-handlers.ts': 1,
     'src/server/notifications/notice-handlers.ts': 1,

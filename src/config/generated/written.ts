@@ -50,6 +50,7 @@ export type WrittenWords = (boolean | {
   readonly help?: string
   readonly shown?: string
   readonly optional?: boolean
+  readonly phrases?: string
 })
 export type WrittenLifecycleEffect = ({
   readonly create: string
@@ -746,7 +747,7 @@ export type WrittenNotice = {
     readonly [k: string]: string
   }
   readonly open?: WrittenLink
-  readonly on?: ("account.approved" | "account.region" | "account.paused" | "account.vacant" | "announcement" | "follow.new" | "follow.digest" | "account.blackened" | "account.whitened" | "comment.settled" | "staff.created" | "staff.passwordReset" | "chat.settled" | "chat.upheld" | "delegation.begun" | "delegation.ended" | "webhook.failed" | "service.created" | "role.asked" | "role.given" | "role.ended")
+  readonly on?: ("account.approved" | "account.region" | "account.paused" | "account.vacant" | "announcement" | "follow.new" | "follow.digest" | "account.blackened" | "account.whitened" | "comment.settled" | "staff.created" | "staff.passwordReset" | "chat.settled" | "chat.upheld" | "delegation.begun" | "delegation.ended" | "webhook.failed" | "service.created" | "role.asked" | "role.given" | "role.ended" | "queue.assigned")
 }
 export type WrittenParams = {
   readonly [k: string]: string | number | boolean
@@ -979,6 +980,11 @@ export type WrittenCallAction = {
   readonly source: WrittenSource
   readonly confirm?: string
   readonly reason?: WrittenWords
+  readonly choice?: {
+    readonly name: string
+    readonly title: string
+    readonly source: WrittenSource
+  }
   readonly done?: string
   readonly then?: ("stay" | "sign-out")
 }

@@ -1,4 +1,5 @@
 // Compares two configurations: finds what in the second could lose, orphan or hide records of the first.
+import { fixedPart } from '#shared/addresses/former-target.ts'
 import type { CodeUsage, Holder, RecordChange } from './record-change.ts'
 import type {
   RecordField,
@@ -212,4 +213,3 @@ function findRemovedPages(before: RecordModel['pages'], now: RecordModel['pages'
 }
 
 /** An optional parameter at the end makes no other address. */
-const fixedPart = (path: string): string => path.replace(/(\/:\w+\?)+$/, '')

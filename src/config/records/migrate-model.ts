@@ -1,4 +1,5 @@
 // Applies a migration step to the configuration of stored records, as if they had been written under the result.
+import { fixedPart } from '#shared/addresses/former-target.ts'
 import type { MigrationStep, RenameStep } from '#shared/model/migration-model.ts'
 import type { RecordField, RecordForm, RecordModel, StoredType } from './record-model.ts'
 
@@ -127,10 +128,16 @@ function renamedType(model: RecordModel, from: string, to: string): RecordModel 
 const mapped = <T>(all: Named<T>, change: (one: T) => T): Named<T> =>
   Object.fromEntries(Object.entries(all).map(([name, one]) => [name, change(one)]))
 
+/** An address that ends in optional parameters takes along the pages below it. */
 function renamedPath(model: RecordModel, from: string, to: string): RecordModel | null {
-  const [page, written] = Object.entries(model.pages).find(([, { path }]) => path === from) ?? []
-  if (page === undefined || !written) return null
-  return { ...model, pages: { ...model.pages, [page]: { ...written, path: to } } }
+  const [start, end] = [fixedPart(from), fixedPart(to)]
+  const isBelow = (path: string) => start !== from && (path === start || path.startsWith(`${start}/`))
+  const pages = mapped(model.pages, (page) => {
+    if (page.path === from) return { ...page, path: to }
+    return isBelow(page.path) ? { ...page, path: end + page.path.slice(start.length) } : page
+  })
+  const isChanged = Object.entries(pages).some(([id, page]) => page !== model.pages[id])
+  return isChanged ? { ...model, pages } : null
 }
 
 /** Its address is still to be seen to. */

@@ -1,7 +1,5 @@
 // Handles lists over all types: items of a person, with facets and transitions, and items that wait for an operator.
 import { type RawBuilder, sql } from 'kysely'
-import { quote } from '#server/content/fields/field-expression.ts'
-import { isOwnedBy } from '#server/content/fields/filter.ts'
 import { arePublic } from '#server/content/fields/public-states.ts'
 import { CHANGE_REASON, CHANGE_STATUS, hasChangeIn } from '#server/content/items/pending-change.ts'
 import {
@@ -15,22 +13,19 @@ import { readPage } from '#server/platform/calls/read-page.ts'
 import { readText } from '#server/platform/calls/read-parameter.ts'
 import type { JsonObject } from '#server/platform/database/tables/schema.ts'
 import { requireSignedIn } from '#server/platform/operations/require-signed-in.ts'
-import { lexiconOf } from '#server/platform/text/lexicon.ts'
-import { textsMatch } from '#server/platform/text/match-texts.ts'
 import type { Caller } from '#shared/access/roles.ts'
 import type { Paged } from '#shared/calls/envelope.ts'
 import { DICTIONARY } from '#shared/content/program-dictionaries.ts'
 import { findReasonTitleByTarget } from '#shared/lifecycles/transition-reason.ts'
 import type { Model } from '#shared/model/model.ts'
 import { listDeleted, restoreDeleted } from './deleted-items.ts'
-import { type Waiting, waitingFor } from './item-states.ts'
+import { assignmentHandlers } from './inbox/assignments.ts'
+import { listWaiting } from './inbox/list-waiting.ts'
 import { listDeclarations } from './open-declarations.ts'
 import { keywordCondition, ownItems, ownTypes } from './own-items.ts'
 import { turnOf } from './progress/next-step.ts'
-import { listScheduled, withinDays } from './scheduled-items.ts'
+import { listScheduled } from './scheduled-items.ts'
 import { findPlainActions, transitionSeveral } from './transition-several.ts'
-import { dueSql } from './urgency.ts'
-import { isWithinRoles } from './within-roles.ts'
 
 interface Row extends Readonly<Record<string, unknown>> {
   readonly type: string
@@ -108,43 +103,6 @@ function reasonOf(model: Model, { type: name, changeReason, changeStatus, ...row
 }
 
 /**
- * In one of these states, or with a change in one. Joined to them as a table: written into conditions, each is held against
- * each index of the items, which takes the planner a hundred times as long as reading.
- */
-function isWaiting(waiting: readonly Waiting[]): RawBuilder<unknown> {
-  if (waiting.length === 0) return sql`false`
-  const pairs = waiting.map(({ type, status }) => `(${quote(type)}, ${quote(status)})`)
-  const wanted = sql.raw(`(values ${pairs.join(', ')}) wanted (type, status)`)
-  return sql`item.id = any(array(
-    select one.id from ${wanted} join item one on one.type = wanted.type and one.status = wanted.status
-    union all
-    select one.id from pending_version change join item one on one.id = change.item_id
-      join ${wanted} on wanted.type = one.type and wanted.status = change.status))`
-}
-
-/** When the item, or the change that waits beside it, was handed in. */
-const HANDED_IN_AT =
-  'coalesce((select change.updated_at from pending_version change where change.item_id = item.id), updated_at)'
-
-/** SQL that appends the conditions of the filters of the queue. */
-function isQueueMatch({ params, services }: Call): RawBuilder<unknown> {
-  const model = services.model()
-  const [keyWord, ownerName] = [readText(params, 'keyWord'), readText(params, 'ownerName')]
-  const inTitle = (words: string) => textsMatch([sql`title`], words, lexiconOf(model))
-  return sql.join(
-    [
-      ...(keyWord === undefined
-        ? []
-        : [sql`and (${inTitle(keyWord)} or id = ${keyWord} or ${isOwnedBy(keyWord)})`]),
-      ...(ownerName === undefined ? [] : [sql`and ${isOwnedBy(ownerName)}`]),
-      withinDays(params, 'updatedAt', sql.raw(HANDED_IN_AT)),
-      withinDays(params, 'due', dueSql(model)),
-    ],
-    sql` `,
-  )
-}
-
-/**
  * Handles the calls over all content types: the items that an account has published (`publishing.mine`, `.facets`,
  * `.bulk`, `.matters`), the items that wait for an operator or a reviewer (`publishing.queue`), and those that wait for
  * their time (`publishing.scheduled`), and deleted ones with their restoring (`publishing.deleted`, `.restore`).
@@ -178,21 +136,8 @@ export const publishingHandlers: Handlers = {
   'publishing.restore': restoreDeleted,
   'publishing.matters': listDeclarations,
   'publishing.scheduled': listScheduled,
-  'publishing.queue': (call) => {
-    const only = readText(call.params, 'dataType')
-    const waiting = waitingFor(call.services.model(), call.caller).filter(
-      ({ type }) => only === undefined || type === only,
-    )
-    const model = call.services.model()
-    return listItems(call, {
-      columns: sql`${dueSql(model)} as due, ${sql.raw(`coalesce(${CHANGE_STATUS}, status) as status, ${CHANGE_STATUS} as change_status,
-        ${HANDED_IN_AT} as updated_at,
-        (select account.name from account where account.id = item.owner_id) as owner_name`)}`,
-      where: sql`${isWaiting(waiting)} and ${isWithinRoles(model, call.caller, 'publishing.queue')}
-        ${isQueueMatch(call)}`,
-      order: 'updated_at, id',
-    })
-  },
+  'publishing.queue': listWaiting,
+  ...assignmentHandlers,
 }
 
 interface Counted {

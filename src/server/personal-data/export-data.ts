@@ -105,6 +105,9 @@ async function loadRecords(call: Call, account: OwnAccount): Promise<Readonly<Re
     consoleViews: read(
       sql`page, name, query, columns, shared, role, updated_at from console_view where owner_id = ${id}`,
     ),
+    assignments: read(
+      sql`type, target_id, status, since from queue_assignment where account_id = ${id} order by since`,
+    ),
     configurationDrafts: read(
       sql`path, text, saved_at from configuration_draft where account_id = ${id} order by path`,
     ),

@@ -28,4 +28,6 @@ export const DICTIONARY = {
   /** Those that do so only when nothing else stands beside them. */
   reservedNamesAlone: 'reservedNameAlone',
   authorities: 'reservedAuthority',
+  /** What waits in the inbox beside items: comments, registrations, reports of messages. */
+  waitingKinds: 'waitingKind',
 } as const

@@ -74,6 +74,9 @@ export interface OperationBodies {
   readonly 'pins.remove': PinsRemove
   readonly 'progress.query': ProgressQuery
   readonly 'publishing.bulk': PublishingBulk
+  readonly 'publishing.take': PublishingTake
+  readonly 'publishing.handOver': PublishingHandOver
+  readonly 'publishing.release': PublishingRelease
   readonly 'publishing.restore': PublishingRestore
   readonly 'publishing.erase': PublishingErase
   readonly 'roleAssignment.give': RoleAssignmentGive
@@ -1430,6 +1433,28 @@ items: {
 id: string
 revision?: number
 }[]
+}
+
+/** 待办：领取 */
+
+export interface PublishingTake {
+type: string
+id: string
+}
+
+/** 待办：转交 */
+
+export interface PublishingHandOver {
+type: string
+id: string
+to: string
+}
+
+/** 待办：放回 */
+
+export interface PublishingRelease {
+type: string
+id: string
 }
 
 /** 回收站：批量恢复，逐条告知结果 */

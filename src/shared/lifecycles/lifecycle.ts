@@ -65,6 +65,8 @@ export interface TransitionReason {
   /** Title for its readers, for example with the role of its author; default: `title`. */
   readonly shown?: string
   readonly optional?: boolean
+  /** Dictionary of stock phrases. */
+  readonly phrases?: string
 }
 
 /** A transition of a lifecycle: its states, who may execute it, its preconditions and its effects. */

@@ -143,6 +143,8 @@ export interface Action {
    * own items the taker takes it for.
    */
   readonly claim?: AssignmentOffer
+  /** What is chosen from a list before a call: one of the entries of `source`. */
+  readonly choice?: { readonly field: string; readonly title: string; readonly source: Source }
 }
 
 export interface AssignmentOffer {

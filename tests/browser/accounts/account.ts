@@ -186,7 +186,7 @@ export const account = (stage: Stage) =>
       )
       const [desk, visitor] = [await stage.visit(), await stage.visit()]
       await desk.signIn('demo-operator')
-      await desk.go(`/operator/user/item?id=${found.list[0]?.id}`)
+      await desk.go(`/console/user/item?id=${found.list[0]?.id}`)
       await desk.page.getByRole('button', { name: '列入黑名单' }).click()
       await desk.page.getByRole('textbox', { name: /原因/ }).fill('发布虚假信息')
       await desk.page.getByRole('button', { name: '确定' }).click()
@@ -230,7 +230,7 @@ export const account = (stage: Stage) =>
         const { userName, password, mobile } = await newPerson(url, model, 6)
         const [desk, visitor] = [await stage.visit(), await stage.visit()]
         await desk.signIn('demo-operator')
-        await desk.go(`/operator/user?keyWord=${userName}`)
+        await desk.go(`/console/user?keyWord=${userName}`)
         await desk.page.getByRole('table').getByRole('link').first().click()
         await desk.page.getByRole('button', { name: '停用账号' }).click()
         await desk.page.getByRole('button', { name: '确定' }).click()
@@ -280,7 +280,7 @@ export const account = (stage: Stage) =>
         await person.page.keyboard.press('Escape')
         expect(await menu.getByRole('list').count()).toBe(0)
       }
-      await visitor.go('/operator/user')
+      await visitor.go('/console/user')
       expect(visitor.page.url()).toContain('/401')
 
       const { page } = visitor

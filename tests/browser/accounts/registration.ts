@@ -164,7 +164,7 @@ export const registration = (stage: Stage) =>
 
       const desk = examiner.page
       await examiner.signIn('demo-operator')
-      await examiner.go('/operator/application')
+      await examiner.go('/console/application')
       await desk.getByRole('searchbox', { name: '关键词' }).fill(receiptNo)
       await desk.getByRole('button', { name: '搜索', exact: true }).last().click()
       await desk.getByRole('link', { name: String(person.orgName) }).click()

@@ -171,7 +171,7 @@ export const signInAgain = (stage: Stage) =>
       const visitor = await stage.visit()
       const { page } = visitor
       await visitor.signIn('demo-operator')
-      await visitor.go(`/operator/unveilingList/edit?id=${id}`)
+      await visitor.go(`/console/unveilingList/edit?id=${id}`)
       const area = page.locator('[id="unveilingList-requirements"]')
       const part =
         '四人三十分钟内完成架设，跨度不小于三百米，每米荷载不低于二百公斤；索具可由直升机吊运。'.padEnd(

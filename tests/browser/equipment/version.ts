@@ -47,7 +47,7 @@ export const newVersion = (stage: Stage) =>
 
       const operator = await stage.visit()
       await operator.signIn('demo-operator')
-      await operator.go('/operator/queue?dataType=equipment')
+      await operator.go('/console/queue?dataType=equipment')
       await operator.page.locator('main').getByRole('link', { name: OLD }).first().click()
       await settle(operator.page)
       const row = (title: string) =>

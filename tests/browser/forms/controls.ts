@@ -33,7 +33,7 @@ export const controls = (stage: Stage) =>
       const visitor = await stage.visit()
       const { page } = visitor
       await visitor.signIn('demo-operator')
-      await visitor.goAfresh('/operator/exhibition/new')
+      await visitor.goAfresh('/console/exhibition/new')
       const date = page.locator('[id="exhibition-startDate"]')
       const focused = () =>
         page.evaluate(() => document.activeElement?.getAttribute('aria-label') ?? document.activeElement?.id)
@@ -65,7 +65,7 @@ export const controls = (stage: Stage) =>
       const visitor = await stage.visit()
       const { page } = visitor
       await visitor.signIn('demo-operator')
-      await visitor.goAfresh('/operator/masterTutorial/new')
+      await visitor.goAfresh('/console/masterTutorial/new')
       const title = page.locator('[id="masterTutorial-title"]')
       await title.pressSequentially('大流量排水')
       await page.keyboard.press('ControlOrMeta+z')

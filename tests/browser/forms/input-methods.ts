@@ -50,7 +50,7 @@ export const inputMethods = (stage: Stage) =>
     test('a reference picker searches only the committed word', async () => {
       const visitor = await stage.visit()
       await visitor.signIn('demo-operator')
-      await visitor.goAfresh('/operator/resourceScene/new')
+      await visitor.goAfresh('/console/resourceScene/new')
       const { page } = visitor
       await page.locator('[id="resourceScene-companyId"]').click()
       const options = page.locator('.ant-select-dropdown:visible .ant-select-item-option')
@@ -70,7 +70,7 @@ export const inputMethods = (stage: Stage) =>
     test('the Enter key in a reference picker chooses nothing before the search has answered', async () => {
       const visitor = await stage.visit()
       await visitor.signIn('demo-operator')
-      await visitor.goAfresh('/operator/resourceScene/new')
+      await visitor.goAfresh('/console/resourceScene/new')
       const { page } = visitor
       const field = page.locator('[id="resourceScene-companyId"][role="combobox"]')
       await field.click()

@@ -58,7 +58,7 @@ export const pasting = (stage: Stage) =>
       const visitor = await stage.visit()
       opened.push({ visitor, userName })
       await visitor.signIn(userName)
-      await visitor.goAfresh('/operator/news/new')
+      await visitor.goAfresh('/console/news/new')
       await visitor.page.locator(TEXT).waitFor()
       const { page } = visitor
       const pictures = page.locator(`${TEXT} img`)

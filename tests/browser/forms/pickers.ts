@@ -95,7 +95,7 @@ export const pickers = (stage: Stage) =>
     test('a multiple-choice list is multiselectable and describes how many and which options are chosen', async () => {
       const { page } = visitor
       await visitor.signIn('demo-operator')
-      await visitor.goAfresh('/operator/rescueForce/new')
+      await visitor.goAfresh('/console/rescueForce/new')
       const title = titleOf('rescueForce', 'specialty')
       await open('rescueForce-specialty')
       expect((await listIn(title))?.states.multiselectable).toBe(true)
@@ -115,7 +115,7 @@ export const pickers = (stage: Stage) =>
     test('reference pickers for one and for several items expose named options and the chosen value', async () => {
       const { page } = visitor
       await visitor.signIn('demo-operator')
-      await visitor.goAfresh('/operator/resourceScene/new')
+      await visitor.goAfresh('/console/resourceScene/new')
       for (const name of ['companyId', 'resourceIds']) {
         const title = titleOf('resourceScene', name)
         await open(`resourceScene-${name}`)
@@ -132,7 +132,7 @@ export const pickers = (stage: Stage) =>
 
     test('a date field exposes its date, and its calendar exposes the chosen day', async () => {
       const { page } = visitor
-      await visitor.goAfresh('/operator/exhibition/new')
+      await visitor.goAfresh('/console/exhibition/new')
       await page.locator('[id="exhibition-startDate"]').fill('2026-07-01')
       await page.keyboard.press('Tab')
       const nodes = await readAccessTree(page)

@@ -59,7 +59,7 @@ export const byFinger = (stage: Stage) =>
     })
 
     test('a date field uses the native picker and shows no calendar button', async () => {
-      await open('/operator/exhibition/new')
+      await open('/console/exhibition/new')
       const date = page.locator('[id="exhibition-startDate"]')
       expect(await date.getAttribute('type')).toBe('date')
       expect(await page.locator('.eq-date-button').count()).toBe(0)
@@ -69,7 +69,7 @@ export const byFinger = (stage: Stage) =>
     })
 
     test('a short list uses the native select, and several short choices use checkboxes', async () => {
-      await open('/operator/exhibition/new')
+      await open('/console/exhibition/new')
       expect(await tapAndTake(page.locator('[id="exhibition-stage"]'), 1)).not.toBe('')
       const boxes = page.locator('[id="exhibition-zones"] label')
       await tap(boxes.nth(0))
@@ -78,12 +78,12 @@ export const byFinger = (stage: Stage) =>
     })
 
     test('one value of a long list is chosen in the native select', async () => {
-      await open('/operator/demand/new')
+      await open('/console/demand/new')
       expect(await tapAndTake(page.locator('[id="demand-application"]'), 14)).not.toBe('')
     })
 
     test('several values of a long list are chosen by tapping, and one is removed', async () => {
-      await open('/operator/company/new')
+      await open('/console/company/new')
       const [id] = await page
         .locator('.ant-select input[role=combobox]')
         .evaluateAll((fields) => fields.map((one) => one.id))
@@ -100,7 +100,7 @@ export const byFinger = (stage: Stage) =>
     })
 
     test('a reference is chosen and cleared by tapping', async () => {
-      await open('/operator/news/new')
+      await open('/console/news/new')
       const box = boxOf(page, 'news-topicId')
       await tap(box)
       const words = await entries(page).first().textContent()
@@ -114,14 +114,14 @@ export const byFinger = (stage: Stage) =>
     })
 
     test('a region is chosen level by level in native selects', async () => {
-      await open('/operator/news/new')
+      await open('/console/news/new')
       const levels = page.locator('[id="news-region"] select')
       for (const level of [0, 1, 2]) await tapAndTake(levels.nth(level), 1)
       expect(await levels.nth(2).inputValue()).toMatch(/^\d{6}$/)
     })
 
     test('a file is chosen, listed and removed by tapping', async () => {
-      await open('/operator/news/new')
+      await open('/console/news/new')
       const field = page.locator('[id="news-attachments"]')
       expect(await field.textContent(), 'nothing is dragged by finger').not.toContain('拖')
       const chooser = page.waitForEvent('filechooser')
@@ -146,11 +146,11 @@ export const byFinger = (stage: Stage) =>
       )
 
     test('buttons of text tools, tags, rows and row dialogs are at least 44 px large', async () => {
-      await open('/operator/news/new', true)
+      await open('/console/news/new', true)
       await page.locator('[id="news-tags"]').fill('防汛')
       await page.locator('[id="news-tags"]').press('Enter')
       expect(await smallButtons('.eq-form')).toEqual([])
-      await open('/operator/masterTutorial/new')
+      await open('/console/masterTutorial/new')
       await tap(page.getByRole('button', { name: '添加一行' }))
       await page.locator(`${DIALOG} .eq-field`).first().waitFor()
       expect(await smallButtons(DIALOG)).toEqual([])

@@ -152,7 +152,7 @@ export const declaration = (stage: Stage) =>
           path,
           token,
         )
-        const desk = `/operator/radioDeclaration/item?id=${list.find(({ declareNo }) => declareNo === number)?.id}`
+        const desk = `/console/radioDeclaration/item?id=${list.find(({ declareNo }) => declareNo === number)?.id}`
         await operator.go(desk)
         await operator.page.getByText(number).first().waitFor()
         await take('退回补正', WORDS, ['设备出厂号', REMARK])

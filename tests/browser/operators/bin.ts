@@ -32,7 +32,7 @@ export const theBin = (stage: Stage) =>
 
     test('a deleted item is found by its title and restored; one that is not wanted goes for good with a reason', async () => {
       const { page } = operator
-      await operator.go('/operator/deleted?keyWord=排水泵选型')
+      await operator.go('/console/deleted?keyWord=排水泵选型')
       await row(KEPT).waitFor(SOON)
       expect(await page.getByRole('row').filter({ hasText: '排水泵选型' }).count()).toBe(2)
       expect(await findViolations(page)).toEqual([])

@@ -52,7 +52,7 @@ export const consoleLists = (stage: Stage) =>
       async (width) => {
         const { page } = operator
         await page.setViewportSize({ width, height: 900 })
-        await operator.goAfresh('/operator/news')
+        await operator.goAfresh('/console/news')
         const { whole, heights, scrolling } = await page.evaluate(readRows)
         expect(heights).toHaveLength(1)
         expect(scrolling).toEqual([])
@@ -65,7 +65,7 @@ export const consoleLists = (stage: Stage) =>
     test('the skip link leads to the first row', async () => {
       const { page } = operator
       await page.setViewportSize({ width: 1440, height: 900 })
-      await operator.goAfresh('/operator/news')
+      await operator.goAfresh('/console/news')
       await page.keyboard.press('Tab')
       await page.keyboard.press('Enter')
       const first = await page.locator('tr[data-row-key] a').first().textContent()
@@ -80,7 +80,7 @@ export const consoleLists = (stage: Stage) =>
       async (width, title, next) => {
         const { page } = operator
         await page.setViewportSize({ width, height: 900 })
-        await operator.goAfresh('/operator/zhihu?status=pending&sort=createdAt')
+        await operator.goAfresh('/console/zhihu?status=pending&sort=createdAt')
         await page.keyboard.press('Tab')
         await page.keyboard.press('Enter')
         const rows = await page.locator('tr[data-row-key]').count()
@@ -122,7 +122,7 @@ export const consoleLists = (stage: Stage) =>
     test('the sheet of keys names them all, and they can be switched off', async () => {
       const { page } = operator
       await page.setViewportSize({ width: 1440, height: 900 })
-      await operator.goAfresh('/operator/news')
+      await operator.goAfresh('/console/news')
       await page.keyboard.press('?')
       const sheet = page.getByRole('dialog', { name: '快捷键', exact: true })
       await sheet.waitFor(SOON)
@@ -149,7 +149,7 @@ export const consoleLists = (stage: Stage) =>
       async (width) => {
         const { page } = operator
         await page.setViewportSize({ width, height: 900 })
-        await operator.goAfresh('/operator/encyclopedia?status=online&sort=createdAt')
+        await operator.goAfresh('/console/encyclopedia?status=online&sort=createdAt')
         const rows = page.locator('tr[data-row-key]')
         const ids = await rows.evaluateAll((all) =>
           all.slice(0, 3).map((row) => (row as HTMLElement).dataset.rowKey),
@@ -176,7 +176,7 @@ export const consoleLists = (stage: Stage) =>
     test('all items of a list are chosen beyond its page, and a bulk action says how many it did', async () => {
       const { page } = operator
       await page.setViewportSize({ width: 1440, height: 900 })
-      await operator.goAfresh('/operator/encyclopedia?status=online')
+      await operator.goAfresh('/console/encyclopedia?status=online')
       await page.getByRole('checkbox', { name: '全选本页' }).check()
       const bar = page.locator('.eq-bulk')
       const all = bar.getByRole('button', { name: /^选择全部 \d+ 条/ })
@@ -197,7 +197,7 @@ export const consoleLists = (stage: Stage) =>
     test('filters and columns are kept as a view, which the side menu lists with its count', async () => {
       const { page } = operator
       await page.setViewportSize({ width: 1440, height: 900 })
-      await operator.goAfresh('/operator/law')
+      await operator.goAfresh('/console/law')
       await page.getByRole('button', { name: '筛选：状态' }).click()
       await page
         .getByRole('group', { name: '状态' })
@@ -221,7 +221,7 @@ export const consoleLists = (stage: Stage) =>
       const total = /\d+/.exec((await page.locator('.eq-list-bar-total').textContent()) ?? '')?.[0]
       await expect.poll(() => entry.textContent(), SOON).toBe(`上线的法规${total} 条`)
       // Another browser of the same account, later.
-      await operator.goAfresh('/operator/law')
+      await operator.goAfresh('/console/law')
       await page.getByRole('columnheader', { name: '发布时间' }).waitFor(SOON)
       await entry.click()
       await expect.poll(() => page.url(), SOON).toContain('status=online')
@@ -229,7 +229,7 @@ export const consoleLists = (stage: Stage) =>
 
     test('the bar goes to a page and to an item that waits', async () => {
       const { page } = operator
-      await operator.goAfresh('/operator')
+      await operator.goAfresh('/console')
       await page.keyboard.press('Control+k')
       const field = page.getByRole('combobox', { name: /标题、编号、发布者/ })
       await expect.poll(() => field.evaluate((box) => box === document.activeElement), SOON).toBe(true)
@@ -238,11 +238,11 @@ export const consoleLists = (stage: Stage) =>
       expect(await findViolations(page)).toEqual([])
       await picture('go-to')
       await page.keyboard.press('Enter')
-      await expect.poll(() => page.url(), SOON).toContain('/operator/deleted')
+      await expect.poll(() => page.url(), SOON).toContain('/console/deleted')
       await page.keyboard.press('Control+k')
       const title = TITLES[2] ?? ''
       await field.fill(title)
       await page.getByRole('option', { name: new RegExp(`^${title}.*待办`) }).click()
-      await expect.poll(() => page.url(), SOON).toContain('/operator/zhihu/item?id=')
+      await expect.poll(() => page.url(), SOON).toContain('/console/zhihu/item?id=')
     })
   })

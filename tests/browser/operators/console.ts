@@ -28,7 +28,7 @@ export const theConsole = (stage: Stage) =>
     })
     afterAll(() => operator?.close())
 
-    const LIST = '/operator/zhihu?status=pending&sort=-createdAt&size=20'
+    const LIST = '/console/zhihu?status=pending&sort=-createdAt&size=20'
     const opener = (title: string) =>
       operator.page.getByRole('button', { name: `速览：${title}`, exact: true })
     const dialog = (name: string) => operator.page.getByRole('dialog', { name, exact: true })
@@ -103,7 +103,7 @@ export const theConsole = (stage: Stage) =>
     test('keeps scroll position, page and selection while the preview moves to the next item', async () => {
       const { page } = operator
       await page.setViewportSize({ width: 1440, height: 900 })
-      await operator.goAfresh('/operator/comment?page=2&size=20')
+      await operator.goAfresh('/console/comment?page=2&size=20')
       const rows = page.locator('.ant-table-row')
       await rows.nth(3).getByRole('checkbox').check()
       await page.locator('.eq-bulk').getByText('已选 1 条').waitFor(SOON)
@@ -133,7 +133,7 @@ export const theConsole = (stage: Stage) =>
       async (width) => {
         const { page } = operator
         await page.setViewportSize({ width, height: 900 })
-        await operator.goAfresh('/operator/news?sort=-createdAt')
+        await operator.goAfresh('/console/news?sort=-createdAt')
         const token = await signInBehind(stage.portal.url, 'demo-operator')
         const { totalCount } = (await callPortal(
           stage.portal.url,
@@ -187,7 +187,7 @@ export const theConsole = (stage: Stage) =>
     test('stores the sort of a column header in the address and keeps header, title and actions visible', async () => {
       const { page } = operator
       await page.setViewportSize({ width: 1440, height: 900 })
-      await operator.goAfresh('/operator/news?size=50')
+      await operator.goAfresh('/console/news?size=50')
       const head = page.getByRole('columnheader', { name: '浏览' })
       await head.focus()
       await page.keyboard.press('Enter')
@@ -212,7 +212,7 @@ export const theConsole = (stage: Stage) =>
     test('a row dialog of a form stays open on Enter, and Escape discards the row and restores the focus', async () => {
       const { page } = operator
       await page.setViewportSize({ width: 1440, height: 900 })
-      await operator.goAfresh('/operator/periodical/new')
+      await operator.goAfresh('/console/periodical/new')
       const add = page.getByRole('button', { name: '添加一行' })
       await add.focus()
       await page.keyboard.press('Enter')
@@ -233,7 +233,7 @@ export const theConsole = (stage: Stage) =>
     test('has a frame of its own: its side menu leads on, and the header of the site is gone', async () => {
       const { page } = operator
       await page.setViewportSize({ width: 1440, height: 900 })
-      await operator.goAfresh('/operator')
+      await operator.goAfresh('/console')
       expect(await page.getByRole('navigation', { name: '主导航' }).count()).toBe(0)
       const menu = page.getByRole('navigation', { name: '运营管理导航' })
       await menu.getByRole('searchbox', { name: '查找管理事项' }).fill('装备资讯')
@@ -247,8 +247,8 @@ export const theConsole = (stage: Stage) =>
       await page.setViewportSize({ width: 390, height: 900 })
       const button = menu.getByRole('button', { name: '运营管理：装备资讯管理' })
       await button.click()
-      await menu.getByRole('link', { name: '待办审核' }).click()
-      await expect.poll(() => page.url(), SOON).toContain('/operator/queue')
+      await menu.getByRole('link', { name: '待办' }).click()
+      await expect.poll(() => page.url(), SOON).toContain('/console/queue')
       expect(await menu.getByRole('searchbox').isVisible()).toBe(false)
       await page.setViewportSize({ width: 1440, height: 900 })
     })

@@ -68,7 +68,7 @@ export const theDesk = (stage: Stage) =>
 
     test('a reference is picked by typing and arrow keys, and the form has cover and attachment fields', async () => {
       const { page } = operator
-      await operator.go('/operator/news/new')
+      await operator.go('/console/news/new')
       const picker = page.getByRole('combobox', { name: /所属专题/ })
       await picker.waitFor(SOON)
       await picker.click()
@@ -190,7 +190,7 @@ export const theDesk = (stage: Stage) =>
 
     test('every state is a filter, and a deleted item is listed there and restored', async () => {
       const { page } = operator
-      await operator.go('/operator/news')
+      await operator.go('/console/news')
       await page.getByRole('button', { name: '筛选：状态' }).click()
       const states = page.getByRole('group', { name: '状态' })
       expect(await states.getByRole('button').allTextContents()).toEqual([
@@ -217,7 +217,7 @@ export const theDesk = (stage: Stage) =>
       await decide(page, '删除', '已删除')
       expect(await page.locator('main h1').textContent()).toBe(TITLE)
       expect(await page.getByText('加载失败').count()).toBe(0)
-      await operator.go('/operator/news?status=deleted')
+      await operator.go('/console/news?status=deleted')
       await page.locator('main').getByRole('link', { name: TITLE }).first().click()
       await settle(page)
       await decide(page, '恢复', '已恢复，当前未上线')
@@ -238,7 +238,7 @@ export const theDesk = (stage: Stage) =>
       expect(own).toContain('撤回')
       for (const label of ['点赞', '收藏', '分享', '通过并上线']) expect(own.join()).not.toContain(label)
       expect(await author.page.getByRole('link', { name: '举报' }).count()).toBe(0)
-      await operator.go(`/operator/zhihu/item?id=${id}`)
+      await operator.go(`/console/zhihu/item?id=${id}`)
       expect(await buttons(operator.page)).toEqual(['通过并上线', '不予通过', '删除'])
       await decide(operator.page, '不予通过', '已退回发布者', ['退回原因', REASON])
       await author.go(`/zhihuEdit?id=${id}`)
@@ -276,20 +276,20 @@ export const theDesk = (stage: Stage) =>
           contactPhone: '13900000031',
         })
       const [one, other] = [await apply('地下空间低矮排水机器人'), await apply('高层供水接力泵组')]
-      await auditor.go('/operator/queue?dataType=incubateDemand')
+      await auditor.go('/console/queue?dataType=incubateDemand')
       await auditor.page.locator('main').getByRole('link', { name: '地下空间低矮排水机器人' }).first().click()
       await settle(auditor.page)
       expect(await buttons(auditor.page)).toEqual(['通过并发布', '退回修改', '不予通过'])
       expect(await findViolations(auditor.page)).toEqual([])
       await decide(auditor.page, '退回修改', '已退回', ['审核意见', REASON])
       expect(await buttons(auditor.page)).toEqual([])
-      await auditor.go(`/operator/incubateDemand/item?id=${other.id}`)
+      await auditor.go(`/console/incubateDemand/item?id=${other.id}`)
       await decide(auditor.page, '通过并发布', '已上线')
       const stateOf = async ({ id }: { id: string }) =>
         (await callPortal<{ status: string }>(url, `/incubate/demands/info/${id}`, brigade)).status
       expect([await stateOf(one), await stateOf(other)]).toEqual(['returned', 'online'])
       const three = [await apply('桥下净空排水机器人'), await apply('隧道排水机器人')]
-      await auditor.go('/operator/incubateDemand')
+      await auditor.go('/console/incubateDemand')
       for (const title of ['桥下净空排水机器人', '隧道排水机器人', '地下空间低矮排水机器人'])
         await auditor.page.locator('main tr', { hasText: title }).getByRole('checkbox').first().check()
       const many = auditor.page.locator('.eq-bulk')
@@ -309,7 +309,7 @@ export const theDesk = (stage: Stage) =>
         title: '排水泵车柴油机高原功率下降多少？',
         sysCategoryId: 'C04',
       })
-      await auditor.go(`/operator/zhihu/item?id=${post.id}`)
+      await auditor.go(`/console/zhihu/item?id=${post.id}`)
       await auditor.page.getByText('排水泵车柴油机高原功率下降多少？').first().waitFor(SOON)
       expect(await buttons(auditor.page)).toEqual([])
       expect(auditor.problems).toEqual([])

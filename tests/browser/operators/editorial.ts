@@ -35,7 +35,7 @@ export const editorialDesk = (stage: Stage) =>
     /** Presses a button of the item, fills in its words, and waits for what is said afterwards. */
     async function take(name: string, label: string, said: string, words?: string): Promise<void> {
       const { page } = as(name)
-      await as(name).goAfresh(`/operator/news/item?id=${id}`)
+      await as(name).goAfresh(`/console/news/item?id=${id}`)
       await page.locator('.eq-article').getByRole('button', { name: label, exact: true }).first().click()
       const dialog = page.getByRole('dialog')
       if (words) await dialog.getByRole('textbox').first().fill(words)
@@ -62,7 +62,7 @@ export const editorialDesk = (stage: Stage) =>
       const editor = await signInBehind(url, 'demo-editor')
       const cover = await uploadFile(url, editor, 'news', 'cover', '封面.png', PIXEL)
       const { page } = as('editor')
-      await as('editor').go('/operator/news/new')
+      await as('editor').go('/console/news/new')
       await page.locator('[id="news-cover"] input[type=file]').waitFor({ state: 'attached' })
       expect(await page.getByText('审核全部通过后，到这个时间自动上线').count()).toBe(1)
       expect(await findViolations(page)).toEqual([])
@@ -85,7 +85,7 @@ export const editorialDesk = (stage: Stage) =>
       id = added.id
       expect(added.status).toBe('firstReview')
       await take('editor', '撤回修改', '已撤回，可以修改')
-      await as('editor').go(`/operator/news/edit?id=${id}`)
+      await as('editor').go(`/console/news/edit?id=${id}`)
       await fill(page, 'publishAt', `${tomorrow()}T08:00`)
       await page
         .getByRole('button', { name: /提交|保存/ })
@@ -97,10 +97,10 @@ export const editorialDesk = (stage: Stage) =>
 
     test('shows its cover to a reviewer, who finds it in the queue', async () => {
       const { page } = as('reviewer')
-      await as('reviewer').go('/operator')
+      await as('reviewer').go('/console')
       await page.getByRole('link', { name: TITLE }).first().waitFor(SOON)
       expect(await page.getByText('待审注册申请').count()).toBe(0)
-      await as('reviewer').go('/operator/queue')
+      await as('reviewer').go('/console/queue')
       await page.getByRole('link', { name: TITLE }).first().click()
       await settle(page)
       expect(await findViolations(page)).toEqual([])
@@ -111,7 +111,7 @@ export const editorialDesk = (stage: Stage) =>
 
     test('is shown by a preview link to somebody without an account, with its picture, until it is revoked', async () => {
       const { page } = as('editor')
-      await as('editor').goAfresh(`/operator/news/item?id=${id}`)
+      await as('editor').goAfresh(`/console/news/item?id=${id}`)
       await page.getByRole('button', { name: '生成预览链接' }).click()
       const address = await page.getByRole('textbox', { name: '预览链接' }).inputValue(SOON)
       expect(await findViolations(page)).toEqual([])
@@ -136,7 +136,7 @@ export const editorialDesk = (stage: Stage) =>
     })
 
     test('offers an operator the review as the main button, and the urgent path beside it', async () => {
-      await as('operator').go(`/operator/news/item?id=${id}`)
+      await as('operator').go(`/console/news/item?id=${id}`)
       const buttons = as('operator').page.locator('.eq-article .eq-actions')
       await buttons.getByRole('button', { name: '紧急发布' }).waitFor(SOON)
       expect(await buttons.locator('.eq-button-primary').allTextContents()).toEqual(['初审通过'])
@@ -150,7 +150,7 @@ export const editorialDesk = (stage: Stage) =>
       const { page } = as('editor')
       await as('editor').go('/userPage/todo')
       await page.getByRole('link', { name: TITLE }).first().waitFor(SOON)
-      await as('editor').go(`/operator/news/edit?id=${id}`)
+      await as('editor').go(`/console/news/edit?id=${id}`)
       await page.getByText(REASON).first().waitFor(SOON)
       await fill(page, 'title', `${TITLE}（已核对）`)
       await page
@@ -168,7 +168,7 @@ export const editorialDesk = (stage: Stage) =>
     test.each([1440, 390])('is listed with its time in 定时计划, at %i px', async (width) => {
       const { page } = as('editor')
       await page.setViewportSize({ width, height: 900 })
-      await as('editor').go('/operator/scheduled')
+      await as('editor').go('/console/scheduled')
       const row = page.locator('main').getByText(`${TITLE}（已核对）`).first()
       await row.waitFor(SOON)
       expect(await page.locator('main').textContent()).toContain(`${tomorrow()} 08:00`)
@@ -183,7 +183,7 @@ export const editorialDesk = (stage: Stage) =>
     test('stands on its day in the calendar of 定时计划, which is turned by months; a phone shows a list', async () => {
       const editor = await stage.visit({ within: as('editor').context })
       const { page } = editor
-      await editor.go(`/operator/scheduled?view=calendar&atFrom=${tomorrow()}`)
+      await editor.go(`/console/scheduled?view=calendar&atFrom=${tomorrow()}`)
       const day = page.locator('.eq-month td').filter({ has: page.locator(`time[datetime="${tomorrow()}"]`) })
       await day.getByRole('link', { name: `${TITLE}（已核对）` }).waitFor(SOON)
       expect(await day.textContent()).toContain('08:00 定时上线')

@@ -79,7 +79,7 @@ export const moderation = (stage: Stage) =>
       await author.page.getByRole('button', { name: '撤回修改' }).waitFor()
       await picture(author.page, 'change-author-1440')
 
-      await operator.go('/operator/queue?dataType=zhihu&limit=50')
+      await operator.go('/console/queue?dataType=zhihu&limit=50')
       await operator.page.locator('main').getByRole('link', { name: OLD }).first().click()
       await settle(operator.page)
       const table = operator.page.locator('.eq-change-table')
@@ -108,7 +108,7 @@ export const moderation = (stage: Stage) =>
       })
       expect(mine.id).not.toBe(theirs.id)
       const { page } = operator
-      await operator.goAfresh('/operator/zhihu?keyWord=成批办理')
+      await operator.goAfresh('/console/zhihu?keyWord=成批办理')
       await page.locator('main tr', { hasText: '会员的提问' }).getByRole('checkbox').check()
       await page.locator('main tr', { hasText: '自己的提问' }).getByRole('checkbox').check()
       await page.locator('.eq-bulk').getByRole('button', { name: '通过并上线', exact: true }).click()
@@ -139,7 +139,7 @@ export const moderation = (stage: Stage) =>
       await confirm(reader.page, '举报评论', '提交举报')
       await reader.page.locator('.eq-comments').getByText('已举报').waitFor()
 
-      await operator.go('/operator/comment?reported=true')
+      await operator.go('/console/comment?reported=true')
       const row = operator.page.locator('main tr', { hasText: COMMENT })
       await row.getByRole('checkbox').check()
       await picture(operator.page, 'desk-1440')
@@ -148,7 +148,7 @@ export const moderation = (stage: Stage) =>
       await confirm(operator.page, '删除', '确定')
       expect(await operator.page.locator('main').getByText(COMMENT).count()).toBe(0)
       await operator.page.setViewportSize({ width: 390, height: 844 })
-      await operator.goAfresh('/operator/comment')
+      await operator.goAfresh('/console/comment')
       await picture(operator.page, 'desk-390')
       expect(await findViolations(operator.page)).toEqual([])
       await guest.goAfresh(detail())

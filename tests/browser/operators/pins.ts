@@ -38,11 +38,11 @@ export const pinnedNews = (stage: Stage) =>
     test('are pinned on the item’s page, get an end, and are moved by keyboard and by drag', async () => {
       const { page } = operator
       const [first, second, third] = news as [News, News, News]
-      await operator.go(`/operator/news/item?id=${first.id}`)
+      await operator.go(`/console/news/item?id=${first.id}`)
       await page.getByRole('button', { name: '置顶', exact: true }).click()
       await page.getByRole('dialog').getByRole('button', { name: /^确定/ }).click()
       await page.getByRole('button', { name: '取消置顶', exact: true }).waitFor(SOON)
-      await operator.go('/operator/pin')
+      await operator.go('/console/pin')
       await expect.poll(titles, SOON).toEqual([first.title, third.title, second.title])
       expect(await findViolations(page)).toEqual([])
 
@@ -64,7 +64,7 @@ export const pinnedNews = (stage: Stage) =>
       await page.getByRole('button', { name: '置顶', exact: true }).click()
       // The message of the first pin may still be there.
       await page.getByRole('heading', { name: '已置顶' }).waitFor(SOON)
-      await operator.go('/operator/pin')
+      await operator.go('/console/pin')
       await rows.filter({ hasText: first.title }).getByText(tomorrow).waitFor(SOON)
       expect(operator.problems).toEqual([])
     })

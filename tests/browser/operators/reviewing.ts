@@ -54,7 +54,7 @@ export const reviewing = (stage: Stage) =>
     test('as a change shows what changed beside its page as readers will find it, at 1440 px', async () => {
       const { page } = reviewer
       await page.setViewportSize({ width: 1440, height: 900 })
-      await reviewer.go(`/operator/news/item?id=${changed}`)
+      await reviewer.go(`/console/news/item?id=${changed}`)
       await pane('左栏').locator('ins').getByText('45').waitFor(SOON)
       expect(await pane('左栏').locator('del').allTextContents()).toEqual(['30'])
       await frame().getByText('已完成 45 台').waitFor(SOON)
@@ -76,7 +76,7 @@ export const reviewing = (stage: Stage) =>
 
     test('as a new item says that nothing was public before it, and shows its page', async () => {
       const { page } = reviewer
-      await reviewer.go(`/operator/news/item?id=${added}`)
+      await reviewer.go(`/console/news/item?id=${added}`)
       await pane('左栏').getByText('已完成 30 台').waitFor(SOON)
       await frame().locator('main h1').getByText(`${TITLE}（新稿）`, { exact: true }).waitFor(SOON)
       await pane('右栏').getByRole('tab', { name: '修改对比' }).click()
@@ -91,7 +91,7 @@ export const reviewing = (stage: Stage) =>
     test.each([768, 390])('stands in one pane with tabs, the decision in reach, at %i px', async (width) => {
       const { page } = reviewer
       await page.setViewportSize({ width, height: 900 })
-      await reviewer.goAfresh(`/operator/news/item?id=${changed}`)
+      await reviewer.goAfresh(`/console/news/item?id=${changed}`)
       await pane('左栏').locator('ins').getByText('45').waitFor(SOON)
       expect(await pane('右栏').count()).toBe(0)
       expect(await isInReach('初审通过')).toBe(true)
@@ -113,7 +113,7 @@ export const reviewing = (stage: Stage) =>
     test('is decided there', async () => {
       const { page } = reviewer
       await page.setViewportSize({ width: 1440, height: 900 })
-      await reviewer.go(`/operator/news/item?id=${changed}`)
+      await reviewer.go(`/console/news/item?id=${changed}`)
       await page.getByRole('button', { name: '初审通过', exact: true }).click()
       await page.getByRole('dialog').getByRole('button', { name: /^确定/ }).click()
       await page.getByText('修改待复审').first().waitFor(SOON)

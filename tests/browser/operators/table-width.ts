@@ -4,12 +4,12 @@ import { expect, test } from 'vitest'
 import type { Stage } from '../support/browser-test.ts'
 
 const TABLES = [
-  '/operator/queue',
-  '/operator/comment',
-  '/operator/user',
-  '/operator/delegation',
-  '/operator/news',
-  '/operator/encyclopedia',
+  '/console/queue',
+  '/console/comment',
+  '/console/user',
+  '/console/delegation',
+  '/console/news',
+  '/console/encyclopedia',
   '/oneMap-page?view=table',
 ]
 

@@ -51,7 +51,7 @@ export const twoEditors = (stage: Stage) =>
       await first.page.screenshot({ path: `${folder}/${name}-${width}.png`, fullPage: true })
       await first.page.setViewportSize({ width: 1440, height: 900 })
     }
-    const open = ({ go }: Visitor) => go(`/operator/unveilingList/edit?id=${id}`)
+    const open = ({ go }: Visitor) => go(`/console/unveilingList/edit?id=${id}`)
     const box = ({ page }: Visitor, name: string) =>
       page.getByRole('main').getByRole('textbox', { name: new RegExp(`^${name}`) })
     const writeOn = async (one: Visitor, text: string) => {
@@ -71,7 +71,7 @@ export const twoEditors = (stage: Stage) =>
       expect(await findViolations(first.page)).toEqual([])
       await picture('editing-notice')
       await picture('editing-notice', 390)
-      await second.go('/operator/unveilingList')
+      await second.go('/console/unveilingList')
       await first.page.getByText(/正在编辑/).waitFor({ state: 'detached' })
     })
 

@@ -56,7 +56,7 @@ export const versionsOfNews = (stage: Stage) =>
 
     test('show an operator who changed which fields, and mark inserted and deleted words', async () => {
       const { page } = operator
-      await operator.go(`/operator/news/item?id=${id}`)
+      await operator.go(`/console/news/item?id=${id}`)
       await row(3).waitFor()
       expect(await row(3).textContent()).toMatch(/目前的内容.*改动：标题/)
       expect(await row(2).textContent()).toMatch(/改动：正文、来源|改动：来源、正文/)
@@ -108,7 +108,7 @@ export const versionsOfNews = (stage: Stage) =>
       const { page } = operator
       await operator.go(`/threePage?id=${id}`)
       await row(4).waitFor()
-      await operator.go(`/operator/news/edit?id=${id}`)
+      await operator.go(`/console/news/edit?id=${id}`)
       await row(4).waitFor()
       expect(await page.getByRole('button', { name: /恢复此版本/ }).count()).toBe(0)
       await picture('versions-edit')
@@ -116,7 +116,7 @@ export const versionsOfNews = (stage: Stage) =>
 
     test('are linked from the audit log, which names old and new values', async () => {
       const { page } = operator
-      await operator.go(`/operator/audit?target=${id}`)
+      await operator.go(`/console/audit?target=${id}`)
       const entry = page.locator('main tr', { hasText: '由“省厅”改为“应急管理部”' })
       await entry.first().waitFor()
       await picture('versions-audit')

@@ -46,7 +46,7 @@ export const docking = (stage: Stage) =>
 
     /** An operator puts what waits online, from the desk of the type. */
     async function approve(type: string, title: string): Promise<void> {
-      await operator.goAfresh(`/operator/${type}?status=pending`)
+      await operator.goAfresh(`/console/${type}?status=pending`)
       await main(operator.page).getByRole('link', { name: title }).first().click()
       await settle(operator.page)
       await decide(operator.page, '通过并上线')

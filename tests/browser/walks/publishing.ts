@@ -118,14 +118,14 @@ export const publishing = (stage: Stage) =>
     const judge = async (): Promise<void> => {
       const { page } = operator
       await operator.signIn('demo-operator')
-      await operator.go('/operator/queue?dataType=zhihu&limit=50')
+      await operator.go('/console/queue?dataType=zhihu&limit=50')
       await openFromList(page, QUESTION.title)
       await decide(page, '不予通过', REASON)
-      await operator.go('/operator/queue?dataType=video&limit=50')
+      await operator.go('/console/queue?dataType=video&limit=50')
       expect(await findViolations(page)).toEqual([])
       await openFromList(page, VIDEO.title)
       await decide(page, '通过并上线')
-      await operator.go('/operator/queue?dataType=zhihu&limit=50')
+      await operator.go('/console/queue?dataType=zhihu&limit=50')
       expect(await page.locator('main').getByText(QUESTION.title).count()).toBe(0)
     }
 

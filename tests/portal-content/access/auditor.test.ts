@@ -25,7 +25,7 @@ const read = <T = Row>(path: string, token = auditor) => app.get<T>(`/newapi/ope
 
 describe('ROL-02 the auditor', () => {
   test('may read every operator page except forms', () => {
-    const pages = app.source.model.pages.filter(({ path }) => path.startsWith('/operator'))
+    const pages = app.source.model.pages.filter(({ path }) => path.startsWith('/console'))
     const [forms, desks] = [
       pages.filter(({ kind }) => kind === 'form'),
       pages.filter(({ kind }) => kind !== 'form'),
@@ -142,9 +142,9 @@ describe('ROL-02 the auditor', () => {
   test('gets the operator menu, which an ordinary user does not get', async () => {
     const urls = async (token: string) =>
       JSON.stringify((await app.get<Row[]>('/newapi/menu/tree', { token })).data)
-    expect(await urls(auditor)).toContain('"/operator/audit"')
-    expect(await urls(auditor)).toContain('"/operator/application"')
-    expect(await urls(user)).not.toContain('"/operator')
+    expect(await urls(auditor)).toContain('"/console/audit"')
+    expect(await urls(auditor)).toContain('"/console/application"')
+    expect(await urls(user)).not.toContain('"/console')
   })
 
   test('reads an application with masked personal numbers, and can neither reveal nor approve', async () => {

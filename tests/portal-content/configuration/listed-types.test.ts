@@ -1,5 +1,6 @@
 // Checks that the filters of lists over many types name each type that the list can hold, and no other type.
 import { expect, test } from 'vitest'
+import { waitingKinds } from '#server/dashboard/inbox/waiting-entries.ts'
 import { waitingStates } from '#server/dashboard/item-states.ts'
 import { ownTypes } from '#server/dashboard/own-items.ts'
 import { model } from '../../support/portal-model.ts'
@@ -16,7 +17,12 @@ function only(id: string, name: string): readonly string[] {
 
 test('the type filter of the operator queue offers exactly the types that can wait in it', () => {
   expect([...only('operator/queue', 'dataType')].sort()).toEqual(
-    [...new Set(waitingStates(model).map(({ type }) => type))].sort(),
+    [
+      ...new Set([
+        ...waitingStates(model).map(({ type }) => type),
+        ...waitingKinds(model).map(({ name }) => name),
+      ]),
+    ].sort(),
   )
 })
 

@@ -137,6 +137,23 @@ describe('an article of an editor', () => {
   })
 })
 
+test('an article leaves the queue of who has passed a review, and waits there for the others', async () => {
+  const { data } = await room.add('editor', '初审之后不再等我的稿件')
+  const listed = async (who: 'first' | 'second' | 'auditor') => {
+    const address = `/newapi/api/moderation/queue?keyWord=${data.id}`
+    const answer = await room.app.get<{ list: unknown[]; totalCount: number }>(address, room.as(who))
+    expect(answer.data.list).toHaveLength(answer.data.totalCount)
+    return answer.data.totalCount
+  }
+  expect([await listed('first'), await listed('second')]).toEqual([1, 1])
+  await room.step('first', data.id, 'pass')
+  expect([await listed('first'), await listed('second'), await listed('auditor')]).toEqual([0, 1, 1])
+  const send = (who: 'first' | 'second', what: string, body: object) =>
+    room.app.post(`/newapi/api/moderation/${what}`, { type: 'news', id: data.id, ...body }, room.as(who))
+  expect((await send('second', 'handOver', { to: 'newsroom-first' })).status).toBe(400)
+  expect((await send('second', 'handOver', { to: 'newsroom-third' })).status).toBe(200)
+})
+
 describe('urgent publication', () => {
   test('needs a reason, is open to operators only, and auditors are notified', async () => {
     const { data } = await room.add('editor', '台风红色预警紧急通知')

@@ -22,6 +22,9 @@ interface CallInput extends Omit<ActionInput, 'written'> {
 export function compileCall(what: Action['do'], { at, written, shared }: CallInput): Action | null {
   const source = compileSource(at.at('source'), written.source)
   const reason = resolveReason(written.reason)
+  const choice = compileChoice(at.at('choice'), written.choice)
+  if (reason?.phrases !== undefined)
+    at.at('reason', 'phrases').refers('dictionary', '字典', reason.phrases, at.context.of('dictionary'))
   checkIdleCall(at, written)
   const operation = at.compilation.operations.get(source?.operation ?? '')
   if (!source || !operation) return null
@@ -33,11 +36,16 @@ export function compileCall(what: Action['do'], { at, written, shared }: CallInp
     label: written.label,
     source,
     ...toAccess(operation),
-    ...given({ confirm: written.confirm, reason, done: written.done }),
+    ...given({ confirm: written.confirm, reason, choice, done: written.done }),
     // biome-ignore lint/suspicious/noThenProperty: a word of the language; its value is never a function
     ...(written.then ? { then: written.then } : {}),
     ...shared,
   }
+}
+
+function compileChoice(at: PagePlace, written: Written['choice']): Action['choice'] {
+  const source = written && compileSource(at.at('source'), written.source)
+  return written && source ? { field: written.name, title: written.title, source } : undefined
 }
 
 const bodyOf = ({ source }: Written): Readonly<Record<string, unknown>> =>
@@ -93,7 +101,12 @@ function checkComplete(at: PagePlace, written: Written, operation: Operation): b
   const { source, label } = written
   const body = bodyOf(written)
   const { params = {} } = typeof source === 'string' ? {} : source
-  const given = [...Object.keys(body), WORDS, ...(at.path[0] === 'bulkActions' ? [TICKED] : [])]
+  const given = [
+    ...Object.keys(body),
+    WORDS,
+    ...(written.choice ? [written.choice.name] : []),
+    ...(at.path[0] === 'bulkActions' ? [TICKED] : []),
+  ]
   const missing = requiredOf(operation.body).filter((name) => !given.includes(name))
   // The required parameters of a read are checked wherever one is called.
   if (operation.method === 'POST')

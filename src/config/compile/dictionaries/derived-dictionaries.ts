@@ -10,6 +10,8 @@ import { STATE_DICTIONARY } from './check-state-titles.ts'
 
 export const DATA_TYPES = 'dataType'
 export const OWN_TYPES = 'ownType'
+/** Content types, and what else waits in the inbox. */
+export const QUEUE_TYPES = 'queueType'
 export const ROLE_DICTIONARY = 'role'
 /** The roles of accounts that somebody else creates. */
 export const STAFF_DICTIONARY = 'staffRole'
@@ -39,7 +41,16 @@ export function addDataTypes(context: Context): readonly Document<WrittenDiction
   return [
     addDictionary(context, DATA_TYPES, '业务类型', [...known.map(({ item }) => item), ...invalidTypes]),
     addDictionary(context, OWN_TYPES, '本人内容的类型', [...own.map(({ item }) => item), ...invalidTypes]),
+    ...addQueueTypes(context, [...known.map(({ item }) => item), ...invalidTypes]),
   ]
+}
+
+/** Where the portal names what waits beside items. */
+function addQueueTypes(context: Context, types: Items): readonly Document<WrittenDictionary>[] {
+  const kinds = context.of('dictionary').get(DICTIONARY.waitingKinds)?.value.items
+  if (!kinds) return []
+  context.used.add(`dictionary:${DICTIONARY.waitingKinds}`)
+  return [addDictionary(context, QUEUE_TYPES, '待办类别', [...kinds, ...types])]
 }
 
 export function addRoleDictionaries(context: Context): readonly Document<WrittenDictionary>[] {

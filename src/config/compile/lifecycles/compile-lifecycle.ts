@@ -90,6 +90,8 @@ function checkSentBack(here: Place, lifecycle: Lifecycle): void {
 /** Words are read by somebody else than who wrote them, and asked for from whom their help speaks to. */
 function checkReasonTexts(at: Place, { title, by, reason }: Transition): void {
   const words = resolveReason(reason)
+  if (words?.phrases !== undefined)
+    at.at('phrases').refers('dictionary', '字典', words.phrases, at.context.of('dictionary'))
   const others = by.filter((audience) => audience !== 'owner' && isRelation(audience))
   if (words && !words.shown && others.length > 0)
     at.report('words_whose', {

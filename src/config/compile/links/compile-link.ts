@@ -1,6 +1,7 @@
 // Compiles links: to a page, to the page of an item's type, to another site.
 
 import type { WrittenLink } from '#config/generated/written.ts'
+import { DICTIONARY } from '#shared/content/program-dictionaries.ts'
 import type { Link } from '#shared/model/page-model.ts'
 import { checkLinkedType } from './check-item-type.ts'
 import { checkEntered, checkFollowed } from './check-link-target.ts'
@@ -29,16 +30,19 @@ export function compileLink(at: PagePlace, written: WrittenLink | undefined): Li
   return { page: id, path: target.path, params, ...(target.max ? { max: target.max } : {}) }
 }
 
-/** By content type: its page for everybody with `*` alone, else the page whose id has the type's name there. */
+/** By content type or kind of the inbox: its page for everybody with `*` alone, else the page whose id has its name there. */
 function pagesByType(
-  { contentTypes, details, pages }: CompileContext,
+  { context, contentTypes, details, pages }: CompileContext,
   pattern: string,
 ): ReadonlyMap<string, WrittenPageHead> {
   if (pattern === '*') return details
-  const found = [...contentTypes.keys()].flatMap((name): [string, WrittenPageHead][] => {
-    const page = pages.get(pattern.replace('*', name))
-    return page ? [[name, page]] : []
-  })
+  const kinds = context.of('dictionary').get(DICTIONARY.waitingKinds)?.value.items ?? []
+  const found = [...contentTypes.keys(), ...kinds.map(({ value }) => value)].flatMap(
+    (name): [string, WrittenPageHead][] => {
+      const page = pages.get(pattern.replace('*', name))
+      return page ? [[name, page]] : []
+    },
+  )
   return new Map(found)
 }
 

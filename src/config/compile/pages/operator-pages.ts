@@ -83,7 +83,7 @@ export function buildOperatorPages(
     )
   const parent = operatorPage(type.name, 'list')
   const place = (view: View, title: string, page: Own): PlacedPage => {
-    const address = view === 'list' ? `/operator/${type.name}` : `/operator/${type.name}/${view}`
+    const address = view === 'list' ? `/console/${type.name}` : `/console/${type.name}/${view}`
     const written: WrittenPage = {
       path: address,
       title,

@@ -4,6 +4,7 @@ import { basename } from 'node:path'
 import type { WrittenLifecycle } from '#config/generated/written.ts'
 import { type Document, type Path, parseDocument } from '#config/load/document.ts'
 import { Place } from '#config/load/place.ts'
+import { fixedPart } from '#shared/addresses/former-target.ts'
 import type { MigrationStep } from '#shared/model/migration-model.ts'
 import { defineRule, type Lint, type Rule } from '../rule.ts'
 
@@ -180,11 +181,17 @@ function checkFormer(lint: Lint, what: 'path' | 'page'): void {
     const end = steps.slice(order + 1).reduce((name, later) => (later.from === name ? later.to : name), to)
     // A name that came back needs no redirect.
     if (left.has(end) || end === from) continue
-    if (!now.has(end))
+    if (!now.has(end) && !(what === 'path' && leadsBelow(end, now)))
       at.at('to').report('former_nowhere', { found: end, known: now, from, what, title: TITLES[what] })
     else if (what === 'path') checkParameters(at.at('to'), from, end)
     if (what === 'path' && now.has(from)) at.at('from').report('former_taken', { found: from, end })
   }
+}
+
+/** An address that ends in optional parameters stands for the pages below it. */
+function leadsBelow(path: string, now: Names): boolean {
+  const start = fixedPart(path)
+  return start !== path && [...now].some((page) => page === start || page.startsWith(`${start}/`))
 }
 
 /** In the order in which they are applied; `left` are those that are gone on purpose. */

@@ -21,22 +21,26 @@ import { placeholdersOf } from '#shared/expressions/placeholder.ts'
 import type { Field } from '#shared/model/content-model.ts'
 import { ABOUT_ITEMS, EVENT_VALUES, type NoticeEvent, type SystemEvent } from '#shared/model/notice-events.ts'
 import type { Channel, NoticeTemplate } from '#shared/model/notice-model.ts'
-import { defineRule, type Rule } from '../rule.ts'
+import { defineRule, type Lint, type Rule } from '../rule.ts'
 import { opensItem, stateTitle, stepOf } from './receiver-rules.ts'
 
 /** The roles that get the notice of an event of the system; most events concern every role that is not read-only. */
-function concerns(on: SystemEvent, role: RoleModel): boolean {
+function concerns(on: SystemEvent, role: RoleModel, operationOf: Lint['operationOf']): boolean {
   if (on === 'account.approved') return role.registers?.approval === true
+  if (on === 'queue.assigned')
+    return isInAudience(toRoleCaller(role), operationOf.get('publishing.take')?.access ?? [])
   if (on === 'webhook.failed') return role.grants.includes(GRANTS.administer)
   return !isOnlyReader(toRoleCaller(role))
 }
 
 /** A notice of the system opens a page for everybody who gets it. */
-const systemOpens = defineRule('notice', ({ at, notice: { template } }, { roles, pageOf }) => {
+const systemOpens = defineRule('notice', ({ at, notice: { template } }, { roles, pageOf, operationOf }) => {
   const { on, open } = template
   const { access } = pageOf.get(open?.page ?? '') ?? {}
   if (on === undefined || access === undefined || access.some(isRelation)) return
-  const kept = roles.filter((role) => concerns(on, role) && !isInAudience(toRoleCaller(role), access))
+  const kept = roles.filter(
+    (role) => concerns(on, role, operationOf) && !isInAudience(toRoleCaller(role), access),
+  )
   const { open: written } = at.document.value as { readonly open?: unknown }
   if (kept.length > 0)
     at.at('open', ...(typeof written === 'object' ? ['page'] : [])).report('notice_opens', {

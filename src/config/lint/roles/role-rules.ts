@@ -68,7 +68,7 @@ const registrationPages = defineRule('model', ({ context, operations }) => {
 })
 
 /** Matches the addresses of the console, both of generated and of handwritten pages and calls. */
-const CONSOLE = /^(?:\/newapi)?\/operator\//
+const CONSOLE = /^(?:\/newapi\/operator|\/console)\//
 const EVERYBODY: readonly Audience[] = ['anyone', 'registered', 'participant']
 
 /** Roles that may not read the console may open none of its calls and pages. */

@@ -19,14 +19,17 @@ onLiveEvent((event) => {
   else if (mayHaveMissedEvents(event)) missedAt = performance.now()
 })
 
-function wasThereNews(types: Iterable<string>): boolean {
+function wasThereNews(types: ReadonlySet<string>): boolean {
   const since = performance.now() - READS_ARE_SHARED
+  if (types.has(EVERY_TYPE)) return Math.max(missedAt, ...lastEventAt.values()) > since
   return (
     missedAt > since || [...types].some((type) => (lastEventAt.get(type) ?? Number.NEGATIVE_INFINITY) > since)
   )
 }
 
-/** `types` are content types; nothing is heard where none is named. */
+const EVERY_TYPE = '*'
+
+/** `types` are content types, or `*` for all that the server tells of; nothing is heard where none is named. */
 export function useLiveRead(types: readonly string[] | undefined): void {
   const followed = types?.join(',') ?? ''
   useEffect(() => {
@@ -44,7 +47,10 @@ export function useLiveRead(types: readonly string[] | undefined): void {
     }
     if (wasThereNews(names)) readSoon()
     const stop = onLiveEvent((event) => {
-      if (event.type === 'content' ? names.has(event.of) : mayHaveMissedEvents(event)) readSoon()
+      if (
+        event.type === 'content' ? names.has(event.of) || names.has(EVERY_TYPE) : mayHaveMissedEvents(event)
+      )
+        readSoon()
     })
     return () => {
       stop()

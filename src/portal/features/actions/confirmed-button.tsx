@@ -2,7 +2,7 @@
 import { type FormEvent, lazy, Suspense, useId, useState } from 'react'
 import { get, post } from '#portal/core/api/client.ts'
 import { toReadSource } from '#portal/core/api/read-source.ts'
-import { revalidateAll } from '#portal/core/api/use-read.ts'
+import { revalidateAll, useRead } from '#portal/core/api/use-read.ts'
 import { type Warnings, warningsOf } from '#portal/core/api/warnings.ts'
 import { requestValidator } from '#portal/core/pages/validators.ts'
 import { endSession } from '#portal/core/session/session.ts'
@@ -36,6 +36,11 @@ export interface FieldCommentInput {
 function problemOf(rows: readonly FieldCommentInput[]): string | undefined {
   if (rows.some(({ field }) => field === '')) return '请选择需要修改的内容'
   return rows.some(({ text }) => text.trim() === '') ? '请写明每一项的修改要求' : undefined
+}
+
+/** The entries of a list from which one is chosen. */
+interface Chosen {
+  readonly list: NonNullable<Action['claim']>['among']
 }
 
 interface AssignmentChoiceProps {
@@ -83,6 +88,11 @@ function AssignmentChoice({ claim, chosen, onChoose }: AssignmentChoiceProps) {
   )
 }
 
+/** Few answer with stock phrases. */
+const StockPhrases = lazy(async () => ({
+  default: (await import('./on-demand/stock-phrases.tsx')).StockPhrases,
+}))
+
 /** Few send anything back. */
 const FieldCommentRows = lazy(async () => ({
   default: (await import('./on-demand/field-comment-rows.tsx')).FieldCommentRows,
@@ -106,7 +116,7 @@ function questionOf(action: Action, scope: Scope): string {
 }
 
 function TransitionText({ id, words }: { readonly id: string; readonly words: TransitionReason }) {
-  const { title, help, optional } = words
+  const { title, help, optional, phrases } = words
   return (
     <div className="eq-native-field">
       <label htmlFor={id}>
@@ -117,6 +127,11 @@ function TransitionText({ id, words }: { readonly id: string; readonly words: Tr
         <p id={`${id}-help`} className="eq-help">
           {help}
         </p>
+      ) : null}
+      {phrases ? (
+        <Suspense fallback={null}>
+          <StockPhrases dictionary={phrases} target={id} />
+        </Suspense>
       ) : null}
       <textarea
         id={id}
@@ -163,7 +178,9 @@ export function ConfirmedButton({ action, form, scope, onChanged, onAnswer }: Pr
   const id = useId()
   const typed = useTypedForm()
   const [rows, setRows] = useState<readonly FieldCommentInput[]>([])
-  const { label, source, reason: words, remarks: commentFields, confirm, claim } = action
+  const { label, source, reason: words, remarks: commentFields, confirm, choice: among } = action
+  const offered = useRead<Chosen>(asking && among ? toReadSource(among.source, scope) : null)
+  const claim = among ? { ...among, among: offered.data?.list ?? [] } : action.claim
   const [chosen, setChosen] = useState(() => firstChoice(action))
   const [warnings, setWarnings] = useState<Warnings>()
   const look = action.danger ? 'danger' : action.primary ? 'primary' : 'plain'

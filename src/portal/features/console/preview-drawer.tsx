@@ -6,6 +6,8 @@ import { useRead } from '#portal/core/api/use-read.ts'
 import { currentManifest } from '#portal/core/configuration/manifest.ts'
 import { usePage } from '#portal/core/pages/use-page.ts'
 import { linkTo } from '#portal/core/routing/link-address.ts'
+import { readText, storeText } from '#portal/core/state/browser-storage.ts'
+import { createStore } from '#portal/core/state/store.ts'
 import { toast } from '#portal/core/state/toast.ts'
 import { Actions } from '#portal/features/actions/actions.tsx'
 import { ArticleBody, Facts, Meta } from '#portal/features/detail/detail-article.tsx'
@@ -18,6 +20,7 @@ import { Button } from '#portal/ui/button.tsx'
 import { Empty } from '#portal/ui/empty.tsx'
 import { Guard } from '#portal/ui/error-card.tsx'
 import { Failed } from '#portal/ui/failed.tsx'
+import { toDateTime } from '#portal/ui/format/format-time.ts'
 import { Skeleton } from '#portal/ui/skeleton.tsx'
 import { headingOf } from '#portal/widgets/items/item-text.ts'
 import type { Item } from '#portal/widgets/widget-props.ts'
@@ -35,6 +38,8 @@ interface Props {
   readonly scope: Scope
   /** What a key asks for is pressed once the item is here. */
   readonly preview: PreviewedItem
+  /** True where whatever changes the item decides it, as in the inbox. */
+  readonly isInbox: boolean
   /** Called after the item was changed. */
   readonly onDecided: () => void
   /** Called after the item was deleted, for a viewer who cannot see deleted items. */
@@ -91,6 +96,7 @@ function Detail({
   page,
   scope,
   preview,
+  isInbox,
   onDecided,
   onDeleted,
 }: Omit<Props, 'link'> & { readonly page: DetailPage }) {
@@ -101,9 +107,9 @@ function Detail({
     (done?: Action) => {
       if (done?.danger && !mayStill(done, scope)) return onDeleted()
       read.retry()
-      if (done?.do === 'transition') onDecided()
+      if (done?.do === 'transition' || (isInbox && done?.do === 'call')) onDecided()
     },
-    [read.retry, scope, onDecided, onDeleted],
+    [read.retry, scope, isInbox, onDecided, onDeleted],
   )
   const body = useRef<HTMLDivElement>(null)
   const pressed = useRef<PreviewedItem>(undefined)
@@ -139,12 +145,48 @@ function Detail({
   )
 }
 
+const NAME = 'console-next'
+/** Whether the next item opens after a decision: as the user chose in this browser, else only in the inbox. */
+const chosenNext = createStore(readText('local', NAME))
+
+function NextChoice({ isOn }: { readonly isOn: boolean }) {
+  return (
+    <label className="eq-look-next">
+      <input
+        type="checkbox"
+        checked={isOn}
+        onChange={({ target }) => {
+          const chosen = target.checked ? 'on' : 'off'
+          chosenNext.set(chosen)
+          storeText('local', NAME, chosen)
+        }}
+      />
+      办完自动打开下一条
+    </label>
+  )
+}
+
+/** Who works on the item, as its row says. */
+function Assignee({ item }: { readonly item: Item }) {
+  const { assigneeName, assignedAt, mine } = item
+  if (!assigneeName) return null
+  return (
+    <p className="eq-notice" role="status">
+      {mine ? '您' : String(assigneeName)}正在处理（{toDateTime(assignedAt)} 起）
+    </p>
+  )
+}
+
 interface PreviewDrawerProps {
   readonly link: Link
   /** Field that is an item's title in the list. */
   readonly heading: string
   readonly scope: Scope
   readonly items: readonly Item[]
+  /** Those of each row of the list. */
+  readonly actions: readonly Action[]
+  readonly isInbox: boolean
+  readonly onChanged: () => void
   readonly preview: PreviewedItem
   readonly isOpen: boolean
   readonly onPreview: (item: Item) => void
@@ -170,6 +212,9 @@ export function PreviewDrawer({
   heading,
   scope,
   items,
+  actions,
+  isInbox,
+  onChanged,
   preview,
   isOpen,
   onPreview,
@@ -184,6 +229,9 @@ export function PreviewDrawer({
   const before = items[(at === -1 ? index : at) - 1]
   const after = items[at === -1 ? index : at + 1]
   const title = headingOf(item, { heading })
+  const row = items[at] ?? item
+  const chosen = chosenNext.use()
+  const goesOn = chosen === null || chosen === undefined ? isInbox : chosen === 'on'
   const showItem = (other: Item | undefined) => {
     if (!other) return
     onPreview(other)
@@ -215,6 +263,7 @@ export function PreviewDrawer({
             <Button icon="next" disabled={!after} onClick={() => showItem(after)}>
               下一条
             </Button>
+            <NextChoice isOn={goesOn} />
             <span className="eq-muted" role="status">
               <span className="eq-sr-only">{title}，</span>
               {at === -1 ? '已不在本页' : `本页第 ${at + 1} 条，共 ${items.length} 条`}
@@ -225,14 +274,28 @@ export function PreviewDrawer({
           </div>
         }
       >
+        {at === -1 ? null : (
+          <div className="eq-look-work">
+            <Assignee item={row} />
+            <Actions
+              actions={actions}
+              scope={{ ...scope, item: row }}
+              title={title}
+              item={row}
+              onChanged={onChanged}
+            />
+          </div>
+        )}
         <div ref={body}>
           <ItemPreview
             key={String(item.id)}
             link={link}
             scope={{ ...scope, item }}
             preview={preview}
+            isInbox={isInbox}
             onDecided={() => {
-              if (!preview.intent) return
+              if (goesOn && after) return showItem(after)
+              if (!goesOn && !preview.intent) return
               next.current = (after ?? before)?.id
               onClose()
             }}

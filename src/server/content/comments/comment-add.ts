@@ -15,7 +15,7 @@ import { tidyPlainText } from '#server/platform/validation/sanitise.ts'
 import { Failure } from '#shared/calls/errors.ts'
 import { countLetters } from '#shared/formats/text-length.ts'
 import { COMMENT } from '#shared/lifecycles/comment-state.ts'
-import { recount } from './comment-state.ts'
+import { recount, WAITING_COMMENTS } from './comment-state.ts'
 
 const MAX_LENGTH = 1_000
 const DAY = 24 * 3_600_000
@@ -38,8 +38,9 @@ export const commentAdd: ContentActionHandler = async (context) => {
       await refuseRepeat(db, { itemId, ownerId: caller.id, body: content, now })
       return root
     },
-    persist: async ({ db }, { id: itemId }, root) => {
+    persist: async ({ db, touched }, { id: itemId }, root) => {
       const id = newId(now)
+      if (held) touched.add(WAITING_COMMENTS)
       await db
         .insertInto('comment')
         .values({

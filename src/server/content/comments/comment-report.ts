@@ -10,6 +10,7 @@ import { tidyPlainText } from '#server/platform/validation/sanitise.ts'
 import { Failure } from '#shared/calls/errors.ts'
 import { DICTIONARY } from '#shared/content/program-dictionaries.ts'
 import { COMMENT } from '#shared/lifecycles/comment-state.ts'
+import { WAITING_COMMENTS } from './comment-state.ts'
 import { requireComment } from './comments.ts'
 
 const REASONS = DICTIONARY.reportReasons
@@ -39,6 +40,7 @@ export const commentReport: ContentActionHandler = async (context) => {
   if (known) return { id, reported: true }
   return write(context, {
     persist: async (work) => {
+      work.touched.add(WAITING_COMMENTS)
       const row = {
         commentId: id,
         reporter: caller.id,

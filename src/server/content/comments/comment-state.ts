@@ -5,6 +5,9 @@ import type { Services } from '#server/platform/call.ts'
 import type { Schema } from '#server/platform/database/tables/schema.ts'
 import { COMMENT, type CommentState } from '#shared/lifecycles/comment-state.ts'
 
+/** Topic of the comments that wait for a decision. */
+export const WAITING_COMMENTS = 'comment'
+
 /** Counts what is shown anew; the item's row must be locked. Answers the count. */
 export async function recount(transaction: Kysely<Schema>, itemId: string): Promise<number> {
   const { commentCount } = await transaction

@@ -21,7 +21,7 @@ import { tidyPlainText } from '#server/platform/validation/sanitise.ts'
 import { type Paged, toPaged } from '#shared/calls/envelope.ts'
 import { Failure } from '#shared/calls/errors.ts'
 import { COMMENT, type CommentState } from '#shared/lifecycles/comment-state.ts'
-import { decideComments } from './comment-state.ts'
+import { decideComments, WAITING_COMMENTS } from './comment-state.ts'
 import { lockItem } from './comments.ts'
 
 interface Row {
@@ -136,6 +136,7 @@ function decide(
         })
       }
       for (const { itemType } of found) touched.add(itemType)
+      touched.add(WAITING_COMMENTS)
       await settle(scope, services, entries)
     })
     return { ids, status }

@@ -111,6 +111,7 @@ export async function register(call: Call, operation: string, type: Role): Promi
       .execute((transaction) =>
         claim ? once(transaction, claim, () => store(transaction)) : store(transaction),
       )
+    if (stored.status === ACCOUNT.waiting) services.cache.changed('application')
     return { ...stored, ...(await noticeOf(call, application, stored.id)) }
   } catch (error) {
     const taken = toDuplicateError(error)

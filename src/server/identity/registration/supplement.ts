@@ -106,5 +106,6 @@ export async function handInSupplement(call: Call): Promise<unknown> {
     const entry = { actor: id, action: 'auth.supplement', target: id, result: 'ok' } as const
     await services.audit({ ...entry, address, requestId }, transaction)
   })
+  services.cache.changed('application')
   return { id, receiptNo, status: ACCOUNT.waiting }
 }

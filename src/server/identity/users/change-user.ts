@@ -79,6 +79,7 @@ export async function changeUser(call: Call, change: UserChange) {
   const now = services.clock()
   return transact(services, async (scope) => {
     const transaction = scope.db
+    if (known.status === ACCOUNT.waiting) scope.touched.add('application')
     // Operators who act upon one another at once must take turns, or none might be left.
     await requireActiveOperator(
       transaction,

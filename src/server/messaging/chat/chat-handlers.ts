@@ -130,6 +130,7 @@ async function reportMessage(call: Call) {
     .onConflict((conflict) => conflict.doNothing())
     .returning('seq')
     .executeTakeFirst()
+  if (stored) services.cache.changed('chat')
   if (stored)
     await services.audit({
       actor: conversation.ownId,

@@ -107,6 +107,7 @@ function settle(operation: 'chatReport.uphold' | 'chatReport.dismiss', upheld: b
       )
       await notifyParties(transaction, services, { ...report, id, upheld, words })
     })
+    services.cache.changed('chat')
     return { id }
   }
 }

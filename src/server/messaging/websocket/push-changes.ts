@@ -3,6 +3,7 @@
 import type { Services } from '#server/platform/call.ts'
 import { canCallOperation } from '#server/platform/operations/access.ts'
 import type { Caller } from '#shared/access/roles.ts'
+import { DICTIONARY } from '#shared/content/program-dictionaries.ts'
 import type { MenuNode } from '#shared/model/menu.ts'
 import type { Model } from '#shared/model/model.ts'
 import type { Page } from '#shared/model/page-model.ts'
@@ -71,12 +72,17 @@ const liveTypes = perModel(({ pages }: Model): ReadonlySet<string> => new Set(pa
 
 const isCounted = ({ count, children }: MenuNode): boolean => count === true || children.some(isCounted)
 
-/** Returns the types that the console manages, where its menu counts what waits. */
+/** Returns the types that the console manages, and what else waits, where its menu counts what waits. */
 const managedTypes = perModel(
-  ({ menu, operations }: Model): ReadonlySet<string> =>
+  ({ menu, operations, dictionaries }: Model): ReadonlySet<string> =>
     new Set(
       menu.some(isCounted)
-        ? operations.flatMap(({ content }) => (content?.action === 'manage' ? [content.type] : []))
+        ? [
+            ...operations.flatMap(({ content }) => (content?.action === 'manage' ? [content.type] : [])),
+            ...(dictionaries.find(({ name }) => name === DICTIONARY.waitingKinds)?.items ?? []).map(
+              ({ value }) => value,
+            ),
+          ]
         : [],
     ),
 )
@@ -98,10 +104,14 @@ function mayRead(
   caller: NonNullable<Caller>,
   reading: ReadonlySet<string>,
 ): boolean {
+  const isOfType = operations.some(({ content }) => content?.type === type)
   return operations.some(
     (operation) =>
-      operation.content?.type === type &&
-      reading.has(operation.content.action) &&
-      canCallOperation(caller, operation),
+      (isOfType
+        ? operation.content?.type === type && reading.has(operation.content.action)
+        : operation.id === INBOX) && canCallOperation(caller, operation),
   )
 }
+
+/** What waits besides items is listed there; which of it, the call itself says. */
+const INBOX = 'publishing.queue'

@@ -76,6 +76,15 @@ export const ACCOUNT_DATA = {
     deletedWith: ['ownerId'],
     kept: '账号存续期间',
   },
+  queueAssignment: {
+    title: '待办的领取',
+    data: '正在处理的事项与领取时间',
+    purpose: '避免重复办理',
+    readers: '能办理该事项的人',
+    exported: 'assignments',
+    deletedWith: ['accountId'],
+    kept: '办理完毕或满 24 小时即失效',
+  },
   noticeSetting: {
     title: '通知设置',
     data: '接收通知的邮箱与方式',

@@ -24,6 +24,7 @@ export type ExportName =
   | 'events'
   | 'notices'
   | 'consoleViews'
+  | 'assignments'
   | 'configurationDrafts'
   | 'configurationRevisions'
   | 'noticeSettings'

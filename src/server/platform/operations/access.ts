@@ -31,6 +31,10 @@ const mayCall = (caller: Caller, access: readonly Audience[]): boolean => member
  */
 const IN_CONSOLE: ReadonlySet<string> = new Set([
   'publishing.queue',
+  'publishing.take',
+  'publishing.handOver',
+  'publishing.release',
+  'publishing.colleagues',
   'publishing.scheduled',
   'consoleView.list',
   'consoleView.save',

@@ -153,6 +153,14 @@ describe.each(DATABASES.filter(({ isAvailable }) => isAvailable))(
       beforeEach(open)
       afterEach(close)
 
+      test('moves all pages below an address that ends in optional parameters', async () => {
+        const changes: Changes = { [FILES.list]: (one: Written) => ({ ...one, path: '/stock/gear' }) }
+        const step = { rename: 'path', from: '/devices/:a?', to: '/stock/gear/:a?' }
+        await confirm(changes, [step], /尚未执行/)
+        const manifest = JSON.parse((await portal.app.get('/config/manifest.json')).text)
+        expect(manifest.former).toEqual([{ path: '/devices/:a?', to: '/stock/gear/:a?' }])
+      })
+
       test('keeps values written after the migration when it is undone', async () => {
         const changes: Changes = { [FILES.device]: withoutField('note', 'remark') }
         await confirm(changes, [{ rename: 'field', in: 'device', from: 'note', to: 'remark' }], /23 条内容/)

@@ -216,6 +216,6 @@ describe.each(ONE_DATABASE)('versions of an item on $name', (database) => {
     expect(entry?.detail).toMatch(/投稿类型由“[^”\d]+”改为“[^”\d]+”/)
     expect(entry?.detail).toContain('作者由“***”改为“***”')
     expect(JSON.stringify(entry)).not.toContain('李工')
-    expect(entry?.version).toBe(`/operator/deliver/item?id=${id}&version=2`)
+    expect(entry?.version).toBe(`/console/deliver/item?id=${id}&version=2`)
   })
 })

@@ -29,6 +29,7 @@ const TABLES: Readonly<Record<string, string>> = {
   chat_report: 'chatReports',
   notice: 'notices',
   console_view: 'consoleViews',
+  queue_assignment: 'assignments',
   configuration_draft: 'configurationDrafts',
   configuration_revision: 'configurationRevisions',
   notice_setting: 'noticeSettings',

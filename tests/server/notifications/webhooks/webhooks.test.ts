@@ -250,7 +250,7 @@ describe('a delivery to a webhook', () => {
     )
     expect(notices.data.list[0]).toMatchObject({
       title: '事件未能推送到“示例指挥平台”',
-      linkUrl: `/operator/webhook/delivery/item?id=${id}`,
+      linkUrl: `/console/webhook/delivery/item?id=${id}`,
     })
     expect(notices.data.list[0]?.content).toContain('对方答复 500')
     const replayed = await post('delivery/replay', { id })

@@ -70,14 +70,14 @@ function compile({ at: page, written, base }: PageInput<WrittenListPage>): ListP
     kind: 'list',
     source,
     ...named,
-    ...liveOf(at.at('live'), written.live, type),
+    ...liveOf(at.at('live'), written.live, type, source.operation === 'publishing.queue'),
     view: written.view ?? 'rows',
     filters: (written.filters ?? []).flatMap((filter, index) =>
       compileFilter(at.at('filters', index), filter),
     ),
     columns,
     ...optionalOf(row.at('optionalColumns'), written.optionalColumns),
-    sorts: sortsOf(at.at('sorts'), type, written.sorts ?? []),
+    sorts: sortsOf(at.at('sorts'), type?.fields ?? columns.map(({ field }) => field), written.sorts ?? []),
     ...tabsOf(at.at('tabs'), written.tabs),
     ...narrowingOf(page, type, written),
     ...(open ? { open } : {}),
@@ -97,10 +97,11 @@ const emptyOf = (at: PagePlace, type: ContentType | undefined, written: WrittenL
     ? compileEmpty(at.with({ access: undefined }), written)
     : { empty: { text: `还没有${type.title}` } }
 
-function sortsOf(at: PagePlace, type: ContentType | undefined, written: readonly string[]) {
+/** A call of the program itself is sorted by its columns. */
+function sortsOf(at: PagePlace, fields: readonly Field[], written: readonly string[]) {
   return written.flatMap((name, index) => {
-    const field = type?.fields.find((candidate) => candidate.name === name)
-    checkSort(at.at(index), name, type?.fields ?? [])
+    const field = fields.find((candidate) => candidate.name === name)
+    checkSort(at.at(index), name, fields)
     const label = field?.title ?? HOT_SORTS[name]
     const isLeastFirst = field?.soonest ? { isLeastFirst: true as const } : {}
     return label === undefined ? [] : [{ value: name, label, ...isLeastFirst }]

@@ -69,3 +69,13 @@ export interface ConsoleViewTable {
   role: string | null
   updatedAt: Time
 }
+
+/** Who works on something that waits in the inbox; `type` is its content type or kind. */
+export interface QueueAssignmentTable {
+  targetId: string
+  type: string
+  accountId: string
+  /** The state in which it waited: an assignment ends with the decision. */
+  status: string
+  since: Time
+}

@@ -3,6 +3,7 @@
 
 import type { ColumnType } from 'kysely'
 import type { ItemChangeTable } from './change-table.ts'
+import type { QueueAssignmentTable } from './dashboard-tables.ts'
 import type { DelegationTable } from './delegation-table.ts'
 
 type OptionalTime = ColumnType<Date | null, Date | string | null | undefined, Date | string | null>
@@ -92,4 +93,5 @@ export interface FlowTables {
   leftVersion: PreviousVersionTable
   previewLink: PreviewLinkTable
   pendingVersion: PendingVersionTable
+  queueAssignment: QueueAssignmentTable
 }
