@@ -10,7 +10,13 @@ import type {
 } from './dashboard-tables.ts'
 import type { DraftTable } from './draft-table.ts'
 import type { ImportJobTable, ImportRowTable } from './import-tables.ts'
-import type { ItemInterestTable, SeenViewTable } from './interest-table.ts'
+import type {
+  DayCountTable,
+  DayReaderTable,
+  DaySaltTable,
+  ItemInterestTable,
+  SeenViewTable,
+} from './interest-table.ts'
 import type { MigrationTables } from './migration-tables.ts'
 import type { PeopleTables } from './people-tables.ts'
 import type { ItemPinTable } from './pin-table.ts'
@@ -387,6 +393,9 @@ export interface Schema extends PeopleTables, MigrationTables, FlowTables, Confi
   itemPin: ItemPinTable
   consoleView: ConsoleViewTable
   seenView: SeenViewTable
+  dayCount: DayCountTable
+  dayReader: DayReaderTable
+  daySalt: DaySaltTable
   measure: MeasureTable
   parameterSource: ParameterSourceTable
   parameterSet: ParameterSetTable
