@@ -31,6 +31,12 @@ const CHOSEN: ReadonlySet<FieldType> = new Set(['dict', 'dict-list', 'ref', 'reg
 const TIMES: ReadonlySet<FieldType> = new Set(['date', 'date-time'])
 const MAX_FILTERS = 5
 const SYSTEM_FILTERS = ['createdAt', 'updatedAt', 'publishedAt', 'ownerName']
+/** The ends of the filters by time, which links may preset. */
+const BOUNDS = Object.fromEntries(
+  ['createdAt', 'updatedAt', 'publishedAt'].flatMap((name) =>
+    ['From', 'To'].map((end) => [`${name}${end}`, { required: false }]),
+  ),
+)
 const SYSTEM_COLUMNS = ['id', 'createdAt', 'publishedAt', 'likeCount', 'commentCount']
 const SYSTEM_SORTS = ['updatedAt', 'createdAt', 'publishedAt', 'viewCount']
 const ITEM = { id: '{item.id}' }
@@ -88,13 +94,14 @@ export function buildOperatorPages(
       access: isChange(view) ? [...moderators({ roles }), ...editors] : readers,
       ...page,
     }
+    const bounds = view === 'list' ? BOUNDS : {}
     const head: WrittenPageHead = {
       id: operatorPage(type.name, view),
       kind: written.kind,
       path: address,
       title,
       access: [written.access ?? 'anyone'].flat(),
-      params: { ...PAGE_KINDS[written.kind].head?.(written).params, ...written.params },
+      params: { ...PAGE_KINDS[written.kind].head?.(written).params, ...written.params, ...bounds },
       parent: view === 'list' ? home : parent,
     }
     const document: Document<WrittenPage> = { ...content, value: written, isMade: true }

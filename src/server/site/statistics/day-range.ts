@@ -49,6 +49,7 @@ export interface GroupRow {
   readonly value: string
   readonly count: number
   readonly numbers?: NonNullable<StatisticItem['numbers']>
+  readonly type?: string
 }
 
 export const groupOf = (

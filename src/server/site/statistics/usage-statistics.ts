@@ -146,15 +146,20 @@ export async function countReads({ services, params }: Call): Promise<Statistic>
     load(sql`type`, MANY),
     load(sql`item_id`, MAX_GROUPS),
   ])
-  const { rows: titles } = await sql<{ id: string; title: string }>`select id, title from item
+  const { rows: titles } = await sql<{
+    id: string
+    type: string
+    title: string
+  }>`select id, type, title from item
     where id = any(${items.map(({ value }) => value)}::text[])`.execute(services.db)
-  const titleOf = new Map(titles.map(({ id, title }) => [id, title]))
+  const known = new Map(titles.map((item) => [item.id, item]))
+  const named = items.map((row) => ({ ...row, type: known.get(row.value)?.type ?? '' }))
   return {
     totalCount: sumOf(days),
     numbers: [],
     groups: [
       ...periodGroups(days, range),
-      groupOf('item', '内容', items, (id) => titleOf.get(id) ?? '已删除的内容'),
+      groupOf('item', '内容', named, (id) => known.get(id)?.title ?? '已删除的内容'),
       groupOf('type', '内容类型', types, (name) => titleOfType(model, name)),
     ],
   }
