@@ -1076,6 +1076,7 @@ export type WrittenSaveAction = {
   readonly when?: WrittenCondition
   readonly primary?: boolean
   readonly source: WrittenSource
+  readonly lines?: string
 }
 export type WrittenShareAction = {
   readonly do: "share"

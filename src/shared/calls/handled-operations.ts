@@ -13,6 +13,7 @@ export const HANDLED_OPERATIONS: readonly string[] = [
   'area.tree',
   'audit.chain',
   'audit.exported',
+  'audit.file',
   'audit.list',
   'auth.blackList',
   'auth.captcha',

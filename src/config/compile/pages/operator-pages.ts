@@ -74,13 +74,14 @@ export function asModerated(
 
 /** Written as a page file would be, below the page `home`; what is wrong in them is reported at the content type. */
 export function buildOperatorPages(
-  { roles }: Pick<Context, 'roles'>,
+  context: Pick<Context, 'roles' | 'of'>,
   type: ContentType,
   content: Document,
   readers: readonly Audience[],
   home: string,
   operations: ReadonlyMap<string, unknown>,
 ): PlacedPage[] {
+  const { roles } = context
   const own = type.fields.filter((field) => !field.system)
   const editors = (type.lifecycle.editors ?? []).filter(
     (editor) => readers.includes(editor) && !moderators({ roles }).includes(editor),
@@ -109,7 +110,11 @@ export function buildOperatorPages(
   }
   return [
     place('list', `${type.title}管理`, listPage(roles, type, own)),
-    place('item', `${type.title}审阅`, itemPage(roles, type, own, operations.has(PIN_CALL))),
+    place(
+      'item',
+      `${type.title}审阅`,
+      itemPage(roles, type, own, operations.has(PIN_CALL), auditAction(context)),
+    ),
     ...(type.operations.add ? [place('new', `新增${type.title}`, newPage(type))] : []),
     ...(type.operations.update ? [place('edit', `编辑${type.title}`, editPage(type))] : []),
   ]
@@ -178,11 +183,27 @@ function listPage(
   }
 }
 
+const AUDIT_CALL = 'audit.list'
+
+/** Opens the audit log on what happened to the item, for those who may read the log. */
+function auditAction(context: Pick<Context, 'of'>): NonNullable<WrittenDetailPage['actions']> {
+  const [id, document] =
+    [...context.of('page')].find(
+      ([, { value }]) => (value as Partial<WrittenListPage>).source === AUDIT_CALL,
+    ) ?? []
+  const access = (document?.value as Partial<WrittenListPage> | undefined)?.access
+  if (id === undefined || access === undefined) return []
+  const params = { target: '{item.id}' }
+  const when = { 'user.type': [access].flat() }
+  return [{ do: 'open', page: id, params, label: '审计记录', when }]
+}
+
 function itemPage(
   roles: readonly RoleModel[],
   type: ContentType,
   own: readonly Field[],
   canPin: boolean,
+  audit: NonNullable<WrittenDetailPage['actions']>,
 ): GeneratedPage<WrittenDetailPage> {
   const named = (fields: readonly Field[]) => fields.map(({ name }) => name)
   const steps = findConsoleActions(roles, type)
@@ -223,6 +244,7 @@ function itemPage(
         .filter((transition) => type.operations[transition])
         .map((transition) => ({ do: 'transition', transition }) as const),
       ...(type.pins && canPin ? pinActions(type) : []),
+      ...audit,
     ],
     sections: [
       ...(Object.values(type.lifecycle.states).some(({ edited }) => edited !== undefined)

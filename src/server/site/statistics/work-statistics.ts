@@ -4,7 +4,8 @@ import { arePublic } from '#server/content/fields/public-states.ts'
 import { ACCOUNT, ACCOUNT_STATUS_TITLES } from '#server/platform/accounts/account-status.ts'
 import { shortAreaName } from '#server/platform/areas/area-names.ts'
 import type { Call } from '#server/platform/call.ts'
-import { readText, readValues } from '#server/platform/calls/read-parameter.ts'
+import { badParameter, readText, readValues } from '#server/platform/calls/read-parameter.ts'
+import { isPersonal } from '#shared/access/personal-fields.ts'
 import type { Statistic } from '#shared/content/statistics.ts'
 import { zoneName } from '#shared/formats/portal-time.ts'
 import { publicStates } from '#shared/lifecycles/lifecycle.ts'
@@ -24,7 +25,8 @@ interface Grouped {
 const BY = { type: 0b0111, region: 0b1011, day: 0b1101, owner: 0b1110 } as const
 
 /** Items that are public now, by the day of their first publication. One scan of an index counts all groups. */
-export async function countPublished({ services, params }: Call): Promise<Statistic> {
+export async function countPublished(call: Call): Promise<Statistic> {
+  const { services, params } = call
   const range = readRange(params, services.clock())
   const { begin, end } = instantsOf(range)
   const type = readText(params, 'type')
@@ -55,27 +57,30 @@ export async function countPublished({ services, params }: Call): Promise<Statis
         of('region').filter(({ value }) => value !== ''),
         (code) => shortAreaName(code) ?? code,
       ),
-      groupOf('department', '发布单位', await toDepartments(services, of('owner')), (name) => name),
+      groupOf('unit', '发布单位', await toUnits(call, of('owner')), (name) => name),
     ],
   }
 }
 
-/** The department of who published it, as the account says; else the role, so that no person is named. */
-async function toDepartments(
-  { db, model }: Call['services'],
-  owners: readonly GroupRow[],
-): Promise<GroupRow[]> {
-  const { rows } = await sql<{ id: string; role: string; department: string | null }>`
-    select id, role, application ->> 'department' as department from account
-    where id = any(${owners.map(({ value }) => value)}::text[])`.execute(db)
+/**
+ * The unit of who published it, by the answer that the call names of the account's registration; else the role. No
+ * person is named: an answer that is personal is refused.
+ */
+async function toUnits({ services, params }: Call, owners: readonly GroupRow[]): Promise<GroupRow[]> {
+  const { roles, forms } = services.model()
+  const field = readText(params, 'unit')
+  const named = forms.flatMap((form) => form.fields.filter(({ name }) => name === field))
+  if (field !== undefined && (named.length === 0 || named.some(isPersonal))) throw badParameter('unit')
+  const answer = field === undefined ? sql`null::text` : sql`application ->> ${field}::text`
+  const { rows } = await sql<{ id: string; role: string; unit: string | null }>`
+    select id, role, ${answer} as unit from account
+    where id = any(${owners.map(({ value }) => value)}::text[])`.execute(services.db)
   const accounts = new Map(rows.map((row) => [row.id, row]))
-  const { roles } = model()
   const sums = new Map<string, number>()
   for (const { value, count } of owners) {
     const account = accounts.get(value)
-    const role = roles.find(({ name }) => name === account?.role)?.title
-    const department = account?.department || role || '其他'
-    sums.set(department, (sums.get(department) ?? 0) + count)
+    const unit = account?.unit || roles.find(({ name }) => name === account?.role)?.title || '其他'
+    sums.set(unit, (sums.get(unit) ?? 0) + count)
   }
   return [...sums].map(([value, count]) => ({ value, count }))
 }

@@ -22,6 +22,7 @@ import type { Link } from '#shared/model/page-model.ts'
 import type { Sheet } from '#shared/tables/sheet.ts'
 import { SectionFrame } from '../parts/section-frame.tsx'
 import { useSectionRead } from '../parts/use-section-read.ts'
+import '#portal/widgets/charts/charts.css'
 import './statistic-view.css'
 
 type Measure = 'sum' | 'average'

@@ -38,3 +38,11 @@ export interface DaySaltTable {
   day: string
   salt: string
 }
+
+export interface InterestTables {
+  itemInterest: ItemInterestTable
+  seenView: SeenViewTable
+  dayCount: DayCountTable
+  dayReader: DayReaderTable
+  daySalt: DaySaltTable
+}

@@ -10,13 +10,7 @@ import type {
 } from './dashboard-tables.ts'
 import type { DraftTable } from './draft-table.ts'
 import type { ImportJobTable, ImportRowTable } from './import-tables.ts'
-import type {
-  DayCountTable,
-  DayReaderTable,
-  DaySaltTable,
-  ItemInterestTable,
-  SeenViewTable,
-} from './interest-table.ts'
+import type { InterestTables } from './interest-table.ts'
 import type { MigrationTables } from './migration-tables.ts'
 import type { PeopleTables } from './people-tables.ts'
 import type { ItemPinTable } from './pin-table.ts'
@@ -360,7 +354,12 @@ export interface MigrationTable {
  * const findTitle = (db: Kysely<Schema>, id: string) =>
  *   db.selectFrom('item').select('title').where('id', '=', id).executeTakeFirst()
  */
-export interface Schema extends PeopleTables, MigrationTables, FlowTables, ConfigurationTables {
+export interface Schema
+  extends PeopleTables,
+    MigrationTables,
+    FlowTables,
+    ConfigurationTables,
+    InterestTables {
   item: ItemTable
   comment: CommentTable
   commentReport: CommentReportTable
@@ -389,13 +388,8 @@ export interface Schema extends PeopleTables, MigrationTables, FlowTables, Confi
   searchWord: SearchWordTable
   searchHit: SearchHitTable
   searchHeat: SearchHeatTable
-  itemInterest: ItemInterestTable
   itemPin: ItemPinTable
   consoleView: ConsoleViewTable
-  seenView: SeenViewTable
-  dayCount: DayCountTable
-  dayReader: DayReaderTable
-  daySalt: DaySaltTable
   measure: MeasureTable
   parameterSource: ParameterSourceTable
   parameterSet: ParameterSetTable

@@ -2,12 +2,12 @@
 import { useMemo } from 'react'
 import { PageTitleBar } from '#portal/features/page/page-head.tsx'
 import { usePageScope } from '#portal/features/page/use-page-scope.ts'
+import { SectionGrid } from '#portal/features/zone/section-grid.tsx'
 import { ChoiceRow } from '#portal/widgets/choices/choice-row.tsx'
 import { DateRangeFilter } from '#portal/widgets/filters/date-range.tsx'
 import { DASHBOARD_PERIODS, daysOfPeriod, isDashboardPeriod } from '#shared/formats/periods.ts'
 import { dayAt } from '#shared/formats/portal-time.ts'
 import type { DashboardPage } from '#shared/model/pages/dashboard.ts'
-import { SectionGrid } from './section-grid.tsx'
 import './dashboard.css'
 
 /** Two rows of the grid. */
