@@ -57,7 +57,7 @@ export async function countPublished(call: Call): Promise<Statistic> {
         of('region').filter(({ value }) => value !== ''),
         (code) => shortAreaName(code) ?? code,
       ),
-      groupOf('unit', '发布单位', await toUnits(call, of('owner')), (name) => name),
+      groupOf('publisher', '发布单位', await toUnits(call, of('owner')), (name) => name),
     ],
   }
 }
@@ -68,9 +68,9 @@ export async function countPublished(call: Call): Promise<Statistic> {
  */
 async function toUnits({ services, params }: Call, owners: readonly GroupRow[]): Promise<GroupRow[]> {
   const { roles, forms } = services.model()
-  const field = readText(params, 'unit')
+  const field = readText(params, 'publisher')
   const named = forms.flatMap((form) => form.fields.filter(({ name }) => name === field))
-  if (field !== undefined && (named.length === 0 || named.some(isPersonal))) throw badParameter('unit')
+  if (field !== undefined && (named.length === 0 || named.some(isPersonal))) throw badParameter('publisher')
   const answer = field === undefined ? sql`null::text` : sql`application ->> ${field}::text`
   const { rows } = await sql<{ id: string; role: string; unit: string | null }>`
     select id, role, ${answer} as unit from account

@@ -160,10 +160,10 @@ describe.each(DATABASES.filter(({ isAvailable }) => isAvailable))(
       expect(entries(reads, 'type')).toEqual({ demand: 2 })
       const published = await read('published?from=2026-07-01&to=2026-07-31')
       expect(entries(published, 'type')).toEqual({ demand: 1 })
-      expect(entries(published, 'unit')).toEqual({ 供应商: 1 })
+      expect(entries(published, 'publisher')).toEqual({ 供应商: 1 })
       for (const unit of ['mobile', 'nothing'])
         expect(
-          (await app.get(`/newapi/operator/stat/published?unit=${unit}`, { token: operator })).status,
+          (await app.get(`/newapi/operator/stat/published?publisher=${unit}`, { token: operator })).status,
         ).toBe(400)
       const states = await read('states?types=demand')
       expect(entries(states, 'demand')).toEqual({ online: 1 })

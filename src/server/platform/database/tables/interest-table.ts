@@ -39,7 +39,15 @@ export interface DaySaltTable {
   salt: string
 }
 
+/** By how many people an item was searched for these days. */
+export interface SearchHeatTable {
+  itemId: string
+  type: string
+  searchers: number
+}
+
 export interface InterestTables {
+  searchHeat: SearchHeatTable
   itemInterest: ItemInterestTable
   seenView: SeenViewTable
   dayCount: DayCountTable

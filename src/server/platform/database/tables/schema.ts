@@ -278,13 +278,6 @@ export interface SearchHitTable {
   day: string
 }
 
-/** By how many people an item was searched for these days. */
-export interface SearchHeatTable {
-  itemId: string
-  type: string
-  searchers: number
-}
-
 /** How the stored values of a field are meant; `setId` is empty for fields that all items have, `unit` where there is none. */
 export interface MeasureTable {
   type: string
@@ -387,7 +380,6 @@ export interface Schema
   searchRecord: SearchRecordTable
   searchWord: SearchWordTable
   searchHit: SearchHitTable
-  searchHeat: SearchHeatTable
   itemPin: ItemPinTable
   consoleView: ConsoleViewTable
   measure: MeasureTable
