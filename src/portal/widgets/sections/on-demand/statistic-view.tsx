@@ -22,7 +22,6 @@ import type { Link } from '#shared/model/page-model.ts'
 import type { Sheet } from '#shared/tables/sheet.ts'
 import { SectionFrame } from '../parts/section-frame.tsx'
 import { useSectionRead } from '../parts/use-section-read.ts'
-import '#portal/widgets/charts/charts.css'
 import './statistic-view.css'
 
 type Measure = 'sum' | 'average'
@@ -206,7 +205,7 @@ interface TableProps {
 
 function Table({ first, name, rows, link, scope }: TableProps & Pick<Bars, 'scope'>) {
   return (
-    <table className="eq-period-table">
+    <table className="eq-statistic-rows">
       <thead>
         <tr>
           <th scope="col">{first}</th>
