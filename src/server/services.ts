@@ -11,6 +11,7 @@ import type { DatabaseHandle } from './platform/database/database-handle.ts'
 import { Events } from './platform/events.ts'
 import { NO_CODE, type PortalCode } from './platform/hooks.ts'
 import { buildLinkProber } from './platform/outbound/probe-links.ts'
+import { subscribeStatistics } from './site/statistics/subscribe.ts'
 
 interface ServiceOptions {
   readonly clock?: () => Date
@@ -39,5 +40,6 @@ export function buildServices(
   }
   subscribeNotices(services)
   subscribeMoveUp(services)
+  subscribeStatistics(services)
   return services
 }

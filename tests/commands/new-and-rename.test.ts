@@ -56,6 +56,7 @@ describe('npm run new -- page', () => {
     ['shed/publish', [], 'form', '填写棚'],
     ['shed/compare', [], 'compare', '棚比对'],
     ['shed/rules', [], 'zone', '新页面'],
+    ['shed/dashboard', [], 'dashboard', '统计'],
     ['tools/all', ['list', 'shed', '全部工具棚'], 'list', '全部工具棚'],
   ])('%s %j writes a page of the kind %s with the title %s', async (name, words, kind, title) => {
     if (name === 'shed/list') expect(run('new', 'content', 'shed', '棚').stderr).toBe('')

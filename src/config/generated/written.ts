@@ -89,7 +89,7 @@ export type WrittenLink = (string | {
   readonly type?: string
   readonly params?: WrittenParams
 })
-export type WrittenPage = (WrittenComparePage | WrittenDetailPage | WrittenFormPage | WrittenListPage | WrittenZonePage)
+export type WrittenPage = (WrittenComparePage | WrittenDashboardPage | WrittenDetailPage | WrittenFormPage | WrittenListPage | WrittenZonePage)
 export type WrittenPath = string
 export type WrittenTitleBar = (false | {
   readonly title?: string
@@ -110,9 +110,9 @@ export type WrittenColumn = (string | {
   readonly options?: Readonly<Record<string, Json>>
 })
 export type WrittenColumns = readonly WrittenColumn[]
+export type WrittenSections = readonly WrittenSection[]
 export type WrittenAction = (WrittenBrowserNoticesAction | WrittenCallAction | WrittenCollectAction | WrittenExportAction | WrittenLikeAction | WrittenOpenAction | WrittenPrintAction | WrittenReportAction | WrittenSaveAction | WrittenShareAction | WrittenStepsAction | WrittenSupportAction | WrittenTransitionAction)
 export type WrittenActions = readonly WrittenAction[]
-export type WrittenSections = readonly WrittenSection[]
 export type WrittenListView = (("rows" | "table" | "cards") | WrittenLook)
 export type WrittenLook = ("ledger" | "people" | "plates" | "terms" | "shelf" | "posters" | "calendar" | "norms" | "front")
 export type WrittenFilter = (string | {
@@ -926,6 +926,49 @@ export type WrittenTheme = {
     readonly y: number
   }
 }
+export type WrittenDashboardPage = {
+  readonly kind: "dashboard"
+  readonly $schema?: WrittenSchemaKey
+  readonly $allow?: WrittenAllow
+  readonly path: WrittenPath
+  readonly title: string
+  readonly description?: string
+  readonly titleBar?: WrittenTitleBar
+  readonly shell?: ("site" | "bare")
+  readonly surface?: ("site" | "console")
+  readonly access?: WrittenAccess
+  readonly params?: {
+    readonly [k: string]: {
+      readonly required: boolean
+    }
+  }
+  readonly parent?: string
+  readonly onlyFrom?: string
+  readonly theme?: WrittenTheme
+  readonly period?: ("7d" | "30d" | "month" | "lastMonth" | "year")
+  readonly filters?: readonly ("zone" | "type")[]
+  readonly sections: WrittenSections
+}
+export type WrittenSection = {
+  readonly widget: string
+  readonly title?: string
+  readonly source?: WrittenSource
+  readonly more?: WrittenLink
+  readonly open?: WrittenLink
+  readonly span?: number
+  readonly columns?: WrittenColumns
+  readonly optional?: boolean
+  readonly empty?: WrittenEmpty
+  readonly wideOnly?: boolean
+  readonly live?: true
+  readonly when?: WrittenCondition
+  readonly options?: Readonly<Record<string, Json>>
+}
+export type WrittenEmpty = {
+  readonly text: string
+  readonly label?: string
+  readonly link?: WrittenLink
+}
 export type WrittenDetailPage = {
   readonly kind: "detail"
   readonly $schema?: WrittenSchemaKey
@@ -1040,6 +1083,7 @@ export type WrittenSaveAction = {
   readonly when?: WrittenCondition
   readonly primary?: boolean
   readonly source: WrittenSource
+  readonly lines?: string
 }
 export type WrittenShareAction = {
   readonly do: "share"
@@ -1071,26 +1115,6 @@ export type WrittenTransitionAction = {
   readonly when?: WrittenCondition
   readonly primary?: boolean
   readonly transition: string
-}
-export type WrittenSection = {
-  readonly widget: string
-  readonly title?: string
-  readonly source?: WrittenSource
-  readonly more?: WrittenLink
-  readonly open?: WrittenLink
-  readonly span?: number
-  readonly columns?: WrittenColumns
-  readonly optional?: boolean
-  readonly empty?: WrittenEmpty
-  readonly wideOnly?: boolean
-  readonly live?: true
-  readonly when?: WrittenCondition
-  readonly options?: Readonly<Record<string, Json>>
-}
-export type WrittenEmpty = {
-  readonly text: string
-  readonly label?: string
-  readonly link?: WrittenLink
 }
 export type WrittenFormPage = {
   readonly kind: "form"

@@ -3,8 +3,11 @@
 /** The action of a content type that a page of the kind calls. */
 const ACTIONS = { list: 'list', detail: 'info', form: 'add', compare: 'info' } as const
 
-export type PageKind = keyof typeof ACTIONS | 'zone'
-export const PAGE_KINDS = [...(Object.keys(ACTIONS) as (keyof typeof ACTIONS)[]), 'zone'] as const
+/** Pages of sections alone. */
+const SECTIONED = ['dashboard', 'zone'] as const
+
+export type PageKind = keyof typeof ACTIONS | (typeof SECTIONED)[number]
+export const PAGE_KINDS = [...(Object.keys(ACTIONS) as (keyof typeof ACTIONS)[]), ...SECTIONED] as const
 
 /** A content type of the portal as its file says it; what is missing there is undefined. */
 export interface TypeSketch {
@@ -53,6 +56,7 @@ export function scaffoldPage(
   { types, pages }: Pages,
 ): PageSketch | { readonly refused: string } {
   if (kind === 'zone') return { title: '新页面', content: { kind, sections: [] } }
+  if (kind === 'dashboard') return { title: '统计', content: { kind, period: '30d', sections: [] } }
   const area = name.includes('/') ? name.slice(0, name.indexOf('/')) : name
   const type = types.find((one) => one.name === (wished ?? camel(area)))
   if (!type)

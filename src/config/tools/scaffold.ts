@@ -161,7 +161,7 @@ export function scaffold(
       npm run new -- portal <文件夹> [门户名称]
       npm run new -- registration <角色> [角色名称]
       npm run new -- widget|handler <名称>
-页面的种类不写时由名称看出：loan/list 是列表，loan/detail 是详情，loan/publish 是表单，loan/compare 是比对，其他是放区块的页面（zone）；内容类型不写时是文件夹的名称，如 loan`,
+页面的种类不写时由名称看出：loan/list 是列表，loan/detail 是详情，loan/publish 是表单，loan/compare 是比对，loan/dashboard 是统计，其他是放区块的页面（zone）；内容类型不写时是文件夹的名称，如 loan`,
     }
   const built = build(name, around, wishes)
   if (!('path' in built)) return built

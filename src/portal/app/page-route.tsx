@@ -2,6 +2,7 @@
 import { Component, type ReactNode, useEffect } from 'react'
 import { Navigate, useLocation } from 'react-router-dom'
 import { findRedirect, NOT_ALLOWED } from '#portal/core/access/route-guard.ts'
+import { get } from '#portal/core/api/client.ts'
 import { useDictionariesReady } from '#portal/core/configuration/dictionaries.ts'
 import { loadMenu, type MenuState, redirectOf, useMenu } from '#portal/core/configuration/menu.ts'
 import { useDisplayedItem, useDisplayedTitle } from '#portal/core/pages/displayed-item.ts'
@@ -11,7 +12,7 @@ import { type PageState, usePage } from '#portal/core/pages/use-page.ts'
 import { appHistory } from '#portal/core/routing/hash-history.ts'
 import { Loading } from '#portal/core/routing/progress.ts'
 import { useSession } from '#portal/core/session/session.ts'
-import { site } from '#portal/core/site.ts'
+import { calls, site } from '#portal/core/site.ts'
 import { useOnce } from '#portal/core/state/once.ts'
 import { Failed } from '#portal/ui/failed.tsx'
 import { Skeleton } from '#portal/ui/skeleton.tsx'
@@ -166,6 +167,21 @@ function useMenuRecovery(isWaiting: boolean, status: MenuState['status']): void 
   }, [isWaiting, status])
 }
 
+/** Passing by is no visit; and a page that is on its way comes first. */
+const VISIT_AFTER_MS = 1_500
+
+/** Has the server count a visit of the page; which reader it was is stored nowhere. */
+function useVisit(page: Page | null): void {
+  const id = page && !page.surface ? page.id : undefined
+  useEffect(() => {
+    const call = calls['stat.visit']
+    if (id === undefined || call === undefined) return
+    const count = () => void get(call, { page: id }, { quiet: true }).catch(() => undefined)
+    const timer = setTimeout(count, VISIT_AFTER_MS)
+    return () => clearTimeout(timer)
+  }, [id])
+}
+
 export function PageRoute({ entry }: { readonly entry: ManifestPage }) {
   const session = useSession()
   const menu = useMenu()
@@ -173,6 +189,7 @@ export function PageRoute({ entry }: { readonly entry: ManifestPage }) {
   const state = usePage(entry)
   const { page } = state
   useMenuRecovery(entry.path === NOT_ALLOWED, menu.status)
+  useVisit(page)
   const to = findRedirect({
     entry,
     pathname,

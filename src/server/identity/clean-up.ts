@@ -1,13 +1,14 @@
-// Deletes expired codes, captchas, quotas, failure counts, used tickets and seen views, old versions of drafts, and
+// Deletes expired codes, captchas, quotas, failure counts, used tickets, seen views and readers, old versions of drafts, and
 // unreferenced files.
 
 import { forgetInterest } from '#server/content/reactions/interest.ts'
-import { forgetSeenViews } from '#server/content/reactions/seen-views.ts'
 import { thinVersions } from '#server/content/versions/thin-versions.ts'
 import type { FileStore } from '#server/files/file-store.ts'
 import { sweepFiles } from '#server/files/sweep-files.ts'
 import type { Services } from '#server/platform/call.ts'
 import { deleteOldQuotas } from '#server/platform/limits/quota.ts'
+import { forgetReaders } from '#server/platform/statistics/day-counter.ts'
+import { forgetSeenViews } from '#server/platform/statistics/seen-views.ts'
 import { deleteStaleAttempts } from './accounts/sign-in-attempts.ts'
 import { deleteOldCaptchas } from './captcha/captchas.ts'
 import { deleteOldSmsCodes } from './sms/sms-codes.ts'
@@ -25,6 +26,7 @@ const TASKS = [
   deleteOldQuotas,
   deleteStaleAttempts,
   forgetInterest,
+  forgetReaders,
   forgetSeenViews,
 ]
 

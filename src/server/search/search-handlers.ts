@@ -6,9 +6,11 @@ import { countSearcher } from '#server/content/reactions/searched-items.ts'
 import type { Call, Handlers } from '#server/platform/call.ts'
 import { readFlag, readInteger, readPaging, readText } from '#server/platform/calls/read-parameter.ts'
 import { visitorId } from '#server/platform/http/visitor-id.ts'
+import { dayCounterOf } from '#server/platform/statistics/day-counter.ts'
+import { isVisit, readerOf } from '#server/platform/statistics/is-visit.ts'
 import { toPaged } from '#shared/calls/envelope.ts'
 import { Failure } from '#shared/calls/errors.ts'
-import { cutLetters } from '#shared/formats/text-length.ts'
+import { countLetters, cutLetters } from '#shared/formats/text-length.ts'
 import { countHotWord, loadHotWords } from './hot-words.ts'
 import { codeFacets } from './search-by-codes.ts'
 import { beginsAt } from './search-facets.ts'
@@ -61,8 +63,10 @@ async function search(call: Call): Promise<unknown> {
   return answer
 }
 
-async function remember({ services, account, request }: Call, word: string, { list }: SiteAnswer) {
+async function remember(call: Call, word: string, { list }: SiteAnswer) {
+  const { services, account, request } = call
   const now = services.clock()
+  if (isVisit(call)) countSearch(call, word, list.length === 0)
   if (account) await keepRecord(services.db, account.id, word, now)
   const searcher = visitorId(account?.id ?? request.address, word)
   const isCounted = await countHotWord(services.db, {
@@ -74,6 +78,19 @@ async function remember({ services, account, request }: Call, word: string, { li
   if (!isCounted) return
   const meant = list.filter(({ title }) => title.includes(word))
   await countSearcher(services.db, meant, account?.id ?? request.address, now)
+}
+
+const MAX_COUNTED_LETTERS = 20
+/** Numbers of telephones, papers and the like, and addresses of mail: they may be those of a person. */
+const PERSONAL = /\d{6}|@/
+
+/** Counts a word once in half an hour for each searcher; words that may name a person are counted without the word. */
+function countSearch(call: Call, word: string, foundNothing: boolean): void {
+  const isKept = countLetters(word) <= MAX_COUNTED_LETTERS && !PERSONAL.test(word)
+  const [now, once] = [call.services.clock(), `${readerOf(call)}\n${isKept ? '' : word}`]
+  const counter = dayCounterOf(call.services)
+  for (const what of foundNothing ? (['search', 'searchNone'] as const) : (['search'] as const))
+    counter.count({ what, key: isKept ? word.toLowerCase() : '', once }, now)
 }
 
 function ownerOf({ account }: Call): string {

@@ -29,6 +29,8 @@ export interface StatisticItem {
   readonly label: string
   readonly count: number
   readonly numbers?: readonly NumberSummary[]
+  /** The content type, where it is an item that is counted. */
+  readonly type?: string
 }
 
 export interface StatisticGroup {

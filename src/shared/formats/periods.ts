@@ -28,3 +28,36 @@ export function periodLabel(period: string, every: Every): string {
 
 export const THIS_PERIOD: Readonly<Record<Every, string>> = { day: '今天', month: '本月', year: '今年' }
 export const LAST_PERIOD: Readonly<Record<Every, string>> = { day: '昨天', month: '上月', year: '去年' }
+
+/** The periods that a dashboard offers, beside two days of one's own. */
+export const DASHBOARD_PERIODS = {
+  '7d': '最近 7 天',
+  '30d': '最近 30 天',
+  month: '本月',
+  lastMonth: '上月',
+  year: '今年',
+} as const
+export type DashboardPeriod = keyof typeof DASHBOARD_PERIODS
+
+export const isDashboardPeriod = (text: string | undefined): text is DashboardPeriod =>
+  text !== undefined && Object.hasOwn(DASHBOARD_PERIODS, text)
+
+/** Returns the first and the last day of a period that `today` is in or follows. */
+export function daysOfPeriod(
+  period: DashboardPeriod,
+  today: string,
+): { readonly from: string; readonly to: string } {
+  const month = periodOf(today, 'month')
+  switch (period) {
+    case '7d':
+      return { from: periodBefore(today, 'day', 6), to: today }
+    case '30d':
+      return { from: periodBefore(today, 'day', 29), to: today }
+    case 'month':
+      return { from: `${month}-01`, to: today }
+    case 'lastMonth':
+      return { from: `${periodBefore(month, 'month', 1)}-01`, to: periodBefore(`${month}-01`, 'day', 1) }
+    case 'year':
+      return { from: `${periodOf(today, 'year')}-01-01`, to: today }
+  }
+}

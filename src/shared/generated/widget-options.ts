@@ -54,6 +54,7 @@ export interface WidgetOptions {
   readonly 'sections/search-box': SectionsSearchBoxOptions
   readonly 'sections/search-words': SectionsSearchWordsOptions
   readonly 'sections/stat-band': SectionsStatBandOptions
+  readonly 'sections/statistic': SectionsStatisticOptions
   readonly 'sections/status-panel': SectionsStatusPanelOptions
   readonly 'sections/text': SectionsTextOptions
   readonly 'sections/ticker': SectionsTickerOptions
@@ -842,6 +843,65 @@ links?: {
 type: string
 link: Link
 }[]
+}
+
+/** 统计数字与图表 */
+
+export interface SectionsStatisticOptions {
+/**
+ * 显示数字：总数与其他数，各可链接到列表；写了它就不写 field
+ * 
+ * @minItems 1
+ * @maxItems 4
+ */
+figures?: {
+/**
+ * 名称
+ */
+label: string
+/**
+ * 答复 numbers 中的哪个数；不写则为总数
+ */
+of?: string
+/**
+ * 合计还是平均，默认合计
+ */
+measure?: ("sum" | "average")
+/**
+ * 单位
+ */
+unit?: string
+link?: Link
+}[]
+/**
+ * 显示答复 groups 中的哪一组，如 day、type
+ */
+field?: string
+/**
+ * 走势、条形还是表格；默认按时间的为走势，其他为条形
+ */
+show?: ("line" | "bars" | "table")
+/**
+ * 各组 numbers 中的哪个数；不写则为数量
+ */
+of?: string
+/**
+ * 合计还是平均，默认合计
+ */
+measure?: ("sum" | "average")
+/**
+ * 数量的名称，如访问次数
+ */
+name?: string
+/**
+ * 单位
+ */
+unit?: string
+/**
+ * 条形与表格最多几条，默认 10
+ */
+most?: number
+link?: Link
 }
 
 /** 状态页 */

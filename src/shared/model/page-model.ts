@@ -111,6 +111,8 @@ export interface Action {
   readonly source?: Source
   /** Audiences that may call `source`; absent means everybody who is signed in. */
   readonly access?: readonly Audience[]
+  /** The list of the answer whose entries are saved as lines of JSON. */
+  readonly lines?: string
   /** Takes back what `source` did, where that is another call. */
   readonly undo?: Source
   readonly confirm?: string

@@ -161,7 +161,7 @@ export function checkParams(
   params: Readonly<Record<string, Json>>,
 ): void {
   checkGiven(at.at('params'), params, {
-    known: Object.keys(target.params),
+    known: [...Object.keys(target.params), ...boundsOf(at.compilation, target)],
     schemaOf: (name) => findParameterSchema(at.compilation, target.id, name),
     titleOf: (name) => `页面“${target.id}”的参数“${name}”`,
     code: 'page_link_param.unknown',
@@ -171,6 +171,14 @@ export function checkParams(
   for (const [name, { required }] of Object.entries(target.params))
     if (required && !Object.hasOwn(params, name))
       at.report('page_link_param.missing', { expected: name, id: target.id })
+}
+
+/** The ends of a list's filters by range. */
+function boundsOf({ operations }: CompileContext, { lists = '', params }: WrittenPageHead): string[] {
+  return Object.keys(propertiesOf(operations.get(lists)?.params)).filter((name) => {
+    const [, filter] = /^(.+)(?:From|To)$/.exec(name) ?? []
+    return filter !== undefined && Object.hasOwn(params, filter)
+  })
 }
 
 /**

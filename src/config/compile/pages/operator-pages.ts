@@ -31,6 +31,12 @@ const CHOSEN: ReadonlySet<FieldType> = new Set(['dict', 'dict-list', 'ref', 'reg
 const TIMES: ReadonlySet<FieldType> = new Set(['date', 'date-time'])
 const MAX_FILTERS = 5
 const SYSTEM_FILTERS = ['createdAt', 'updatedAt', 'publishedAt', 'ownerName']
+/** The ends of the filters by time, which links may preset. */
+const BOUNDS = Object.fromEntries(
+  ['createdAt', 'updatedAt', 'publishedAt'].flatMap((name) =>
+    ['From', 'To'].map((end) => [`${name}${end}`, { required: false }]),
+  ),
+)
 const SYSTEM_COLUMNS = ['id', 'createdAt', 'publishedAt', 'likeCount', 'commentCount']
 const SYSTEM_SORTS = ['updatedAt', 'createdAt', 'publishedAt', 'viewCount']
 const ITEM = { id: '{item.id}' }
@@ -68,13 +74,14 @@ export function asModerated(
 
 /** Written as a page file would be, below the page `home`; what is wrong in them is reported at the content type. */
 export function buildOperatorPages(
-  { roles }: Pick<Context, 'roles'>,
+  context: Pick<Context, 'roles' | 'of'>,
   type: ContentType,
   content: Document,
   readers: readonly Audience[],
   home: string,
   operations: ReadonlyMap<string, unknown>,
 ): PlacedPage[] {
+  const { roles } = context
   const own = type.fields.filter((field) => !field.system)
   const { editors = [], correctors = [] } = type.lifecycle
   const writers = (view: View) =>
@@ -90,13 +97,14 @@ export function buildOperatorPages(
       access: isChange(view) ? [...moderators({ roles }), ...writers(view)] : readers,
       ...page,
     }
+    const bounds = view === 'list' ? BOUNDS : {}
     const head: WrittenPageHead = {
       id: operatorPage(type.name, view),
       kind: written.kind,
       path: address,
       title,
       access: [written.access ?? 'anyone'].flat(),
-      params: { ...PAGE_KINDS[written.kind].head?.(written).params, ...written.params },
+      params: { ...PAGE_KINDS[written.kind].head?.(written).params, ...written.params, ...bounds },
       parent: view === 'list' ? home : parent,
     }
     const document: Document<WrittenPage> = { ...content, value: written, isMade: true }
@@ -104,7 +112,11 @@ export function buildOperatorPages(
   }
   return [
     place('list', `${type.title}管理`, listPage(roles, type, own)),
-    place('item', `${type.title}审阅`, itemPage(roles, type, own, operations.has(PIN_CALL))),
+    place(
+      'item',
+      `${type.title}审阅`,
+      itemPage(roles, type, own, operations.has(PIN_CALL), auditAction(context)),
+    ),
     ...(type.operations.add ? [place('new', `新增${type.title}`, newPage(type))] : []),
     ...(type.operations.update ? [place('edit', `编辑${type.title}`, editPage(type))] : []),
   ]
@@ -173,11 +185,27 @@ function listPage(
   }
 }
 
+const AUDIT_CALL = 'audit.list'
+
+/** Opens the audit log on what happened to the item, for those who may read the log. */
+function auditAction(context: Pick<Context, 'of'>): NonNullable<WrittenDetailPage['actions']> {
+  const [id, document] =
+    [...context.of('page')].find(
+      ([, { value }]) => (value as Partial<WrittenListPage>).source === AUDIT_CALL,
+    ) ?? []
+  const access = (document?.value as Partial<WrittenListPage> | undefined)?.access
+  if (id === undefined || access === undefined) return []
+  const params = { target: '{item.id}' }
+  const when = { 'user.type': [access].flat() }
+  return [{ do: 'open', page: id, params, label: '审计记录', when }]
+}
+
 function itemPage(
   roles: readonly RoleModel[],
   type: ContentType,
   own: readonly Field[],
   canPin: boolean,
+  audit: NonNullable<WrittenDetailPage['actions']>,
 ): GeneratedPage<WrittenDetailPage> {
   const named = (fields: readonly Field[]) => fields.map(({ name }) => name)
   const steps = findConsoleActions(roles, type)
@@ -218,6 +246,7 @@ function itemPage(
         .filter((transition) => type.operations[transition])
         .map((transition) => ({ do: 'transition', transition }) as const),
       ...(type.pins && canPin ? pinActions(type) : []),
+      ...audit,
     ],
     sections: [
       ...(Object.values(type.lifecycle.states).some(({ edited }) => edited !== undefined)

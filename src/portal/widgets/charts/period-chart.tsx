@@ -15,7 +15,8 @@ interface Props {
   readonly points: readonly Point[]
 }
 
-export function PeriodChart({ name, points }: Props) {
+/** The line alone, for those who have the amounts beside it as a table. */
+export function PeriodLine({ points }: Pick<Props, 'points'>) {
   const chartPoints = toChartPoints(points.map(({ amount }) => amount))
   const most = points.reduce<Point | undefined>(
     (highest, point) => ((point.amount ?? 0) > (highest?.amount ?? 0) ? point : highest),
@@ -24,7 +25,7 @@ export function PeriodChart({ name, points }: Props) {
   const [first, last] = [chartPoints[0], chartPoints.at(-1)]
   const area = first && last ? `${first.x},${SIZE} ${toPolylinePoints(chartPoints)} ${last.x},${SIZE}` : ''
   return (
-    <figure className="eq-period-line">
+    <div className="eq-period-line">
       <p className="eq-period-most">{most ? `最高：${most.label} ${most.text}` : ''}</p>
       <svg viewBox={`0 0 ${SIZE} ${SIZE}`} preserveAspectRatio="none" aria-hidden>
         <polygon points={area} />
@@ -34,6 +35,14 @@ export function PeriodChart({ name, points }: Props) {
         <span>{points[0]?.label}</span>
         <span>{points.at(-1)?.label}</span>
       </p>
+    </div>
+  )
+}
+
+export function PeriodChart({ name, points }: Props) {
+  return (
+    <figure className="eq-period-line">
+      <PeriodLine points={points} />
       <figcaption>
         <details>
           <summary>以表格查看</summary>

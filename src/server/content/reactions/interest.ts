@@ -1,4 +1,4 @@
-// Stores the daily interest in items: the numbers of views and comparisons, retained for half a year.
+// Stores the daily interest in items: the numbers of views and comparisons, retained for thirteen months.
 
 import { type Kysely, sql } from 'kysely'
 import { ShortCache } from '#server/platform/cache/short-cache.ts'
@@ -20,7 +20,7 @@ export interface Week {
   readonly compares: number
 }
 
-const KEPT_DAYS = 190
+const KEPT_DAYS = 400
 /** For how long a comparison counts in the order of what is most compared. */
 const COMPARED_DAYS = 30
 /** More than a list shows on its first page; what follows is in hot order. */

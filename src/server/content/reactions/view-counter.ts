@@ -4,9 +4,9 @@ import { type Kysely, sql } from 'kysely'
 import { bumpVersion } from '#server/platform/cache/content-versions.ts'
 import type { ReadCache } from '#server/platform/cache/read-cache.ts'
 import type { Schema } from '#server/platform/database/tables/schema.ts'
+import { SEEN_FOR, takeUnseen } from '#server/platform/statistics/seen-views.ts'
 import { dayAt } from '#shared/formats/portal-time.ts'
 import { addInterest, type Interest } from './interest.ts'
-import { SEEN_FOR, takeUnseen } from './seen-views.ts'
 
 /** Maximum number of views held in memory. Beyond it the oldest half is dropped, and those readers count again. */
 const MAX_SEEN = 100_000
@@ -14,7 +14,8 @@ const FLUSH_MS = 1_000
 /** Counts show in cached answers this much later at most; a version for every view would empty the cache all the time. */
 const ANNOUNCE_MS = 5_000
 
-type Kind = 'views' | 'compares'
+/** `quiet` views of robots and of the console's accounts are in the number of an item, not in statistics. */
+type Kind = 'views' | 'quiet' | 'compares'
 
 /** Views and comparisons of one item that are not written yet. */
 interface Pending {
@@ -55,7 +56,7 @@ export class ViewCounter {
 
   /** Returns true if it counts, as far as this process knows. */
   count({ reader, itemId, type, now, kind = 'views' }: CountedView): boolean {
-    const key = kind === 'views' ? `${reader}\n${itemId}` : `${reader}\n${itemId}\n${kind}`
+    const key = kind !== 'compares' ? `${reader}\n${itemId}` : `${reader}\n${itemId}\n${kind}`
     const last = this.#seen.get(key) ?? this.#older.get(key)
     if (last !== undefined && now - last < SEEN_FOR) return false
     if (this.#seen.size >= MAX_SEEN / 2) {
@@ -65,7 +66,7 @@ export class ViewCounter {
     this.#seen.set(key, now)
     this.#add(itemId, type, [[key, kind]])
     // Comparisons do not appear in items, so only views change cached answers.
-    if (kind === 'views') this.#changedTypes.add(type)
+    if (kind !== 'compares') this.#changedTypes.add(type)
     this.#now = Math.max(this.#now, now)
     this.#schedule()
     return true
@@ -73,7 +74,8 @@ export class ViewCounter {
 
   /** Views that are counted but not written yet. */
   pendingOf(itemId: string): number {
-    return countOf(this.#pending.get(itemId)?.kinds.values() ?? [], 'views')
+    const kinds = [...(this.#pending.get(itemId)?.kinds.values() ?? [])]
+    return countOf(kinds, 'views') + countOf(kinds, 'quiet')
   }
 
   #add(itemId: string, type: string, more: Iterable<readonly [string, Kind]>): void {
@@ -140,11 +142,18 @@ async function addUnseen(
 ): Promise<void> {
   const keys = [...pending.values()].flatMap(({ kinds }) => [...kinds.keys()])
   const unseen = new Set(await takeUnseen(db, keys, now))
-  const counts = [...pending].map(([itemId, { type, kinds }]): Interest => {
+  const counts = [...pending].map(([itemId, { type, kinds }]) => {
     const counted = [...kinds].filter(([key]) => unseen.has(key)).map(([, kind]) => kind)
-    return { itemId, type, views: countOf(counted, 'views'), compares: countOf(counted, 'compares') }
+    const views = countOf(counted, 'views')
+    return {
+      itemId,
+      type,
+      views,
+      all: views + countOf(counted, 'quiet'),
+      compares: countOf(counted, 'compares'),
+    }
   })
-  const viewed = counts.filter(({ views }) => views > 0)
+  const viewed = counts.filter(({ all }) => all > 0).map((count) => ({ ...count, views: count.all }))
   const interesting = counts.filter(({ views, compares }) => views + compares > 0)
   if (viewed.length > 0) await addViews(db, viewed)
   if (interesting.length > 0) await addInterest(db, interesting, dayAt(now))

@@ -2,7 +2,7 @@
 import { type Kysely, sql } from 'kysely'
 import type { Services } from '#server/platform/call.ts'
 import type { Schema } from '#server/platform/database/tables/schema.ts'
-import { SEEN_FOR } from './seen-views.ts'
+import { SEEN_FOR } from '#server/platform/statistics/seen-views.ts'
 
 const MAX_RECORDS = 200
 

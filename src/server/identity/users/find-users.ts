@@ -3,12 +3,19 @@
 import { type ExpressionBuilder, sql } from 'kysely'
 import { ACCOUNT } from '#server/platform/accounts/account-status.ts'
 import type { Call } from '#server/platform/call.ts'
-import { readFlag, readPaging, readText, readValues } from '#server/platform/calls/read-parameter.ts'
+import {
+  readFlag,
+  readPaging,
+  readText,
+  readValues,
+  requireForward,
+} from '#server/platform/calls/read-parameter.ts'
 import type { Schema } from '#server/platform/database/tables/schema.ts'
 import { lexiconOf } from '#server/platform/text/lexicon.ts'
 import { textsMatch } from '#server/platform/text/match-texts.ts'
 import { maskMobile } from '#shared/access/mask.ts'
 import { type Paged, toPaged } from '#shared/calls/envelope.ts'
+import { dayAt, instantAt } from '#shared/formats/portal-time.ts'
 
 export interface UserScope {
   /** Only accounts that came by registration, waiting ones first; without a state asked for, only those waiting. */
@@ -25,11 +32,15 @@ function toConditions({ params, services }: Call, { only }: UserScope) {
     readValues(params, 'role'),
     readFlag(params, 'black'),
   ]
+  const [from, to] = [readText(params, 'createdAtFrom'), readText(params, 'createdAtTo')]
+  requireForward('createdAtFrom', '注册时间', from, to)
   const statuses = readValues(params, 'status') ?? (only === 'applications' ? [ACCOUNT.waiting] : undefined)
   return (eb: Where) => {
     const conditions = [eb('account.status', '!=', ACCOUNT.deleted)]
     if (statuses) conditions.push(eb('account.status', 'in', statuses))
     if (roles) conditions.push(eb('account.role', 'in', roles))
+    if (from) conditions.push(eb('account.createdAt', '>=', instantAt(from)))
+    if (to) conditions.push(eb('account.createdAt', '<', instantAt(dayAt(instantAt(to), -1))))
     if (only === 'applications') conditions.push(eb('account.receiptNo', 'is not', null))
     if (only === 'black' || black !== undefined) conditions.push(eb('account.black', '=', black ?? true))
     const held = keyWord && textsMatch(SEARCHED, keyWord, lexiconOf(services.model()))

@@ -128,6 +128,23 @@ export const ACCOUNT_DATA = {
     deletedWith: ['userId'],
     expires: [{ days: 180, since: 'viewedAt' }],
   },
+  dayCount: {
+    title: '统计数',
+    data: '每天访问、搜索与办理的次数；不含账号、网络地址与个人信息',
+    purpose: '了解门户的使用情况',
+    readers: '运营人员、审核人员',
+    afterwards: '保留，其中没有个人信息',
+    expires: [{ days: 3 * YEAR, since: 'day' }],
+  },
+  dayReader: {
+    title: '当天的读者',
+    data: '账号编号或网络地址的摘要，盐值每天更换',
+    purpose: '统计当天的读者人数',
+    readers: '无人',
+    sealed: '只存摘要，盐值与摘要次日删除',
+    afterwards: '次日删除',
+    expires: [{ days: 1, since: 'day' }],
+  },
   searchRecord: {
     title: '搜索记录',
     data: '搜过的词、时间、次数',

@@ -17,6 +17,7 @@ const TABLES: PersonalTables = {
   configurationText: null,
   contentVersion: null,
   counter: null,
+  daySalt: null,
   freshItem: null,
   itemChange: null,
   itemClock: null,

@@ -4,11 +4,13 @@ import { bodyOf } from '#server/platform/calls/body-of.ts'
 import { Failure } from '#shared/calls/errors.ts'
 import { auditAccountAction } from './audit-account-action.ts'
 import { chainState } from './chain-state.ts'
+import { exportEntries } from './export-entries.ts'
 import { findEntries } from './find-entries.ts'
 
 export const auditHandlers: Handlers = {
   'audit.list': findEntries,
   'audit.exported': noteExport,
+  'audit.file': exportEntries,
   'audit.chain': ({ services }) => chainState(services),
 }
 

@@ -1,7 +1,6 @@
 // Finds audit entries: filtered, paged, each described in words.
 
 import { type Kysely, type RawBuilder, sql } from 'kysely'
-import { hasUserName } from '#server/platform/accounts/same-name.ts'
 import type { Call } from '#server/platform/call.ts'
 import {
   badParameter,
@@ -11,6 +10,7 @@ import {
   requireForward,
 } from '#server/platform/calls/read-parameter.ts'
 import type { JsonObject, Schema } from '#server/platform/database/tables/schema.ts'
+import { toSearchQuery } from '#server/platform/text/search-query.ts'
 import { type Paged, toPaged } from '#shared/calls/envelope.ts'
 import { instantAt } from '#shared/formats/portal-time.ts'
 import type { Model } from '#shared/model/model.ts'
@@ -29,11 +29,16 @@ export interface AuditEntryView {
   readonly detail: string | null
   /** Address of the page that shows what was changed; null where the entry made no version. */
   readonly version: string | null
+  /** Address of the page of the object; null where it has none. */
+  readonly item: string | null
 }
 
 const DAY = 24 * 3_600_000
 /** Upper limit of the count. An exact count of millions of entries would be of no use to the reader. */
 const COUNTED = 10_000
+
+/** The call of the page that shows an account. */
+const ACCOUNT_CALL = 'users.info'
 
 type Condition = RawBuilder<unknown>
 
@@ -94,7 +99,19 @@ function toAuditEntryView(model: Model, row: Row): AuditEntryView {
     requestId,
     detail: describeDetail(model, row),
     version: versionAddress(model, row),
+    item: objectAddress(model, row),
   }
+}
+
+/** On the page of operators: of the item, or of the account. */
+function objectAddress({ pages }: Model, { target, targetType, targetName }: Row): string | null {
+  if (target === null || targetName === null) return null
+  const page = pages.find((one) =>
+    targetType
+      ? one.id === `operator/${targetType}/item`
+      : one.kind === 'detail' && one.source.operation === ACCOUNT_CALL,
+  )
+  return page ? `${page.path}?${new URLSearchParams({ id: target })}` : null
 }
 
 /** On the operators' page of the item, which shows its versions. */
@@ -104,9 +121,15 @@ function versionAddress({ pages }: Model, { target, targetType, detail }: Row): 
   return `${page.path}?${new URLSearchParams({ id: target, version: String(detail.version) })}`
 }
 
-async function toConditions(db: Kysely<Schema>, model: Model, params: Parameters): Promise<Condition[]> {
+/** Also the conditions of what is exported. */
+export async function toConditions(
+  db: Kysely<Schema>,
+  model: Model,
+  params: Parameters,
+): Promise<Condition[]> {
   const [actor, target] = [readText(params, 'actor'), readText(params, 'target')]
   const [action, result] = [readText(params, 'action'), readText(params, 'result')]
+  const field = readText(params, 'field')
   const [from, to] = [readDay(params, 'atFrom'), readDay(params, 'atTo')]
   requireForward('atFrom', '操作时间', readText(params, 'atFrom'), readText(params, 'atTo'))
   return [
@@ -114,21 +137,56 @@ async function toConditions(db: Kysely<Schema>, model: Model, params: Parameters
     ...(from ? [sql`at >= ${from}`] : []),
     ...(to ? [sql`at < ${new Date(to.getTime() + DAY)}`] : []),
     ...(actor ? [sql`actor = any(${await accountsNamed(db, actor)}::text[])`] : []),
-    ...(target ? [sql`target = any(${await accountsNamed(db, target)}::text[])`] : []),
+    ...(target
+      ? [
+          sql`target = any(${[...(await accountsNamed(db, target)), ...(await itemsNamed(db, target))]}::text[])`,
+        ]
+      : []),
+    ...(field ? [ofField(model, field)] : []),
     ...(action ? [sql`action = any(${actionsNamed(model, action)}::text[])`] : []),
     ...(result ? [sql`result = ${result}`] : []),
   ]
 }
 
-/** The text itself, which may be an id, and the accounts that bear it as name, user name or receipt number. */
+/** More accounts or items of a part of a name are none that somebody means. */
+const MAX_NAMED = 500
+
+const escaped = (text: string): string => text.replace(/[\\%_]/g, '\\$&')
+
+/** The text itself, which may be an id, and the accounts of which it is a part of the name or user name, or the receipt number. */
 async function accountsNamed(db: Kysely<Schema>, text: string): Promise<string[]> {
+  const part = `%${escaped(text)}%`
   const rows = await db
     .selectFrom('account')
     .select('id')
-    .where((eb) => eb.or([eb('name', '=', text), eb('receiptNo', '=', text), hasUserName(text)]))
-    .limit(50)
+    .where((eb) =>
+      eb.or([eb('name', 'ilike', part), eb('userName', 'ilike', part), eb('receiptNo', '=', text)]),
+    )
+    .limit(MAX_NAMED)
     .execute()
   return [text, ...rows.map(({ id }) => id)]
+}
+
+/** The items of which it is a part of the title, by the index of the search, or the receipt number. */
+async function itemsNamed(db: Kysely<Schema>, text: string): Promise<string[]> {
+  const query = toSearchQuery(text)
+  if (query === undefined) return []
+  const { rows } = await sql<{ id: string }>`select id from item where search @@ ${query}::tsquery
+    and (position(lower(${text}::text) in lower(title)) > 0 or body ->> '_receiptNo' = ${text}) limit ${MAX_NAMED}`.execute(
+    db,
+  )
+  return rows.map(({ id }) => id)
+}
+
+/** Entries that changed or showed a field whose name or title holds the text. */
+function ofField(model: Model, text: string): Condition {
+  const fields = model.contentTypes.flatMap((type) => type.fields)
+  const named = fields.filter(({ name, title }) => name === text || title.includes(text))
+  const names = [...new Set([text, ...named.flatMap(({ name, title }) => [name, title])])]
+  const isArray = (key: string) => sql`jsonb_typeof(detail -> ${sql.lit(key)}) = 'array'`
+  return sql`(case when ${isArray('changes')} then exists (
+      select from jsonb_array_elements(detail -> 'changes') change where change ->> 'field' = any(${names}::text[]))
+    when ${isArray('fields')} then jsonb_exists_any(detail -> 'fields', ${names}::text[]) else false end)`
 }
 
 /** All actions whose words or id hold the text. */

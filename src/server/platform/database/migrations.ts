@@ -81,6 +81,24 @@ export const MIGRATIONS: readonly SchemaMigration[] = [
     },
   },
   { name: '0324-queue-assignments', up: addQueueAssignments },
+  {
+    name: '0330-day-counts',
+    up: async (db) => {
+      await sql`create table day_count (
+        day date not null,
+        what text not null,
+        key text not null,
+        n bigint not null,
+        primary key (what, day, key)
+      ) with (fillfactor = 80)`.execute(db)
+      await sql`create table day_reader (
+        day date not null,
+        digest text not null,
+        primary key (day, digest)
+      )`.execute(db)
+      await sql`create table day_salt (day date primary key, salt text not null)`.execute(db)
+    },
+  },
 ]
 
 /** The migrations of version 0.1.0 lead to the baseline, but only all of them. */

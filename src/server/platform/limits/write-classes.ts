@@ -28,6 +28,8 @@ export const WRITE_CLASSES = {
   message: { title: '发送站内信', limits: [per(10, 30), perDay(300)], lease: 1 },
   chat: { title: '发送消息', limits: [per(1, 60), perDay(5_000)], lease: 5 },
   chatMark: { title: '操作', limits: [per(1, 240), perDay(20_000)], lease: 20 },
+  /** Nobody calls back more people, and who copies all numbers is stopped. */
+  reveal: { title: '显示完整号码', limits: [per(10, 12), perDay(100)], lease: 1 },
   upload: { title: '上传', limits: [per(10, 120), perDay(600)], lease: 5 },
 } as const satisfies Readonly<Record<string, WriteClass>>
 
@@ -66,6 +68,7 @@ const OF_OPERATION: Readonly<Record<string, WriteClassName>> = {
   'publishing.release': 'bulk',
   'websiteMessage.send': 'message',
   'websiteMessage.reply': 'message',
+  'personal.reveal': 'reveal',
   'file.upload': 'upload',
   'file.describe': 'draft',
   'version.restore': 'edit',

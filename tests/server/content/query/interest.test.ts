@@ -98,12 +98,12 @@ describe('interest in an item (views and comparisons)', () => {
     expect((await app.get('/newapi/cmsInfo/sortedList?sort=-compared')).status).toBe(400)
   })
 
-  test('is deleted after half a year', async () => {
+  test('is deleted after thirteen months', async () => {
     await read('/view?id=EQ003A', '10.3.0.1')
     await flush()
-    await forgetInterest(app.services.db, new Date(NOON + 189 * DAY))
+    await forgetInterest(app.services.db, new Date(NOON + 399 * DAY))
     expect(await app.services.db.selectFrom('itemInterest').selectAll().execute()).toHaveLength(1)
-    await forgetInterest(app.services.db, new Date(NOON + 192 * DAY))
+    await forgetInterest(app.services.db, new Date(NOON + 402 * DAY))
     expect(await app.services.db.selectFrom('itemInterest').selectAll().execute()).toHaveLength(0)
   })
 })

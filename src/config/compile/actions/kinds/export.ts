@@ -16,9 +16,10 @@ const UNSAID: ReadonlySet<FieldType> = new Set([
 
 export const ACTION: ActionKindFile<WrittenExportAction> = {
   compile({ at, written: { label = '导出表格' }, shared }) {
-    const { type, head, path } = at
-    if (type && head.kind === 'list' && path[0] === 'actions')
-      return { do: 'export', label, columns: columnsOf(type.heading, type.fields), ...shared }
+    const { type, record, head, path } = at
+    const fields = (type ?? record)?.fields ?? []
+    if (fields.length > 0 && head.kind === 'list' && path[0] === 'actions')
+      return { do: 'export', label, columns: columnsOf(type?.heading ?? '', fields), ...shared }
     at.at('do').report('export_place', { found: 'export' })
     return null
   },

@@ -2,6 +2,7 @@
 import type { PageKind } from '#shared/model/page-model.ts'
 import type { PageKindFile } from '../page-kind.ts'
 import { KIND as compareKIND } from '../kinds/compare.ts'
+import { KIND as dashboardKIND } from '../kinds/dashboard.ts'
 import { KIND as detailKIND } from '../kinds/detail.ts'
 import { KIND as formKIND } from '../kinds/form.ts'
 import { KIND as listKIND } from '../kinds/list.ts'
@@ -10,6 +11,7 @@ import { KIND as zoneKIND } from '../kinds/zone.ts'
 /** By name. */
 export const PAGE_KINDS: Readonly<Record<PageKind, PageKindFile>> = {
   'compare': compareKIND,
+  'dashboard': dashboardKIND,
   'detail': detailKIND,
   'form': formKIND,
   'list': listKIND,

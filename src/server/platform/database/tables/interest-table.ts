@@ -1,4 +1,4 @@
-// Declares the types of the tables of daily interest and of who has viewed what lately.
+// Declares the types of the tables of daily interest, of daily numbers, and of who has viewed what lately.
 import type { ColumnType, Generated } from 'kysely'
 
 type Time = ColumnType<Date, Date | string, Date | string>
@@ -17,4 +17,40 @@ export interface SeenViewTable {
   /** Of reader, item and kind, so that nobody reads who viewed what. */
   digest: string
   seenAt: Time
+}
+
+/** How often something happened on one day: one row for each subject and key. */
+export interface DayCountTable {
+  day: string
+  /** `DayCount`. */
+  what: string
+  key: string
+  n: number
+}
+
+/** A reader of the day, as a digest with the salt of that day; deleted with it when the day is over. */
+export interface DayReaderTable {
+  day: string
+  digest: string
+}
+
+export interface DaySaltTable {
+  day: string
+  salt: string
+}
+
+/** By how many people an item was searched for these days. */
+export interface SearchHeatTable {
+  itemId: string
+  type: string
+  searchers: number
+}
+
+export interface InterestTables {
+  searchHeat: SearchHeatTable
+  itemInterest: ItemInterestTable
+  seenView: SeenViewTable
+  dayCount: DayCountTable
+  dayReader: DayReaderTable
+  daySalt: DaySaltTable
 }

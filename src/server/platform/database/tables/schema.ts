@@ -10,7 +10,7 @@ import type {
 } from './dashboard-tables.ts'
 import type { DraftTable } from './draft-table.ts'
 import type { ImportJobTable, ImportRowTable } from './import-tables.ts'
-import type { ItemInterestTable, SeenViewTable } from './interest-table.ts'
+import type { InterestTables } from './interest-table.ts'
 import type { MigrationTables } from './migration-tables.ts'
 import type { PeopleTables } from './people-tables.ts'
 import type { ItemPinTable } from './pin-table.ts'
@@ -278,13 +278,6 @@ export interface SearchHitTable {
   day: string
 }
 
-/** By how many people an item was searched for these days. */
-export interface SearchHeatTable {
-  itemId: string
-  type: string
-  searchers: number
-}
-
 /** How the stored values of a field are meant; `setId` is empty for fields that all items have, `unit` where there is none. */
 export interface MeasureTable {
   type: string
@@ -354,7 +347,12 @@ export interface MigrationTable {
  * const findTitle = (db: Kysely<Schema>, id: string) =>
  *   db.selectFrom('item').select('title').where('id', '=', id).executeTakeFirst()
  */
-export interface Schema extends PeopleTables, MigrationTables, FlowTables, ConfigurationTables {
+export interface Schema
+  extends PeopleTables,
+    MigrationTables,
+    FlowTables,
+    ConfigurationTables,
+    InterestTables {
   item: ItemTable
   comment: CommentTable
   commentReport: CommentReportTable
@@ -382,11 +380,8 @@ export interface Schema extends PeopleTables, MigrationTables, FlowTables, Confi
   searchRecord: SearchRecordTable
   searchWord: SearchWordTable
   searchHit: SearchHitTable
-  searchHeat: SearchHeatTable
-  itemInterest: ItemInterestTable
   itemPin: ItemPinTable
   consoleView: ConsoleViewTable
-  seenView: SeenViewTable
   measure: MeasureTable
   parameterSource: ParameterSourceTable
   parameterSet: ParameterSetTable

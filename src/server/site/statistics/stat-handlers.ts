@@ -1,15 +1,19 @@
-// Handles the call that counts the portal's content.
+// Handles the calls of statistics: the portal's content, its use, and the visit of a page.
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import { disclosedKey, disclosedPlanOf } from '#server/content/fields/disclosed-sql.ts'
 import { arePublic } from '#server/content/fields/public-states.ts'
 import { isDisclosed } from '#server/content/fields/relations.ts'
 import type { TriggerPlan } from '#server/content/fields/trigger-plan.ts'
-import type { Handlers } from '#server/platform/call.ts'
-import { readInteger } from '#server/platform/calls/read-parameter.ts'
+import type { Call, Handlers } from '#server/platform/call.ts'
+import { readInteger, readText } from '#server/platform/calls/read-parameter.ts'
 import type { Schema } from '#server/platform/database/tables/schema.ts'
+import { dayCounterOf } from '#server/platform/statistics/day-counter.ts'
+import { isVisit, readerOf } from '#server/platform/statistics/is-visit.ts'
 import { dayAt, instantAt } from '#shared/formats/portal-time.ts'
 import type { ContentType } from '#shared/model/content-model.ts'
 import type { Model } from '#shared/model/model.ts'
+import { countHandling, countReads, countSearches, countVisits } from './usage-statistics.ts'
+import { countPublished, countRegistrations, countStates } from './work-statistics.ts'
 
 /** A portal may declare the parameter without bounds. */
 const MAX_DAYS = 3660
@@ -29,6 +33,27 @@ export const statHandlers: Handlers = {
         .filter(({ count }) => count > 0)
     })
   },
+  'stat.visit': async (call) => visit(call),
+  'stat.visits': countVisits,
+  'stat.reads': countReads,
+  'stat.searches': countSearches,
+  'stat.handling': countHandling,
+  'stat.published': countPublished,
+  'stat.registrations': countRegistrations,
+  'stat.states': countStates,
+}
+
+/** Counts a page once in half an hour for each reader; pages of the console are no visits. */
+function visit(call: Call): { readonly counted: boolean } {
+  const { services } = call
+  const id = readText(call.params, 'page')
+  const page = services.model().pages.find((one) => one.id === id)
+  if (!page || page.surface === 'console' || !isVisit(call)) return { counted: false }
+  const [now, reader] = [services.clock(), readerOf(call)]
+  const counter = dayCounterOf(services)
+  counter.count({ what: 'visit', key: page.id, once: reader }, now)
+  counter.countReader(reader, now)
+  return { counted: true }
 }
 
 /** By type. What everybody finds is kept already; the numbers of a time are counted. */
