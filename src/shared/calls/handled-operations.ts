@@ -157,6 +157,7 @@ export const HANDLED_OPERATIONS: readonly string[] = [
   'serviceAccount.list',
   'serviceAccount.renewKey',
   'serviceAccount.revoke',
+  'site.notices',
   'stat.overview',
   'userPage.comments',
   'userPage.counts',

@@ -50,6 +50,7 @@ export const OWN_CALLS = [
   'search.records',
   'search.suggest',
   'search.words',
+  'site.notices',
 ] as const
 
 /** Calls of the console alone: its pages hold their addresses, and those of the site do without. */
