@@ -45,6 +45,7 @@ export const OWN_CALLS = [
   'map.points',
   'map.regions',
   'menu.tree',
+  'msgNotice.try',
   'personal.reveal',
   'search.forget',
   'search.records',

@@ -41,6 +41,7 @@ export interface OperationBodies {
   readonly 'comments.approve': CommentsApprove
   readonly 'comments.refuse': CommentsRefuse
   readonly 'comments.remove': CommentsRemove
+  readonly 'comments.tryWords': CommentsTryWords
   readonly 'configuration.save': ConfigurationSave
   readonly 'configuration.discard': ConfigurationDiscard
   readonly 'configuration.check': ConfigurationCheck
@@ -68,6 +69,7 @@ export interface OperationBodies {
   readonly 'msgNotice.setStatus': MsgNoticeSetStatus
   readonly 'msgNotice.saveSettings': MsgNoticeSaveSettings
   readonly 'msgNotice.announce': MsgNoticeAnnounce
+  readonly 'msgNotice.try': MsgNoticeTry
   readonly 'personal.reveal': PersonalReveal
   readonly 'pins.add': PinsAdd
   readonly 'pins.move': PinsMove
@@ -1067,6 +1069,12 @@ ids?: string[]
 reason?: string
 }
 
+/** 试检一段文字：含有哪些需核实的词语，会被怎样处理 */
+
+export interface CommentsTryWords {
+text: string
+}
+
 /** 保存本人的草稿，随即答复检查的结果 */
 
 export interface ConfigurationSave {
@@ -1370,6 +1378,17 @@ content: string
  * @maxItems 20
  */
 receivers?: ("ordinary" | "supplier" | "expert" | "rescue" | "rescueForces" | "manageOrg" | "science" | "fireControl" | "unit" | "operator" | "staff" | "editor" | "reviewer" | "auditor" | "government")[]
+}
+
+/** 通知模板试写：用一条内容填出标题与正文，可发给本人 */
+
+export interface MsgNoticeTry {
+id: string
+title: string
+text: string
+type?: string
+itemId?: string
+send?: boolean
 }
 
 /** 显示一个完整的号码；其他接口只答复隐去中间几位的号码，每次显示都记入审计日志 */

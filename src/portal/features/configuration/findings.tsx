@@ -1,5 +1,5 @@
 // Lists what the check says of a draft; each line of the file that is open leads to its place in the form.
-import { type ConfigurationFile, type Finding, partsOf } from '#shared/calls/configuration-answers.ts'
+import { type ConfigurationFile, type Finding, type Mend, partsOf } from '#shared/calls/configuration-answers.ts'
 import type { Json } from '#shared/model/json.ts'
 import { placeId } from './file-context.ts'
 
@@ -8,10 +8,21 @@ interface FindingsProps {
   readonly file: ConfigurationFile
   readonly value: Json
   readonly onOpen: () => void
+  /** Undefined while the mends may be of an earlier text. */
+  readonly onMend: ((mend: Mend) => void) | undefined
+}
+
+/** Writes what the check suggests. */
+export function MendButton({ mend, onMend }: { readonly mend: Mend; readonly onMend: (mend: Mend) => void }) {
+  return (
+    <button type="button" className="eq-link-button eq-mend" onClick={() => onMend(mend)}>
+      改为“{mend.label}”
+    </button>
+  )
 }
 
 /** What the check says of the draft; each line of this file leads to its place in the form. */
-export function Findings({ findings, file, value, onOpen }: FindingsProps) {
+export function Findings({ findings, file, value, onOpen, onMend }: FindingsProps) {
   if (findings.length === 0) return null
   const errors = findings.filter(({ severity }) => severity === 'error').length
   const go = (finding: Finding) => {
@@ -27,9 +38,12 @@ export function Findings({ findings, file, value, onOpen }: FindingsProps) {
         {findings.map((finding) => (
           <li key={`${finding.path}${finding.pointer}${finding.code}${finding.message}`}>
             {finding.id === file.id ? (
-              <button type="button" className="eq-link-button" onClick={() => go(finding)}>
-                {finding.message}
-              </button>
+              <>
+                <button type="button" className="eq-link-button" onClick={() => go(finding)}>
+                  {finding.message}
+                </button>
+                {finding.mend && onMend ? <MendButton mend={finding.mend} onMend={onMend} /> : null}
+              </>
             ) : (
               <>
                 {finding.message}
