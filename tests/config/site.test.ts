@@ -54,7 +54,7 @@ describe('site.json', () => {
       'hot words of a type without an end',
       (w: Written) => ({ ...w, hotWords: 'note' }),
       'site_entry_fields',
-      '没有字段 place,blocked,until',
+      '没有字段 place、blocked、until',
     ],
     [
       'a soft colour too near its text',

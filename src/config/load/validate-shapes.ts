@@ -158,7 +158,9 @@ function reportErrors(context: Context, document: Document, errors: readonly Err
 
 /** The value of a missing key, where its schema allows no other. */
 function onlyOf(schema: ErrorObject['parentSchema'], name: string): { readonly only?: unknown } {
-  const { [name]: property } = (schema?.properties ?? {}) as Readonly<Record<string, SchemaObject | undefined>>
+  const { [name]: property } = (schema?.properties ?? {}) as Readonly<
+    Record<string, SchemaObject | undefined>
+  >
   if (property?.const !== undefined) return { only: property.const }
   return Array.isArray(property?.enum) && property.enum.length === 1 ? { only: property.enum[0] } : {}
 }

@@ -41,7 +41,12 @@ async function loadItems(db: Kysely<Schema>, plan: TypePlan, caller: Caller): Pr
 }
 
 /** A field that the item lacks leaves a gap in the sentence; one that is hidden must not stand in a notice. */
-function findProblems(texts: readonly (readonly [Problem['place'], string])[], plan: TypePlan, row: ItemRow, caller: Caller) {
+function findProblems(
+  texts: readonly (readonly [Problem['place'], string])[],
+  plan: TypePlan,
+  row: ItemRow,
+  caller: Caller,
+) {
   const hidden = fieldsHiddenFrom(plan, caller, row)
   return texts.flatMap(([place, text]) =>
     [...text.matchAll(ITEM_FIELD)].flatMap(([written, name = '']): Problem[] => {
@@ -66,16 +71,25 @@ export async function tryNotice(call: Call): Promise<unknown> {
   const rows = plan ? await loadItems(services.db, plan, caller) : []
   const row = rows.find((one) => one.id === itemId) ?? rows[0]
   const published = findTemplate(model, id)
-  const template: NoticeTemplate = { ...(published ?? { id, kind: ANY_KIND }), title, text, channels: ['portal'] }
+  const template: NoticeTemplate = {
+    ...(published ?? { id, kind: ANY_KIND }),
+    title,
+    text,
+    channels: ['portal'],
+  }
   const names = [title, text].flatMap((one) => [...one.matchAll(EVENT_VALUE)].map(([, name = '']) => name))
-  const values = Object.fromEntries(names.map((name) => [name, name === 'type' ? (type?.title ?? '') : '（示例）']))
+  const values = Object.fromEntries(
+    names.map((name) => [name, name === 'type' ? (type?.title ?? '') : '（示例）']),
+  )
   const spelled = formatNotice(model, template, plan && row ? { plan, row } : null, values)
   const me = requireSignedIn(caller).id
   if (send) {
     const cause = `try:${newId(services.clock())}`
-    await services.db.transaction().execute((transaction) =>
-      writeNotices(transaction, services, { template, spelled: { ...spelled, params: {} }, cause }, [me]),
-    )
+    await services.db
+      .transaction()
+      .execute((transaction) =>
+        writeNotices(transaction, services, { template, spelled: { ...spelled, params: {} }, cause }, [me]),
+      )
   }
   return {
     ...{ title: spelled.title, content: spelled.content },
@@ -83,7 +97,18 @@ export async function tryNotice(call: Call): Promise<unknown> {
     items: rows.map((one) => ({ value: one.id, label: one.title })),
     type: type?.name ?? null,
     itemId: row?.id ?? null,
-    problems: plan && row ? findProblems([['title', title], ['text', text]], plan, row, caller) : [],
+    problems:
+      plan && row
+        ? findProblems(
+            [
+              ['title', title],
+              ['text', text],
+            ],
+            plan,
+            row,
+            caller,
+          )
+        : [],
     sent: send === true,
   }
 }

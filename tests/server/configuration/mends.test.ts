@@ -13,7 +13,9 @@ describe('mends of findings', () => {
   beforeAll(async () => {
     app = await createTestApp()
     token = await app.signIn('mending-operator', 'operator')
-    const { data } = await app.get<{ published: string }>(`/newapi/operator/configuration/info/${LIST}`, { token })
+    const { data } = await app.get<{ published: string }>(`/newapi/operator/configuration/info/${LIST}`, {
+      token,
+    })
     published = data.published
   }, 60_000)
   afterAll(() => app.close())

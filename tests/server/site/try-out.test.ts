@@ -27,7 +27,8 @@ describe.each(DATABASES.filter(({ isAvailable }) => isAvailable))('try-outs on $
   const attempt = (body: object, token = operator) =>
     app.post<Trial>('/newapi/operator/msgNotice/try', { id: 'takenOffline', ...body }, { token })
   const notices = async () =>
-    (await app.get<{ list: { title: string }[] }>('/newapi/msgNotice/getMsgNoticeInfo', { token: operator })).data.list
+    (await app.get<{ list: { title: string }[] }>('/newapi/msgNotice/getMsgNoticeInfo', { token: operator }))
+      .data.list
 
   describe('a notice', () => {
     test('is filled in from the item that is chosen, of a type that sends it', async () => {

@@ -118,6 +118,7 @@ function OpenFile({ file, language, list, scope }: OpenProps) {
   const address = addressOfFile(file, value)
   const isNotice = file.kind === 'notice' && calls['msgNotice.try'] !== undefined
   const discard = useTask('草稿没有放弃，请稍后重试', (message) => toast.error(message))
+  const opening = useTask('草稿没有保存，请稍后重试', (message) => toast.error(message))
   const remove = useTask('没有删除，请稍后重试', (message) => toast.error(message))
   const leave = useCallback(() => {
     revalidateAll()
@@ -180,8 +181,14 @@ function OpenFile({ file, language, list, scope }: OpenProps) {
             </Button>
             <Button
               look="primary"
-              disabled={!draft.isEdited || draft.state !== 'saved' || hasErrors}
-              onClick={() => setPublishes('changes')}
+              busy={opening.isBusy}
+              disabled={!draft.isEdited || hasErrors}
+              onClick={() =>
+                void opening.run(async () => {
+                  // What was typed last is checked by the dialog; nobody waits here for the check of the draft.
+                  if (draft.state === 'saved' || (await draft.send())) setPublishes('changes')
+                })
+              }
             >
               发布…
             </Button>

@@ -104,7 +104,16 @@ function moved(value: Json, path: FieldPathList, from: number, to: number): Json
   })
 }
 
-export function SchemaForm({ kind, language, value, errors, mends, onMend, disabled = false, onChange }: Props) {
+export function SchemaForm({
+  kind,
+  language,
+  value,
+  errors,
+  mends,
+  onMend,
+  disabled = false,
+  onChange,
+}: Props) {
   const schema = useMemo(
     (): RJSFSchema => ({ $ref: `#/$defs/${kind}`, $defs: language.$defs as Record<string, RJSFSchema> }),
     [kind, language],

@@ -1,5 +1,5 @@
 // Describes what the check and the guard of stored records say about the files that are to be published.
-import { getLocation } from 'jsonc-parser'
+import { findNodeAtOffset, getLocation, getNodePath, parseTree } from 'jsonc-parser'
 import type { LayerConflict } from '#config/load/layer/apply-layer.ts'
 import { toPointer } from '#config/load/layer/json-path.ts'
 import { type Problem, toSentence } from '#config/load/problem.ts'
@@ -39,7 +39,10 @@ export function toFinding(files: PortalFiles, problem: Problem): Finding {
 }
 
 function pathAt(text: string, line: number, column: number): Path {
+  const tree = parseTree(text)
   const before = text.split('\n', line - 1).reduce((length, one) => length + one.length + 1, 0)
+  const node = tree && findNodeAtOffset(tree, before + column - 1)
+  if (node) return getNodePath(node)
   // Behind the first character of what stands there: before it, the path would be that of its parent.
   return getLocation(text, before + column).path.filter((part) => part !== '')
 }

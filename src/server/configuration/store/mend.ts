@@ -17,7 +17,13 @@ export const isKeyMissing = ({ slug, expected }: Problem): boolean =>
   slug === 'key_missing' && expected !== undefined && /^\$?\w+$/.test(expected)
 
 /** Findings whose `expected` is what to write instead of `found`. */
-const LITERAL: ReadonlySet<string> = new Set(['schema_reference', 'site_sign', 'demo_form', 'button_call', 'button_step'])
+const LITERAL: ReadonlySet<string> = new Set([
+  'schema_reference',
+  'site_sign',
+  'demo_form',
+  'button_call',
+  'button_step',
+])
 const isLiteral = ({ slug }: Problem): boolean => LITERAL.has(slug) || slug.startsWith('word')
 
 const change = (op: 'add' | 'replace', path: Path, value: unknown, label: unknown): Mend => ({
@@ -51,5 +57,10 @@ export function toMend(text: string, path: Path, problem: Problem): Mend | undef
     return change('replace', path.slice(0, -1), renamed, right)
   }
   if (typeof value !== 'string' || value.split(found).length !== 2) return undefined
-  return change('replace', path, value.replace(found, () => right), right)
+  return change(
+    'replace',
+    path,
+    value.replace(found, () => right),
+    right,
+  )
 }

@@ -166,7 +166,8 @@ async function tryWords(call: Call): Promise<unknown> {
   const types = model.contentTypes.filter(({ lifecycle }) => publicStates(lifecycle).length > 0)
   const titlesOf = (level: CheckLevel) =>
     types.filter(({ checks = {} }) => (checks.words ?? 'refuse') === level).map(({ title }) => title)
-  const listed = (titles: readonly string[]) => (words.length > 0 && titles.length > 0 ? titles.join('、') : NONE)
+  const listed = (titles: readonly string[]) =>
+    words.length > 0 && titles.length > 0 ? titles.join('、') : NONE
   const names = namesInText(model, text).map((one) => `“${one.name}”应写作“${one.official}”`)
   return {
     words: words.join('、') || NONE,
