@@ -20,7 +20,7 @@ export const itemId = (type: string, relation: Relation, asker: Asker): string =
   relation === 'own' || relation === 'deleted' ? `${type}-${relation}-${asker}` : `${type}-${relation}`
 
 /** Of lifecycles whose first state is public. */
-const HIDDEN: Readonly<Record<string, string>> = { online: 'offline', enabled: 'disabled' }
+const HIDDEN: Readonly<Record<string, string>> = { online: 'offline', inUse: 'outOfUse' }
 
 /** In the first state after adding; `other` is public where the lifecycle has such a state, `hidden` is not. */
 function statusOf({ lifecycle: { initial, states } }: ContentType, relation: Relation): string {

@@ -52,7 +52,7 @@ describe.each(DATABASES.filter(({ isAvailable }) => isAvailable))('site entries 
     let pinned: string
     test('a word that is pinned until Friday stands first, and goes by itself on Friday', async () => {
       const before = await words()
-      pinned = await add('hotWord', { title: '蓬莱仙阁', place: 1, until: at(3 * DAY) })
+      pinned = await add('pinnedWord', { title: '蓬莱仙阁', place: 1, until: at(3 * DAY) })
       expect(await words()).toEqual(['蓬莱仙阁', ...before])
       now = START + 3 * DAY
       expect(await words()).toEqual(before)
@@ -61,15 +61,15 @@ describe.each(DATABASES.filter(({ isAvailable }) => isAvailable))('site entries 
     })
 
     test('pinned words stand in the order of their numbers', async () => {
-      const other = await add('hotWord', { title: '应急演练', place: 2 })
+      const other = await add('pinnedWord', { title: '应急演练', place: 2 })
       expect((await words()).slice(0, 2)).toEqual(['蓬莱仙阁', '应急演练'])
-      await move('hotWord', 'disable', other)
+      await move('pinnedWord', 'disable', other)
       expect(await words()).not.toContain('应急演练')
     })
 
     test('a blocked word is not shown, neither recommended nor searched for, until the block ends', async () => {
       const [, recommended = ''] = await words()
-      await add('hotWord', { title: recommended, blocked: true, place: 1, until: at(DAY) })
+      await add('pinnedWord', { title: recommended, blocked: true, place: 1, until: at(DAY) })
       expect(await words()).not.toContain(recommended)
       now = START + DAY
       expect(await words()).toContain(recommended)
@@ -89,8 +89,8 @@ describe.each(DATABASES.filter(({ isAvailable }) => isAvailable))('site entries 
 
     test('only operators pin words', async () => {
       const body = { title: '仙阁', place: 1 }
-      expect((await app.post('/newapi/operator/hotWord/add', body, { token: member })).status).toBe(403)
-      expect((await app.post('/newapi/operator/hotWord/add', body)).status).toBe(401)
+      expect((await app.post('/newapi/operator/pinnedWord/add', body, { token: member })).status).toBe(403)
+      expect((await app.post('/newapi/operator/pinnedWord/add', body)).status).toBe(401)
     })
   })
 
@@ -117,7 +117,7 @@ describe.each(DATABASES.filter(({ isAvailable }) => isAvailable))('site entries 
     const window = { title: '系统升级', from: at(HOUR / 2), until: at(HOUR) }
 
     test('a window is announced ahead, refuses writes while it is open, and ends by itself', async () => {
-      await add('maintenance', { ...window, closes: 'writes' })
+      await add('maintenanceWindow', { ...window, closes: 'writes' })
       expect((await notices())[0]).toMatchObject({ title: '系统升级', closes: 'writes' })
       expect((await write(member)).status).not.toBe(503)
       now = START + HOUR / 2
@@ -137,7 +137,7 @@ describe.each(DATABASES.filter(({ isAvailable }) => isAvailable))('site entries 
       now = START + HOUR
       operator = await app.signIn('site-operator', 'operator')
       member = await app.signIn('site-member')
-      const id = await add('maintenance', {
+      const id = await add('maintenanceWindow', {
         title: '数据迁移',
         closes: 'all',
         from: at(HOUR),
@@ -151,7 +151,7 @@ describe.each(DATABASES.filter(({ isAvailable }) => isAvailable))('site entries 
       const signIn = await app.post('/newapi/api/login', { userName: 'nobody', password: 'Wrong-2026!' })
       expect(signIn.status).toBe(400)
       expect((await app.get('/healthz')).status).toBe(200)
-      await move('maintenance', 'disable', id)
+      await move('maintenanceWindow', 'disable', id)
       expect((await app.get('/newapi/cmsInfo/sortedList')).status).toBe(200)
       now = START
     })

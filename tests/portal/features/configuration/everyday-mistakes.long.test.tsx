@@ -61,92 +61,390 @@ const FORM = 'schemas/forms/pin.json'
 const PUBLISH = 'pages-config/demand/publish.json'
 
 const MISTAKES: readonly (readonly [name: string, file: string, change: Change])[] = [
-  ['a list of an operation that is misspelt', LAW, (f) => void (f.source = 'law.lst')],
+  [
+    'a list of an operation that is misspelt',
+    LAW,
+    (f) => {
+      f.source = 'law.lst'
+    },
+  ],
   [
     'a section of an operation that does not exist',
     HOME,
-    (f) => void (f.sections[1].source.operation = 'news.top'),
+    (f) => {
+      f.sections[1].source.operation = 'news.top'
+    },
   ],
-  ['a page without a title', LAW, (f) => void delete f.title],
-  ['a page whose title was emptied', LAW, (f) => void (f.title = '')],
-  ['a title of blanks', LAW, (f) => void (f.title = '  ')],
-  ['a page without an address', LAW, (f) => void delete f.path],
-  ['an address with a blank', LAW, (f) => void (f.path = '/laws list')],
-  ['an address without its slash', LAW, (f) => void (f.path = 'laws')],
-  ['an address in Chinese', LAW, (f) => void (f.path = '/法规')],
-  ['the address of another page', LAW, (f) => void (f.path = '/home-page')],
-  ['a look that does not exist', LAW, (f) => void (f.view = 'normal')],
-  ['a column of a field that does not exist', LAW, (f) => void (f.columns[2] = 'isuer')],
-  ['a filter of a field that does not exist', LAW, (f) => void (f.filters[1] = 'lawLevl')],
-  ['a sort by a field that does not exist', LAW, (f) => void (f.sorts[0] = 'publishDat')],
-  ['tabs by a field that does not exist', LAW, (f) => void (f.tabs = 'level')],
-  ['a link to a page that does not exist', LAW, (f) => void (f.open.page = 'law/show')],
-  ['a link without the parameter that its page needs', LAW, (f) => void delete f.open.params],
-  ['a link with a parameter that its page does not take', LAW, (f) => void (f.open.params.nr = '1')],
+  [
+    'a page without a title',
+    LAW,
+    (f) => {
+      delete f.title
+    },
+  ],
+  [
+    'a page whose title was emptied',
+    LAW,
+    (f) => {
+      f.title = ''
+    },
+  ],
+  [
+    'a title of blanks',
+    LAW,
+    (f) => {
+      f.title = '  '
+    },
+  ],
+  [
+    'a page without an address',
+    LAW,
+    (f) => {
+      delete f.path
+    },
+  ],
+  [
+    'an address with a blank',
+    LAW,
+    (f) => {
+      f.path = '/laws list'
+    },
+  ],
+  [
+    'an address without its slash',
+    LAW,
+    (f) => {
+      f.path = 'laws'
+    },
+  ],
+  [
+    'an address in Chinese',
+    LAW,
+    (f) => {
+      f.path = '/法规'
+    },
+  ],
+  [
+    'the address of another page',
+    LAW,
+    (f) => {
+      f.path = '/home-page'
+    },
+  ],
+  [
+    'a look that does not exist',
+    LAW,
+    (f) => {
+      f.view = 'normal'
+    },
+  ],
+  [
+    'a column of a field that does not exist',
+    LAW,
+    (f) => {
+      f.columns[2] = 'isuer'
+    },
+  ],
+  [
+    'a filter of a field that does not exist',
+    LAW,
+    (f) => {
+      f.filters[1] = 'lawLevl'
+    },
+  ],
+  [
+    'a sort by a field that does not exist',
+    LAW,
+    (f) => {
+      f.sorts[0] = 'publishDat'
+    },
+  ],
+  [
+    'tabs by a field that does not exist',
+    LAW,
+    (f) => {
+      f.tabs = 'level'
+    },
+  ],
+  [
+    'a link to a page that does not exist',
+    LAW,
+    (f) => {
+      f.open.page = 'law/show'
+    },
+  ],
+  [
+    'a link without the parameter that its page needs',
+    LAW,
+    (f) => {
+      delete f.open.params
+    },
+  ],
+  [
+    'a link with a parameter that its page does not take',
+    LAW,
+    (f) => {
+      f.open.params.nr = '1'
+    },
+  ],
   [
     'a link that takes a field of the item that does not exist',
     LAW,
-    (f) => void (f.open.params.id = '{item.idd}'),
+    (f) => {
+      f.open.params.id = '{item.idd}'
+    },
   ],
-  ['a parent page that does not exist', NEWS, (f) => void (f.parent = 'news/hom')],
-  ['a section of a widget that does not exist', LAW, (f) => void (f.aside[0].widget = 'hot-list')],
-  ['a section without a widget', LAW, (f) => void delete f.aside[0].widget],
+  [
+    'a parent page that does not exist',
+    NEWS,
+    (f) => {
+      f.parent = 'news/hom'
+    },
+  ],
+  [
+    'a section of a widget that does not exist',
+    LAW,
+    (f) => {
+      f.aside[0].widget = 'hot-list'
+    },
+  ],
+  [
+    'a section without a widget',
+    LAW,
+    (f) => {
+      delete f.aside[0].widget
+    },
+  ],
   [
     'a section that reads with a parameter that its call does not take',
     HOME,
-    (f) => void (f.sections[1].source.params.most = 5),
+    (f) => {
+      f.sections[1].source.params.most = 5
+    },
   ],
-  ['a section that reads too many', HOME, (f) => void (f.sections[1].source.params.limit = 5000)],
-  ['a section that is wider than the page', HOME, (f) => void (f.sections[1].span = 20)],
-  ['an icon that does not exist', HOME, (f) => void (f.sections[3].options.items[0].icon = 'newspaper')],
+  [
+    'a section that reads too many',
+    HOME,
+    (f) => {
+      f.sections[1].source.params.limit = 5000
+    },
+  ],
+  [
+    'a section that is wider than the page',
+    HOME,
+    (f) => {
+      f.sections[1].span = 20
+    },
+  ],
+  [
+    'an icon that does not exist',
+    HOME,
+    (f) => {
+      f.sections[3].options.items[0].icon = 'newspaper'
+    },
+  ],
   [
     'an entry of quick links without its label',
     HOME,
-    (f) => void delete f.sections[3].options.items[0].label,
+    (f) => {
+      delete f.sections[3].options.items[0].label
+    },
   ],
   [
     'a dead link among the quick links',
     HOME,
-    (f) => void (f.sections[3].options.items[0].link.page = 'news/start'),
+    (f) => {
+      f.sections[3].options.items[0].link.page = 'news/start'
+    },
   ],
   [
     'a detail page that reads an operation of a list',
     LAW_DETAIL,
-    (f) => void (f.source.operation = 'law.infos'),
+    (f) => {
+      f.source.operation = 'law.infos'
+    },
   ],
-  ['a fact of a field that does not exist', LAW_DETAIL, (f) => void (f.facts[0] = 'number')],
-  ['an action that does not exist', LAW_DETAIL, (f) => void (f.actions[0].do = 'collects')],
-  ['a page of a form that does not exist', PUBLISH, (f) => void (f.form = 'demands')],
-  ['a receipt without the words what comes next', PUBLISH, (f) => void delete f.receipt.next],
-  ['readers of a role that does not exist', PUBLISH, (f) => void (f.access = ['members'])],
-  ['an entry of the menu of a page that does not exist', MENU, (f) => void (f.items[1].page = 'news/hom')],
-  ['an entry of the menu without an id', MENU, (f) => void delete f.items[1].id],
-  ['two entries of the menu with one id', MENU, (f) => void (f.items[2].id = 'news')],
-  ['an entry of the menu with an icon that does not exist', MENU, (f) => void (f.items[1].icon = 'paper')],
-  ['an entry of the menu of a page that needs an item', MENU, (f) => void (f.items[1].page = 'law/detail')],
-  ['a portal without a name', SITE, (f) => void delete f.name],
-  ['a primary colour without contrast', SITE, (f) => void (f.colors.primary = '#9AC4F8')],
-  ['a colour that is no colour', SITE, (f) => void (f.colors.accent = 'red')],
-  ['a home page that does not exist', SITE, (f) => void (f.pages.home = 'start')],
-  ['a signature without the name of the portal', SITE, (f) => void (f.smsSign = '【通知】')],
-  ['a zone with a theme colour that is no colour', FLOOD, (f) => void (f.theme.color = '1565C0')],
-  ['a zone with a cover that does not exist', FLOOD, (f) => void (f.theme.cover = 'wave')],
-  ['a dictionary with one value twice', LEVEL, (f) => void (f.items[1].value = '1')],
-  ['a dictionary with one label twice', LEVEL, (f) => void (f.items[1].label = '法律')],
-  ['an entry of a dictionary without a label', LEVEL, (f) => void delete f.items[1].label],
-  ['a dictionary without entries', LEVEL, (f) => void (f.items = [])],
+  [
+    'a fact of a field that does not exist',
+    LAW_DETAIL,
+    (f) => {
+      f.facts[0] = 'number'
+    },
+  ],
+  [
+    'an action that does not exist',
+    LAW_DETAIL,
+    (f) => {
+      f.actions[0].do = 'collects'
+    },
+  ],
+  [
+    'a page of a form that does not exist',
+    PUBLISH,
+    (f) => {
+      f.form = 'demands'
+    },
+  ],
+  [
+    'a receipt without the words what comes next',
+    PUBLISH,
+    (f) => {
+      delete f.receipt.next
+    },
+  ],
+  [
+    'readers of a role that does not exist',
+    PUBLISH,
+    (f) => {
+      f.access = ['members']
+    },
+  ],
+  [
+    'an entry of the menu of a page that does not exist',
+    MENU,
+    (f) => {
+      f.items[1].page = 'news/hom'
+    },
+  ],
+  [
+    'an entry of the menu without an id',
+    MENU,
+    (f) => {
+      delete f.items[1].id
+    },
+  ],
+  [
+    'two entries of the menu with one id',
+    MENU,
+    (f) => {
+      f.items[2].id = 'news'
+    },
+  ],
+  [
+    'an entry of the menu with an icon that does not exist',
+    MENU,
+    (f) => {
+      f.items[1].icon = 'paper'
+    },
+  ],
+  [
+    'an entry of the menu of a page that needs an item',
+    MENU,
+    (f) => {
+      f.items[1].page = 'law/detail'
+    },
+  ],
+  [
+    'a portal without a name',
+    SITE,
+    (f) => {
+      delete f.name
+    },
+  ],
+  [
+    'a primary colour without contrast',
+    SITE,
+    (f) => {
+      f.colors.primary = '#9AC4F8'
+    },
+  ],
+  [
+    'a colour that is no colour',
+    SITE,
+    (f) => {
+      f.colors.accent = 'red'
+    },
+  ],
+  [
+    'a home page that does not exist',
+    SITE,
+    (f) => {
+      f.pages.home = 'start'
+    },
+  ],
+  [
+    'a signature without the name of the portal',
+    SITE,
+    (f) => {
+      f.smsSign = '【通知】'
+    },
+  ],
+  [
+    'a zone with a theme colour that is no colour',
+    FLOOD,
+    (f) => {
+      f.theme.color = '1565C0'
+    },
+  ],
+  [
+    'a zone with a cover that does not exist',
+    FLOOD,
+    (f) => {
+      f.theme.cover = 'wave'
+    },
+  ],
+  [
+    'a dictionary with one value twice',
+    LEVEL,
+    (f) => {
+      f.items[1].value = '1'
+    },
+  ],
+  [
+    'a dictionary with one label twice',
+    LEVEL,
+    (f) => {
+      f.items[1].label = '法律'
+    },
+  ],
+  [
+    'an entry of a dictionary without a label',
+    LEVEL,
+    (f) => {
+      delete f.items[1].label
+    },
+  ],
+  [
+    'a dictionary without entries',
+    LEVEL,
+    (f) => {
+      f.items = []
+    },
+  ],
   [
     'an entry of a dictionary in a colour that does not exist',
     LEVEL,
-    (f) => void (f.items[1].color = 'crimson'),
+    (f) => {
+      f.items[1].color = 'crimson'
+    },
   ],
-  ['a notice with a value that its event does not have', NOTICE, (f) => void (f.text = '{event.resaon}')],
-  ['a notice of a kind that does not exist', NOTICE, (f) => void (f.kind = '77')],
-  ['a notice by a way that does not exist', NOTICE, (f) => void (f.channels[1] = 'wechat')],
+  [
+    'a notice with a value that its event does not have',
+    NOTICE,
+    (f) => {
+      f.text = '{event.resaon}'
+    },
+  ],
+  [
+    'a notice of a kind that does not exist',
+    NOTICE,
+    (f) => {
+      f.kind = '77'
+    },
+  ],
+  [
+    'a notice by a way that does not exist',
+    NOTICE,
+    (f) => {
+      f.channels[1] = 'wechat'
+    },
+  ],
   [
     'a field of a form with a dictionary that does not exist',
     FORM,
-    (f) => void (f.fields.properties.dataType['x-dict'] = 'dataTyp'),
+    (f) => {
+      f.fields.properties.dataType['x-dict'] = 'dataTyp'
+    },
   ],
 ]
 
