@@ -227,15 +227,13 @@ describeWithPictures('site management', (stage) => {
     await operator.go('/operator/maintenanceWindow')
     await page.getByText('系统升级').first().waitFor(SOON)
     await look(page, 'operator-maintenance', { widths: WIDTHS })
-    await page.getByRole('button', { name: /^停用/ }).first().click()
-    const confirm = page.getByRole('dialog').getByRole('button', { name: /停用|确定/ })
-    if (
-      await confirm
-        .first()
-        .isVisible()
-        .catch(() => false)
-    )
-      await confirm.first().click()
+    await page.getByRole('link', { name: '系统升级' }).first().click()
+    await page.getByRole('button', { name: '停用', exact: true }).first().click()
+    await page
+      .getByRole('dialog')
+      .getByRole('button', { name: /停用|确定/ })
+      .last()
+      .click()
     await expect.poll(async () => (await fetch(`${url}/newapi/zone/list`)).status, SOON).toBe(200)
     await visitor.close()
     expect(operator.problems).toEqual([])

@@ -9,6 +9,7 @@ import { newId } from '#server/platform/database/new-id.ts'
 import type { Schema } from '#server/platform/database/tables/schema.ts'
 import { requireSignedIn } from '#server/platform/operations/require-signed-in.ts'
 import type { Caller } from '#shared/access/roles.ts'
+import type { ContentType } from '#shared/model/content-model.ts'
 import type { Model } from '#shared/model/model.ts'
 import type { NoticeTemplate } from '#shared/model/notice-model.ts'
 import { findTemplate, writeNotices } from './write-notices.ts'
@@ -61,14 +62,22 @@ function findProblems(
   )
 }
 
+async function tryType({ services, caller }: Call, type: ContentType | undefined) {
+  const plan = type && findPlan(services.model(), type.name)
+  return { type, plan, rows: plan ? await loadItems(services.db, plan, caller) : [] }
+}
+
 export async function tryNotice(call: Call): Promise<unknown> {
   const { services, caller } = call
   const { id, title, text, type: wanted, itemId, send } = bodyOf<'msgNotice.try'>(call)
   const model = services.model()
   const types = typesOf(model, id)
-  const type = types.find(({ name }) => name === wanted) ?? types[0]
-  const plan = type && findPlan(model, type.name)
-  const rows = plan ? await loadItems(services.db, plan, caller) : []
+  const asked = types.find(({ name }) => name === wanted)
+  let tried = await tryType(call, asked ?? types[0])
+  // Without a choice, the first type of which there is anything.
+  if (!asked)
+    for (const other of types.slice(1)) if (tried.rows.length === 0) tried = await tryType(call, other)
+  const { type, plan, rows } = tried
   const row = rows.find((one) => one.id === itemId) ?? rows[0]
   const published = findTemplate(model, id)
   const template: NoticeTemplate = {
