@@ -20,16 +20,17 @@ const path = calls['site.notices']
 /** An open page learns within a minute what was put up meanwhile. */
 const FRESH_MS = 60_000
 
-/** The most important first; empty while they load, and in a portal without them. */
-export function useSiteNotices(): readonly SiteNotice[] {
+/** The most important first; `isAnew` asks at once, whatever was read before. Empty while they load, and in a portal without them. */
+export function useSiteNotices({ isAnew = false } = {}): readonly SiteNotice[] {
   const { data, retry } = useRead<{ readonly list: readonly SiteNotice[] }>(
     path === undefined ? null : { path, params: {} },
   )
   useEffect(() => {
     if (path === undefined) return
+    if (isAnew) retry()
     const timer = setInterval(() => document.hidden || retry(), FRESH_MS)
     return () => clearInterval(timer)
-  }, [retry])
+  }, [retry, isAnew])
   return data?.list ?? []
 }
 

@@ -27,7 +27,7 @@ interface PanelProps extends Pick<SectionProps, 'scope'> {
 
 /** Says what is on now and until when, and leads back where one came from when it is over. */
 function MaintenancePanel(props: PanelProps) {
-  const open = useSiteNotices().find((notice) => notice.closes && isOpen(notice))
+  const open = useSiteNotices({ isAnew: true }).find((notice) => notice.closes && isOpen(notice))
   const from = String((props.scope.query as { readonly from?: unknown } | undefined)?.from ?? '')
   const hadOpen = useRef(false)
   useEffect(() => {
