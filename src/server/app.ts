@@ -56,6 +56,7 @@ import { addDocsRoutes } from './publishing/portal/docs-routes.ts'
 import { buildSendPage } from './publishing/portal/portal-page.ts'
 import { addPortalRoutes } from './publishing/portal/portal-routes.ts'
 import { addSitemapRoutes } from './publishing/sitemap/sitemap-routes.ts'
+import { Closures } from './site/closures.ts'
 
 /**
  * The parts that a server is assembled from. Parts that are absent are built from the services and settings; tests
@@ -152,6 +153,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     sessions,
     ...(parts.socketLimits ? { limits: parts.socketLimits } : {}),
   })
+  const closures = new Closures(services)
   const limits = new WriteLimits(services, settings.writeLimits)
   addOperationRoutes(app, {
     services,
@@ -160,6 +162,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     limits,
     settings,
     find: buildFindOperation(services, sources),
+    requireOpen: (account, operation) => closures.refuse(account, operation),
   })
   await sso.addRoutes(app)
   const folder = parts.portalFolder ?? settings.built
@@ -172,11 +175,13 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   addDocsRoutes(app, folder, settings)
   await addPortalRoutes(app, folder, source, { send, findShown })
   await sessions.start()
+  await closures.start()
   const stopFollowing = await followPublished(source, services)
   const stopCleaning = cleanUpRegularly(services, files)
   app.addHook('onClose', async () => {
     stopCleaning()
     await stopFollowing()
+    await closures.stop()
     await notedOnceOf(services).flush()
     await sessions.stop()
   })

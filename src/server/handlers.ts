@@ -46,6 +46,7 @@ import { areaHandlers } from './site/area-handlers.ts'
 import { dictionaryHandlers } from './site/dictionary-handlers.ts'
 import { buildMapHandlers } from './site/map/map-handlers.ts'
 import { menuHandlers } from './site/menu-handlers.ts'
+import { noticeBarHandlers } from './site/notice-bar-handlers.ts'
 import { statHandlers } from './site/statistics/stat-handlers.ts'
 import { zoneHandlers } from './site/zone-handlers.ts'
 import { importHandlers } from './transfer/import/import-handlers.ts'
@@ -105,6 +106,7 @@ export function buildHandlers(parts: HandlerParts): Handlers {
     ...userPageHandlers,
     ...versionHandlers,
     ...webhookHandlers,
+    ...noticeBarHandlers,
     ...zoneHandlers,
   }
 }

@@ -189,4 +189,53 @@ describeWithPictures('site management', (stage) => {
     expect(await levelOf(added.id)).toBe(other?.value)
     expect(operator.problems).toEqual([])
   })
+
+  test('a word that is pinned until Friday stands first in the search, and a maintenance window is announced, closes the site and is ended in the console', async () => {
+    const { page } = operator
+    const { url } = stage.portal
+    const token = await signInBehind(url, 'demo-operator')
+    const inMinutes = (minutes: number) => new Date(Date.now() + minutes * 60_000).toISOString()
+    await callPortal(url, '/operator/pinnedWord/add', token, {
+      title: '防汛',
+      place: 1,
+      until: inMinutes(3 * 1440),
+    })
+    const words = await callPortal<{ word: string }[]>(url, '/hotSearch/words')
+    expect(words[0]?.word).toBe('防汛')
+    const window = { title: '系统升级', text: '升级数据库。', from: inMinutes(240), until: inMinutes(300) }
+    const { id } = await callPortal<{ id: string }>(url, '/operator/maintenanceWindow/add', token, {
+      ...window,
+      closes: 'all',
+    })
+    const visitor = await stage.visit({ width: 390, height: 844 })
+    await visitor.go('/home-page')
+    await visitor.page.getByText(/维护预告：.*系统升级/).waitFor(SOON)
+    await look(visitor.page, 'maintenance-ahead')
+    const { list } = await callPortal<{ list: { revision: number }[] }>(
+      url,
+      `/operator/maintenanceWindow/manage?ids=${id}`,
+      token,
+    )
+    await callPortal(url, '/operator/maintenanceWindow/update', token, {
+      ...{ ...window, id, revision: list[0]?.revision },
+      ...{ closes: 'all', from: inMinutes(-1) },
+    })
+    await visitor.go('/tenderingBidding-page')
+    await visitor.page.getByRole('heading', { name: '系统升级' }).waitFor(SOON)
+    await visitor.page.getByText(/升级数据库。.*恢复/).waitFor(SOON)
+    await look(visitor.page, 'maintenance-closed')
+    await operator.go('/operator/maintenanceWindow')
+    await page.getByText('系统升级').first().waitFor(SOON)
+    await look(page, 'operator-maintenance', { widths: WIDTHS })
+    await page.getByRole('link', { name: '系统升级' }).first().click()
+    await page.getByRole('button', { name: '停用', exact: true }).first().click()
+    await page
+      .getByRole('dialog')
+      .getByRole('button', { name: /停用|确定/ })
+      .last()
+      .click()
+    await expect.poll(async () => (await fetch(`${url}/newapi/zone/list`)).status, SOON).toBe(200)
+    await visitor.close()
+    expect(operator.problems).toEqual([])
+  })
 })

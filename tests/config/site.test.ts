@@ -51,6 +51,12 @@ describe('site.json', () => {
       '至少要 4.5:1',
     ],
     [
+      'hot words of a type without an end',
+      (w: Written) => ({ ...w, hotWords: 'note' }),
+      'site_entry_fields',
+      '没有字段 place、blocked、until',
+    ],
+    [
       'a soft colour too near its text',
       (w: Written) => ({ ...w, colors: { primary: '#0B4EA2', primarySoft: '#4A86D0' } }),
       'site_contrast',

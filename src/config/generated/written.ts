@@ -847,6 +847,9 @@ export type WrittenSite = {
     readonly success?: string
   }
   readonly covers?: string
+  readonly hotWords?: string
+  readonly announcements?: string
+  readonly maintenance?: string
   readonly organizer?: string
   readonly contact?: string
   readonly code?: string

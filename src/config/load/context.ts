@@ -18,6 +18,8 @@ export interface Report {
   readonly key?: boolean
   readonly found?: string
   readonly expected?: string
+  /** The only value that would be right here, or at the key that is missing. */
+  readonly only?: unknown
   /** Names that would be right; the nearest one is offered. */
   readonly known?: Iterable<string>
   /** Other locations of the same problem. */
@@ -211,6 +213,7 @@ export class Context {
       message: nearest ? `${report.message}。您是不是想写“${nearest}”？` : `${report.message}${others}`,
       ...(report.found === undefined ? {} : { found: report.found }),
       ...(report.expected === undefined ? {} : { expected: report.expected }),
+      ...(report.only === undefined ? {} : { only: report.only }),
       ...(nearest === undefined ? {} : { nearest }),
       ...(report.also?.length
         ? {

@@ -22,6 +22,8 @@ export interface Problem {
   readonly message: string
   readonly found?: string
   readonly expected?: string
+  /** The only value that would be right. */
+  readonly only?: unknown
   readonly nearest?: string
   /** Further locations of the same problem, reported together with this one. */
   readonly also?: readonly SourceLocation[]

@@ -1,6 +1,6 @@
 // Validates the shape of each file against the schemas of the configuration language.
 
-import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js'
+import { Ajv2020, type ErrorObject, type SchemaObject, type ValidateFunction } from 'ajv/dist/2020.js'
 import { COMMON, type Language, nameAudiences, withAudiences } from './audience-names.ts'
 import type { Context } from './context.ts'
 import { type Document, type Path, pointerToPath } from './document.ts'
@@ -156,6 +156,15 @@ function reportErrors(context: Context, document: Document, errors: readonly Err
   }
 }
 
+/** The value of a missing key, where its schema allows no other. */
+function onlyOf(schema: ErrorObject['parentSchema'], name: string): { readonly only?: unknown } {
+  const { [name]: property } = (schema?.properties ?? {}) as Readonly<
+    Record<string, SchemaObject | undefined>
+  >
+  if (property?.const !== undefined) return { only: property.const }
+  return Array.isArray(property?.enum) && property.enum.length === 1 ? { only: property.enum[0] } : {}
+}
+
 function reportError(at: Place, { keyword, data, params, parentSchema }: ErrorObject): void {
   const found = String(data)
   switch (keyword) {
@@ -166,7 +175,10 @@ function reportError(at: Place, { keyword, data, params, parentSchema }: ErrorOb
       return
     }
     case 'required':
-      at.report('key_missing.key', { expected: String(params.missingProperty) })
+      at.report('key_missing.key', {
+        expected: String(params.missingProperty),
+        ...onlyOf(parentSchema, String(params.missingProperty)),
+      })
       return
     case 'enum': {
       const known = (params.allowedValues as unknown[]).map(String)
@@ -179,7 +191,9 @@ function reportError(at: Place, { keyword, data, params, parentSchema }: ErrorOb
       return
     }
     case 'pattern':
-      at.report('value_format.pattern', { found, pattern: params.pattern })
+      if (parentSchema?.description)
+        at.report('value_format.described', { found, words: parentSchema.description })
+      else at.report('value_format.pattern', { found, pattern: params.pattern })
       return
     case 'propertyNames': {
       const name = String(params.propertyName)
@@ -187,7 +201,7 @@ function reportError(at: Place, { keyword, data, params, parentSchema }: ErrorOb
       return
     }
     case 'const':
-      at.report('value_unknown.constant', { value: params.allowedValue })
+      at.report('value_unknown.constant', { value: params.allowedValue, only: params.allowedValue })
       return
     default:
       at.report('value_limit', { limit: describeLimit(keyword, params) })

@@ -13,6 +13,7 @@ import { textsMatch } from '#server/platform/text/match-texts.ts'
 import { Failure } from '#shared/calls/errors.ts'
 import type { Model } from '#shared/model/model.ts'
 import { announce } from './announce.ts'
+import { tryNotice } from './try-notice.ts'
 import { countUnread, notifyUnread } from './unread/notify-unread.ts'
 
 interface Row {
@@ -138,6 +139,7 @@ export const noticeHandlers: Handlers = {
   'msgNotice.settings': loadSettings,
   'msgNotice.saveSettings': saveSettings,
   'msgNotice.announce': makeAnnouncement,
+  'msgNotice.try': tryNotice,
   'msgNotice.unread': async ({ services, caller }) => {
     const { id } = requireSignedIn(caller)
     return (await countUnread(services.db, [id])).get(id)

@@ -2,8 +2,10 @@
 
 import { type Kysely, sql } from 'kysely'
 import { searchCondition, searchedTypes } from '#server/content/query/searched-types.ts'
+import { isCurrent, loadSiteEntries } from '#server/content/query/site-entries.ts'
 import type { Schema } from '#server/platform/database/tables/schema.ts'
 import { takeQuota } from '#server/platform/limits/quota.ts'
+import { fold } from '#server/platform/text/fold-text.ts'
 import { toSearchQuery } from '#server/platform/text/search-query.ts'
 import { DICTIONARY } from '#shared/content/program-dictionaries.ts'
 import { dayAt } from '#shared/formats/portal-time.ts'
@@ -49,6 +51,7 @@ export async function countHotWord(
   return true
 }
 
+/** The words that operators have pinned, then those searched for, then the recommended ones; none that is blocked. */
 export async function loadHotWords(
   db: Kysely<Schema>,
   model: Model,
@@ -59,14 +62,18 @@ export async function loadHotWords(
     select word from search_word where day > ${dayAt(now, DAYS)}::date
     group by word having count(distinct searcher) >= ${MIN_SEARCHERS}
     order by count(distinct searcher) desc, word limit ${limit * CANDIDATES}`.execute(db)
-  const published = await onlyPublished(
-    db,
-    model,
-    rows.map(({ word }) => word),
+  const chosen = (await loadSiteEntries({ db, model: () => model }, model.site.hotWords)).filter((entry) =>
+    isCurrent(entry, now),
   )
+  const blocked = new Set(chosen.filter(({ body }) => body.blocked === true).map(({ title }) => fold(title)))
+  const pinned = chosen
+    .filter(({ body }) => body.blocked !== true)
+    .sort((a, b) => Number(a.body.place) - Number(b.body.place))
+    .map(({ title }) => title)
+  const published = await onlyPublished(db, model, [...pinned, ...rows.map(({ word }) => word)])
   const recommended = model.dictionaries.find(({ name }) => name === RECOMMENDED)?.items ?? []
   const words = [...published, ...recommended.map(({ label }) => label)]
-  return [...new Set(words)].slice(0, limit)
+  return [...new Set(words)].filter((word) => !blocked.has(fold(word))).slice(0, limit)
 }
 
 /** Returns the words that still occur in the title of a public item; the words of offline items disappear. */

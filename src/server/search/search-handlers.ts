@@ -120,7 +120,8 @@ export const searchHandlers: Handlers = {
     const model = services.model()
     const now = services.clock()
     const minute = Math.floor(now.getTime() / HOT_WORDS_FRESH_MS)
-    const topics = searchedTypes(model).map(({ type }) => type.name)
+    const { hotWords } = model.site
+    const topics = [...searchedTypes(model).map(({ type }) => type.name), ...(hotWords ? [hotWords] : [])]
     return services.cache.read(topics, `words:${model.hash}:${limit}:${minute}`, async () => {
       const words = await loadHotWords(services.db, model, limit, now)
       return words.map((word) => ({ word }))

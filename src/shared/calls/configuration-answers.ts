@@ -1,5 +1,11 @@
 // Declares what the calls on configuration files answer.
 
+/** What the check would write instead: a JSON Patch of the file, its values as JSON texts. */
+export interface Mend {
+  readonly label: string
+  readonly patch: readonly { readonly op: string; readonly path: string; readonly value: string }[]
+}
+
 /** One finding of the check, at its place. */
 export interface Finding {
   /** Of the file. */
@@ -10,6 +16,7 @@ export interface Finding {
   readonly code: string
   readonly severity: 'error' | 'warning'
   readonly message: string
+  readonly mend?: Mend
 }
 
 /** A place that a draft and a later publication have changed in different ways; values as texts. */

@@ -87,6 +87,7 @@ export const ERRORS = {
     status: 503,
     message: '统一认证服务暂时没有应答，请稍后重试或改用账号密码登录',
   },
+  MAINTENANCE: { code: 50303, status: 503, message: '系统维护中，请稍后再试' },
   UNAVAILABLE: { code: 50301, status: 503, message: '服务正忙或数据库暂时不可用，请稍后重试' },
 } as const satisfies Record<string, ErrorRow>
 

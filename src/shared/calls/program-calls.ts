@@ -45,12 +45,14 @@ export const OWN_CALLS = [
   'map.points',
   'map.regions',
   'menu.tree',
+  'msgNotice.try',
   'personal.reveal',
   'search.forget',
   'search.records',
   'search.suggest',
   'search.words',
   'stat.visit',
+  'site.notices',
 ] as const
 
 /** Calls of the console alone: its pages hold their addresses, and those of the site do without. */

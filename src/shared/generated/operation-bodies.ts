@@ -41,6 +41,7 @@ export interface OperationBodies {
   readonly 'comments.approve': CommentsApprove
   readonly 'comments.refuse': CommentsRefuse
   readonly 'comments.remove': CommentsRemove
+  readonly 'comments.tryWords': CommentsTryWords
   readonly 'configuration.save': ConfigurationSave
   readonly 'configuration.discard': ConfigurationDiscard
   readonly 'configuration.check': ConfigurationCheck
@@ -68,6 +69,7 @@ export interface OperationBodies {
   readonly 'msgNotice.setStatus': MsgNoticeSetStatus
   readonly 'msgNotice.saveSettings': MsgNoticeSaveSettings
   readonly 'msgNotice.announce': MsgNoticeAnnounce
+  readonly 'msgNotice.try': MsgNoticeTry
   readonly 'personal.reveal': PersonalReveal
   readonly 'pins.add': PinsAdd
   readonly 'pins.move': PinsMove
@@ -1070,6 +1072,12 @@ ids?: string[]
 reason?: string
 }
 
+/** 试检一段文字：含有哪些需核实的词语，会被怎样处理 */
+
+export interface CommentsTryWords {
+text: string
+}
+
 /** 保存本人的草稿，随即答复检查的结果 */
 
 export interface ConfigurationSave {
@@ -1375,6 +1383,17 @@ content: string
 receivers?: ("ordinary" | "supplier" | "expert" | "rescue" | "rescueForces" | "manageOrg" | "science" | "fireControl" | "unit" | "operator" | "staff" | "editor" | "reviewer" | "tenderEditor" | "auditor" | "government")[]
 }
 
+/** 通知模板试写：用一条内容填出标题与正文，可发给本人 */
+
+export interface MsgNoticeTry {
+id: string
+title: string
+text: string
+type?: string
+itemId?: string
+send?: boolean
+}
+
 /** 显示一个完整的号码；其他接口只答复隐去中间几位的号码，每次显示都记入审计日志 */
 
 export interface PersonalReveal {
@@ -1390,7 +1409,7 @@ change?: boolean
 /** 置顶一条公开的内容，排在最前；已置顶的改截止时间 */
 
 export interface PinsAdd {
-dataType: ("adhocDeclaration" | "bidding" | "cfd" | "cfdLabel" | "company" | "deliver" | "demand" | "demandScheme" | "department" | "droneDeclaration" | "encyclopedia" | "equipment" | "equipmentWebsite" | "exhibition" | "feedback" | "floodNotice" | "incubateActivity" | "incubateAudit" | "incubateDeclare" | "incubateDemand" | "incubateDemandAudit" | "incubateMaterial" | "incubateSummary" | "intention" | "intentionFeedback" | "law" | "lecture" | "literature" | "masterTutorial" | "missionParameter" | "missionReport" | "mss" | "news" | "periodical" | "plan" | "priceInquiry" | "projectAssistant" | "radioDeclaration" | "report" | "rescueDrone" | "rescueForce" | "rescueMission" | "research" | "resourceScene" | "showcase" | "specialist" | "standard" | "suggestion" | "thesis" | "topic" | "trackItem" | "trackRecord" | "unveilingList" | "unveilingResearch" | "video" | "volunteerReport" | "zhihu")
+dataType: ("adhocDeclaration" | "banner" | "bidding" | "cfd" | "cfdLabel" | "company" | "deliver" | "demand" | "demandScheme" | "department" | "droneDeclaration" | "encyclopedia" | "equipment" | "equipmentWebsite" | "exhibition" | "feedback" | "floodNotice" | "incubateActivity" | "incubateAudit" | "incubateDeclare" | "incubateDemand" | "incubateDemandAudit" | "incubateMaterial" | "incubateSummary" | "intention" | "intentionFeedback" | "law" | "lecture" | "literature" | "maintenanceWindow" | "masterTutorial" | "missionParameter" | "missionReport" | "mss" | "news" | "periodical" | "pinnedWord" | "plan" | "priceInquiry" | "projectAssistant" | "radioDeclaration" | "report" | "rescueDrone" | "rescueForce" | "rescueMission" | "research" | "resourceScene" | "showcase" | "siteNotice" | "specialist" | "standard" | "suggestion" | "thesis" | "topic" | "trackItem" | "trackRecord" | "unveilingList" | "unveilingResearch" | "video" | "volunteerReport" | "zhihu")
 dataId: string
 until?: string
 }
@@ -1490,7 +1509,7 @@ role: ("staff" | "editor" | "reviewer" | "tenderEditor" | "government")
 /**
  * @maxItems 60
  */
-types?: ("adhocDeclaration" | "bidding" | "cfd" | "cfdLabel" | "company" | "deliver" | "demand" | "demandScheme" | "department" | "droneDeclaration" | "encyclopedia" | "equipment" | "equipmentWebsite" | "exhibition" | "feedback" | "floodNotice" | "incubateActivity" | "incubateAudit" | "incubateDeclare" | "incubateDemand" | "incubateDemandAudit" | "incubateMaterial" | "incubateSummary" | "intention" | "intentionFeedback" | "law" | "lecture" | "literature" | "masterTutorial" | "missionParameter" | "missionReport" | "mss" | "news" | "periodical" | "plan" | "priceInquiry" | "projectAssistant" | "radioDeclaration" | "report" | "rescueDrone" | "rescueForce" | "rescueMission" | "research" | "resourceScene" | "showcase" | "specialist" | "standard" | "suggestion" | "thesis" | "topic" | "trackItem" | "trackRecord" | "unveilingList" | "unveilingResearch" | "video" | "volunteerReport" | "zhihu")[]
+types?: ("adhocDeclaration" | "banner" | "bidding" | "cfd" | "cfdLabel" | "company" | "deliver" | "demand" | "demandScheme" | "department" | "droneDeclaration" | "encyclopedia" | "equipment" | "equipmentWebsite" | "exhibition" | "feedback" | "floodNotice" | "incubateActivity" | "incubateAudit" | "incubateDeclare" | "incubateDemand" | "incubateDemandAudit" | "incubateMaterial" | "incubateSummary" | "intention" | "intentionFeedback" | "law" | "lecture" | "literature" | "maintenanceWindow" | "masterTutorial" | "missionParameter" | "missionReport" | "mss" | "news" | "periodical" | "pinnedWord" | "plan" | "priceInquiry" | "projectAssistant" | "radioDeclaration" | "report" | "rescueDrone" | "rescueForce" | "rescueMission" | "research" | "resourceScene" | "showcase" | "siteNotice" | "specialist" | "standard" | "suggestion" | "thesis" | "topic" | "trackItem" | "trackRecord" | "unveilingList" | "unveilingResearch" | "video" | "volunteerReport" | "zhihu")[]
 region?: string
 /**
  * @maxItems 20

@@ -920,6 +920,10 @@ heading: string
  */
 text?: string
 /**
+ * 有维护时段正在进行时，显示它的事由、说明与结束时间，代替标题与说明；结束后回到原来的页面
+ */
+maintenance?: true
+/**
  * 去向
  * 
  * @minItems 1

@@ -95,6 +95,10 @@ export interface Site extends Names, Organiser {
   /** Replaces missing values of the organiser in demo mode. */
   readonly demo: Organiser
   readonly smsSign: string
+  /** Content types of which operators make the entries: hot words, announcements over all pages, maintenance windows. */
+  readonly hotWords?: string
+  readonly announcements?: string
+  readonly maintenance?: string
   /** Addresses without optional parameters, such as `/login`. */
   readonly pages: SitePages<string>
 }

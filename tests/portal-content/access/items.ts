@@ -19,11 +19,14 @@ const NOBODY_ELSE = 'somebody'
 export const itemId = (type: string, relation: Relation, asker: Asker): string =>
   relation === 'own' || relation === 'deleted' ? `${type}-${relation}-${asker}` : `${type}-${relation}`
 
+/** Of lifecycles whose first state is public. */
+const HIDDEN: Readonly<Record<string, string>> = { online: 'offline', inUse: 'outOfUse' }
+
 /** In the first state after adding; `other` is public where the lifecycle has such a state, `hidden` is not. */
 function statusOf({ lifecycle: { initial, states } }: ContentType, relation: Relation): string {
   if (relation === 'deleted') return 'deleted'
   if (relation === 'other') return 'online' in states ? 'online' : initial
-  return relation === 'hidden' && initial === 'online' ? 'offline' : initial
+  return relation === 'hidden' ? (HIDDEN[initial] ?? initial) : initial
 }
 
 export function bodyOf(app: TestApp, type: ContentType): Answers {

@@ -90,10 +90,29 @@ function checkSite(here: Place<WrittenSite>, heads: ReadonlyMap<string, WrittenP
   const { covers, colors, name, shortName = name, smsSign, pages } = here.document.value
   if (covers !== undefined)
     here.at('covers').refers('dictionary', '字典', covers, here.context.of('dictionary'))
+  checkEntries(here)
   checkNeeded(here, pages, heads)
   if (colors) checkSiteColors(here, colors)
   if (smsSign !== undefined && ![name, shortName].some((own) => smsSign.includes(own)))
     here.at('smsSign').report('site_sign', { found: smsSign, expected: `【${shortName}】`, name, shortName })
+}
+
+/** The fields by which the program reads the entries of a type. */
+const ENTRY_FIELDS = {
+  hotWords: ['place', 'blocked', 'until'],
+  announcements: ['level', 'link', 'from', 'until'],
+  maintenance: ['closes', 'from', 'until'],
+} as const
+
+function checkEntries(here: Place<WrittenSite>): void {
+  for (const [use, names] of Object.entries(ENTRY_FIELDS)) {
+    const type = here.document.value[use as keyof typeof ENTRY_FIELDS]
+    if (type === undefined) continue
+    const document = here.at(use).find('content', '内容类型', type, here.context.of('content'))
+    const fields = document?.value.fields.properties
+    const missing = fields ? names.filter((name) => !Object.hasOwn(fields, name)) : []
+    if (missing.length > 0) here.at(use).report('site_entry_fields', { found: type, missing })
+  }
 }
 
 /** Letters that are mistyped in a name. */

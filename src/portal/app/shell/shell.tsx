@@ -16,6 +16,7 @@ import type { Page } from '#shared/model/page-model.ts'
 import { Breadcrumb } from './breadcrumb.tsx'
 import { Footer } from './footer.tsx'
 import { Header, Logo } from './header.tsx'
+import { NoticeBar } from './notice-bar.tsx'
 import { SideMenu, sideNodeOf } from './side-menu.tsx'
 import { DEMO_NOTICE, TopStrip } from './top-strip.tsx'
 
@@ -99,7 +100,7 @@ function ConsoleSlot(props: Props) {
   const paths = [...listParentPaths(props.page), props.entry.path]
   if (error !== undefined) return <SiteFrame {...props} />
   if (!ConsoleFrame) return <div className="eq-wrap eq-main">{props.children}</div>
-  return <ConsoleFrame {...props} strip={<BlacklistStrip />} side={sideNodeOf(nodes, paths)} paths={paths} />
+  return <ConsoleFrame {...props} strip={<Strips />} side={sideNodeOf(nodes, paths)} paths={paths} />
 }
 
 function SiteFrame({ entry, page, children }: Props) {
@@ -111,7 +112,7 @@ function SiteFrame({ entry, page, children }: Props) {
   return (
     <>
       <header className="eq-header" data-folded={!isHome || undefined}>
-        <BlacklistStrip />
+        <Strips />
         {bare ? (
           <>
             {isDemo ? <p className="eq-demo">{DEMO_NOTICE}</p> : null}
@@ -137,6 +138,15 @@ function SiteFrame({ entry, page, children }: Props) {
       </main>
       {bare ? null : <ComparisonTraySlot entry={entry} />}
       <Footer bare={bare} />
+    </>
+  )
+}
+
+function Strips() {
+  return (
+    <>
+      <NoticeBar />
+      <BlacklistStrip />
     </>
   )
 }

@@ -8,7 +8,7 @@ import {
   type Session,
 } from '#portal/core/session/session.ts'
 import { currentInterruption } from '#portal/core/session/session-interruption.ts'
-import { goToNewPassword, requestSignIn } from '#portal/core/session/sign-in-redirects.ts'
+import { goToMaintenance, goToNewPassword, requestSignIn } from '#portal/core/session/sign-in-redirects.ts'
 import { LOGIN } from '#portal/core/site.ts'
 import { once } from '#portal/core/state/once.ts'
 import { toast } from '#portal/core/state/toast.ts'
@@ -25,6 +25,7 @@ const NOT_SIGNED_IN = '您未登录，或者登录已经超时，请先登录！
 const SESSION_REJECTED = 403
 /** Alone: the table of all failures is no part of a reading page. */
 const PASSWORD_CHANGE_DUE: (typeof ERRORS)['PASSWORD_CHANGE_DUE']['code'] = 40303
+const MAINTENANCE: (typeof ERRORS)['MAINTENANCE']['code'] = 50303
 const INTERNAL = 500
 /** The same failure of several calls of one page is one message. */
 const ONCE_WITHIN = 10_000
@@ -39,6 +40,9 @@ function showOnce(message: string, requestId: string): void {
 }
 
 const isSessionOver = ({ code, status }: ApiError): boolean => code === SESSION_REJECTED || status === 401
+
+/** True where nobody but operators may use the site; else what was typed stays where it is. */
+const isClosed = ({ data }: ApiError): boolean => (data as { closes?: unknown } | null)?.closes === 'all'
 
 interface Caller {
   /** The session that the call was made in. */
@@ -77,6 +81,8 @@ function handleApiError(failure: ApiError, showError: boolean, sessionId: string
   } else if (code === PASSWORD_CHANGE_DUE) {
     toast.error(message)
     goToNewPassword()
+  } else if (code === MAINTENANCE && isClosed(failure)) {
+    goToMaintenance()
   } else if (code === INTERNAL) showOnce(message, requestId)
   else if (showError) toast.error(message)
 }

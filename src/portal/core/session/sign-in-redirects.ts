@@ -16,6 +16,14 @@ export function goToNewPassword(): void {
   if (pathname !== NEW_PASSWORD) appHistory.push(toNewPassword(pathname + search))
 }
 
+/** Leads to the page that says how long the site is closed, with the way back. */
+export function goToMaintenance(): void {
+  const { maintenance } = site.pages
+  const { pathname, search } = appHistory.position().location
+  if (maintenance === undefined || pathname === maintenance || pathname === LOGIN) return
+  appHistory.push(`${maintenance}?${new URLSearchParams({ from: pathname + search })}`)
+}
+
 interface SignInState {
   /** The purpose of the sign-in, in words. */
   readonly signInFor?: string

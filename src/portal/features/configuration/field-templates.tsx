@@ -2,6 +2,8 @@
 import type { FieldTemplateProps, ObjectFieldTemplateProps } from '@rjsf/utils'
 import { useState } from 'react'
 import { Guard } from '#portal/ui/error-card.tsx'
+import { fileContext } from './file-context.ts'
+import { MendButton } from './findings.tsx'
 
 /** Other templates draw these parts themselves. */
 export function Silent() {
@@ -12,11 +14,28 @@ const isGroup = ({ type, properties, allOf }: FieldTemplateProps['schema']): boo
   type === 'object' && (properties !== undefined || allOf !== undefined)
 
 /** Draws a label, help, the control and what the check says of it; groups and lists draw their own. */
-export function FileField({ id, label, required, rawErrors, schema, hidden, children }: FieldTemplateProps) {
+export function FileField(props: FieldTemplateProps) {
+  const { id, label, required, rawErrors, schema, hidden, registry, children } = props
   if (hidden) return null
+  const { mends, onMend } = fileContext(registry)
+  const mend = mends.get(id)
   const isList = schema.type === 'array'
-  if (isGroup(schema)) return children
   const [error] = rawErrors ?? []
+  const fault = error ? (
+    <p id={`${id}-error`} className="eq-field-error">
+      {error}
+      {mend && onMend ? <MendButton mend={mend} onMend={onMend} /> : null}
+    </p>
+  ) : null
+  if (isGroup(schema))
+    return fault ? (
+      <>
+        {fault}
+        {children}
+      </>
+    ) : (
+      children
+    )
   return (
     <div className="eq-field" data-invalid={error ? true : undefined} data-list={isList || undefined}>
       <label id={`${id}-label`} htmlFor={isList ? undefined : id}>
@@ -29,11 +48,7 @@ export function FileField({ id, label, required, rawErrors, schema, hidden, chil
         </p>
       ) : null}
       <Guard name={label}>{children}</Guard>
-      {error ? (
-        <p id={`${id}-error`} className="eq-field-error">
-          {error}
-        </p>
-      ) : null}
+      {fault}
     </div>
   )
 }

@@ -1,5 +1,6 @@
 // What every place of the form of a configuration file knows of the whole.
 import type { FieldPathList, Registry } from '@rjsf/utils'
+import type { Mend } from '#shared/calls/configuration-answers.ts'
 import type { FormSchemas } from '#shared/calls/form-schemas.ts'
 import type { Json } from '#shared/model/json.ts'
 
@@ -7,6 +8,9 @@ export interface FileFormContext {
   readonly language: FormSchemas
   /** The whole file. */
   readonly value: Json
+  /** What the check would write, by the id of the place. */
+  readonly mends: ReadonlyMap<string, Mend>
+  readonly onMend: ((mend: Mend) => void) | undefined
   /** Moves an entry of the list at the path. */
   readonly onMove: (path: FieldPathList, from: number, to: number) => void
 }

@@ -5,7 +5,7 @@ import { get, post } from '#portal/core/api/client.ts'
 import { revalidateAll } from '#portal/core/api/use-read.ts'
 import { linkTo } from '#portal/core/routing/link-address.ts'
 import { useQuery } from '#portal/core/routing/use-query.ts'
-import { addressOf } from '#portal/core/site.ts'
+import { addressOf, calls } from '#portal/core/site.ts'
 import { toast } from '#portal/core/state/toast.ts'
 import { PreviewFrame } from '#portal/features/form/submission/preview-frame.tsx'
 import { Button } from '#portal/ui/button.tsx'
@@ -16,14 +16,17 @@ import { useLoaded } from '#portal/ui/hooks/use-loaded.ts'
 import { useTask } from '#portal/ui/hooks/use-task.ts'
 import { Skeleton } from '#portal/ui/skeleton.tsx'
 import { Tabs } from '#portal/ui/tabs.tsx'
-import type { ConfigurationFile } from '#shared/calls/configuration-answers.ts'
+import { type ConfigurationFile, type Mend, partsOf } from '#shared/calls/configuration-answers.ts'
 import { CONFIGURATION_PREVIEW } from '#shared/calls/configuration-preview.ts'
 import type { FormSchemas } from '#shared/calls/form-schemas.ts'
 import type { Scope } from '#shared/expressions/condition.ts'
 import type { Json } from '#shared/model/json.ts'
 import type { Link } from '#shared/model/page-model.ts'
+import { applyMend } from './apply-mend.ts'
+import { placeId } from './file-context.ts'
 import { Findings } from './findings.tsx'
 import { NewFile } from './new-file.tsx'
+import { NoticeTrial } from './notice-trial.tsx'
 import { PublishDialog } from './publish-dialog.tsx'
 import { SchemaForm } from './schema-form.tsx'
 import { type SaveState, toErrorSchema, useFileDraft } from './use-file-draft.ts'
@@ -101,8 +104,21 @@ function OpenFile({ file, language, list, scope }: OpenProps) {
       ),
     [findings, file.id, value],
   )
+  const mends = useMemo(
+    () =>
+      new Map(
+        findings.flatMap((finding) =>
+          finding.mend && finding.id === file.id
+            ? [[placeId(partsOf(finding.pointer, value)), finding.mend] as const]
+            : [],
+        ),
+      ),
+    [findings, file.id, value],
+  )
   const address = addressOfFile(file, value)
+  const isNotice = file.kind === 'notice' && calls['msgNotice.try'] !== undefined
   const discard = useTask('草稿没有放弃，请稍后重试', (message) => toast.error(message))
+  const opening = useTask('草稿没有保存，请稍后重试', (message) => toast.error(message))
   const remove = useTask('没有删除，请稍后重试', (message) => toast.error(message))
   const leave = useCallback(() => {
     revalidateAll()
@@ -112,6 +128,7 @@ function OpenFile({ file, language, list, scope }: OpenProps) {
   const [preview, setPreview] = useState(draft.answer?.preview)
   const { preview: latest } = draft.answer ?? {}
   if (latest !== undefined && latest !== preview) setPreview(latest)
+  const mend = (one: Mend) => draft.changeText(JSON.stringify(applyMend(draft.text, one)))
   const errorCount = findings.filter(({ severity }) => severity === 'error').length
   const hasErrors = errorCount > 0
   return (
@@ -164,8 +181,14 @@ function OpenFile({ file, language, list, scope }: OpenProps) {
             </Button>
             <Button
               look="primary"
-              disabled={!draft.isEdited || draft.state !== 'saved' || hasErrors}
-              onClick={() => setPublishes('changes')}
+              busy={opening.isBusy}
+              disabled={!draft.isEdited || hasErrors}
+              onClick={() =>
+                void opening.run(async () => {
+                  // What was typed last is checked by the dialog; nobody waits here for the check of the draft.
+                  if (draft.state === 'saved' || (await draft.send())) setPublishes('changes')
+                })
+              }
             >
               发布…
             </Button>
@@ -180,8 +203,14 @@ function OpenFile({ file, language, list, scope }: OpenProps) {
           </Button>
         </p>
       ) : null}
-      <Findings findings={findings} file={file} value={draft.value} onOpen={() => setView('form')} />
-      <div className="eq-file-panes" data-preview={address !== undefined || undefined}>
+      <Findings
+        findings={findings}
+        file={file}
+        value={draft.value}
+        onOpen={() => setView('form')}
+        onMend={file.mayEdit && draft.state === 'saved' ? mend : undefined}
+      />
+      <div className="eq-file-panes" data-preview={address !== undefined || isNotice || undefined}>
         <div>
           <Tabs label="编辑方式" tabs={VIEWS} value={view} onChange={setView} />
           {view === 'form' ? (
@@ -190,6 +219,8 @@ function OpenFile({ file, language, list, scope }: OpenProps) {
               language={language}
               value={draft.value}
               errors={errors}
+              mends={mends}
+              onMend={draft.state === 'saved' ? mend : undefined}
               disabled={!file.mayEdit}
               onChange={draft.change}
             />
@@ -202,6 +233,11 @@ function OpenFile({ file, language, list, scope }: OpenProps) {
             />
           )}
         </div>
+        {isNotice ? (
+          <div className="eq-file-preview">
+            <NoticeTrial id={file.path.replace(/^.*\/|\.json$/g, '')} value={draft.value} />
+          </div>
+        ) : null}
         {address === undefined ? null : (
           <div className="eq-file-preview">
             {hasErrors ? <p className="eq-help">改正错误后，预览随之更新</p> : null}

@@ -1,5 +1,10 @@
 // Lists what the check says of a draft; each line of the file that is open leads to its place in the form.
-import { type ConfigurationFile, type Finding, partsOf } from '#shared/calls/configuration-answers.ts'
+import {
+  type ConfigurationFile,
+  type Finding,
+  type Mend,
+  partsOf,
+} from '#shared/calls/configuration-answers.ts'
 import type { Json } from '#shared/model/json.ts'
 import { placeId } from './file-context.ts'
 
@@ -8,15 +13,26 @@ interface FindingsProps {
   readonly file: ConfigurationFile
   readonly value: Json
   readonly onOpen: () => void
+  /** Undefined while the mends may be of an earlier text. */
+  readonly onMend: ((mend: Mend) => void) | undefined
+}
+
+/** Writes what the check suggests. */
+export function MendButton({ mend, onMend }: { readonly mend: Mend; readonly onMend: (mend: Mend) => void }) {
+  return (
+    <button type="button" className="eq-link-button eq-mend" onClick={() => onMend(mend)}>
+      改为“{mend.label}”
+    </button>
+  )
 }
 
 /** What the check says of the draft; each line of this file leads to its place in the form. */
-export function Findings({ findings, file, value, onOpen }: FindingsProps) {
+export function Findings({ findings, file, value, onOpen, onMend }: FindingsProps) {
   if (findings.length === 0) return null
   const errors = findings.filter(({ severity }) => severity === 'error').length
   const go = (finding: Finding) => {
     onOpen()
-    setTimeout(() => showPlace(partsOf(finding.pointer, value)))
+    setTimeout(() => void showPlace(partsOf(finding.pointer, value)))
   }
   return (
     <section className="eq-file-findings" aria-label="检查结果" data-errors={errors > 0 || undefined}>
@@ -27,9 +43,12 @@ export function Findings({ findings, file, value, onOpen }: FindingsProps) {
         {findings.map((finding) => (
           <li key={`${finding.path}${finding.pointer}${finding.code}${finding.message}`}>
             {finding.id === file.id ? (
-              <button type="button" className="eq-link-button" onClick={() => go(finding)}>
-                {finding.message}
-              </button>
+              <>
+                <button type="button" className="eq-link-button" onClick={() => go(finding)}>
+                  {finding.message}
+                </button>
+                {finding.mend && onMend ? <MendButton mend={finding.mend} onMend={onMend} /> : null}
+              </>
             ) : (
               <>
                 {finding.message}
@@ -44,26 +63,22 @@ export function Findings({ findings, file, value, onOpen }: FindingsProps) {
 }
 
 /** Unfolds what holds the place, and focuses it or the nearest place around it that the form shows. */
-function showPlace(path: readonly (string | number)[]): void {
+async function showPlace(path: readonly (string | number)[]): Promise<void> {
   for (let depth = 1; depth <= path.length; depth++) {
-    const id = placeId(path.slice(0, depth))
-    const head = document.getElementById(`${id}-head`)
-    if (head?.getAttribute('aria-expanded') === 'false') head.click()
+    const head = document.getElementById(`${placeId(path.slice(0, depth))}-head`)
+    if (head?.getAttribute('aria-expanded') !== 'false') continue
+    head.click()
+    // What it holds is drawn first: an entry inside has a head of its own.
+    await new Promise((resolve) => setTimeout(resolve))
   }
-  setTimeout(() => {
-    for (let depth = path.length; depth > 0; depth--) {
-      const id = placeId(path.slice(0, depth))
-      const found = document.getElementById(id) ?? document.getElementById(`${id}-head`)
-      if (!found) continue
-      for (
-        let group = found.closest('details');
-        group;
-        group = group.parentElement?.closest('details') ?? null
-      )
-        group.open = true
-      found.scrollIntoView({ block: 'center' })
-      found.focus()
-      return
-    }
-  })
+  for (let depth = path.length; depth > 0; depth--) {
+    const id = placeId(path.slice(0, depth))
+    const found = document.getElementById(id) ?? document.getElementById(`${id}-head`)
+    if (!found) continue
+    for (let group = found.closest('details'); group; group = group.parentElement?.closest('details') ?? null)
+      group.open = true
+    found.scrollIntoView({ block: 'center' })
+    found.focus()
+    return
+  }
 }

@@ -1,5 +1,5 @@
 // Draws what no form fits: parameters as rows of name and value, anything else as JSON.
-import type { FieldProps } from '@rjsf/utils'
+import type { ErrorSchema, FieldProps } from '@rjsf/utils'
 import { useState } from 'react'
 import { Button } from '#portal/ui/button.tsx'
 import type { Json } from '#shared/model/json.ts'
@@ -114,7 +114,29 @@ function JsonText({ id, label, value, disabled, onChange }: ValueProps) {
   )
 }
 
-export function FormlessField({ schema, fieldPathId, formData, disabled, registry, onChange }: FieldProps) {
+/** What the check says of anything inside: no field of its own shows it. */
+function messagesIn(errors: ErrorSchema | undefined): string[] {
+  return Object.entries(errors ?? {}).flatMap(([key, inner]) =>
+    key === '__errors'
+      ? []
+      : [...((inner as ErrorSchema).__errors ?? []), ...messagesIn(inner as ErrorSchema)],
+  )
+}
+
+export function FormlessField(props: FieldProps) {
+  return (
+    <>
+      <FormlessInput {...props} />
+      {messagesIn(props.errorSchema).map((message) => (
+        <p key={message} className="eq-field-error">
+          {message}
+        </p>
+      ))}
+    </>
+  )
+}
+
+function FormlessInput({ schema, fieldPathId, formData, disabled, registry, onChange }: FieldProps) {
   const { language, value } = fileContext(registry)
   const { $id: id, path } = fieldPathId
   const shared: ValueProps = {

@@ -87,6 +87,9 @@ interface Props {
   readonly language: FormSchemas
   readonly value: Json
   readonly errors: ErrorSchema
+  /** By the id of the place. */
+  readonly mends: FileFormContext['mends']
+  readonly onMend: FileFormContext['onMend']
   readonly disabled?: boolean
   readonly onChange: (value: Json) => void
 }
@@ -101,7 +104,16 @@ function moved(value: Json, path: FieldPathList, from: number, to: number): Json
   })
 }
 
-export function SchemaForm({ kind, language, value, errors, disabled = false, onChange }: Props) {
+export function SchemaForm({
+  kind,
+  language,
+  value,
+  errors,
+  mends,
+  onMend,
+  disabled = false,
+  onChange,
+}: Props) {
   const schema = useMemo(
     (): RJSFSchema => ({ $ref: `#/$defs/${kind}`, $defs: language.$defs as Record<string, RJSFSchema> }),
     [kind, language],
@@ -110,9 +122,11 @@ export function SchemaForm({ kind, language, value, errors, disabled = false, on
     (): FileFormContext => ({
       language,
       value,
+      mends,
+      onMend: disabled ? undefined : onMend,
       onMove: (path, from, to) => onChange(moved(value, path, from, to)),
     }),
-    [language, value, onChange],
+    [language, value, mends, onMend, disabled, onChange],
   )
   return (
     <Form

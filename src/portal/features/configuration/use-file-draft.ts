@@ -99,7 +99,7 @@ export function useFileDraft(file: ConfigurationFile, language: FormSchemas) {
   /** Takes the text of a file; throws `SyntaxError` where it is no JSON. */
   const changeText = (next: string) => change(expand(JSON.parse(next) as Json, schema, root))
 
-  /** `isRebased`: what others have published meanwhile was seen. */
+  /** Answers whether the draft could be published. `isRebased`: what others have published meanwhile was seen. */
   const send = useCallback(
     async (more: { readonly isRebased?: true } = {}) => {
       setState('saving')
@@ -109,9 +109,11 @@ export function useFileDraft(file: ConfigurationFile, language: FormSchemas) {
         setAnswer(next)
         setProblem('')
         setState('saved')
+        return next.isValid
       } catch (error) {
         setProblem(error instanceof Error ? error.message : '草稿没有保存，请稍后重试')
         setState('failed')
+        return false
       }
     },
     [file.id, text],

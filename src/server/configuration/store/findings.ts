@@ -1,10 +1,11 @@
 // Describes what the check and the guard of stored records say about the files that are to be published.
-import { getLocation } from 'jsonc-parser'
+import { findNodeAtOffset, getLocation, getNodePath, parseTree } from 'jsonc-parser'
 import type { LayerConflict } from '#config/load/layer/apply-layer.ts'
 import { toPointer } from '#config/load/layer/json-path.ts'
 import { type Problem, toSentence } from '#config/load/problem.ts'
 import type { PortalFiles } from '#config/load/read-folder.ts'
 import { toFileId } from './editable-files.ts'
+import { isKeyMissing, type Mend, type Path, toMend } from './mend.ts'
 
 export interface Finding {
   readonly id: string
@@ -16,14 +17,19 @@ export interface Finding {
   readonly code: string
   readonly severity: 'error' | 'warning'
   readonly message: string
+  readonly mend?: Mend
 }
 
 export function toFinding(files: PortalFiles, problem: Problem): Finding {
   const { file, line, column, slug, severity } = problem
+  const text = files.get(file) ?? ''
+  const at = pathAt(text, line, column)
+  const mend = toMend(text, at, problem)
   return {
+    ...(mend ? { mend } : {}),
     id: toFileId(file),
     path: file,
-    pointer: pointerAt(files.get(file) ?? '', line, column),
+    pointer: toPointer(isKeyMissing(problem) ? [...at, problem.expected ?? ''] : at),
     line,
     column,
     code: slug,
@@ -32,10 +38,13 @@ export function toFinding(files: PortalFiles, problem: Problem): Finding {
   }
 }
 
-function pointerAt(text: string, line: number, column: number): string {
+function pathAt(text: string, line: number, column: number): Path {
+  const tree = parseTree(text)
   const before = text.split('\n', line - 1).reduce((length, one) => length + one.length + 1, 0)
+  const node = tree && findNodeAtOffset(tree, before + column - 1)
+  if (node) return getNodePath(node)
   // Behind the first character of what stands there: before it, the path would be that of its parent.
-  return toPointer(getLocation(text, before + column).path.filter((part) => part !== ''))
+  return getLocation(text, before + column).path.filter((part) => part !== '')
 }
 
 /** A path that two changes of a file have changed in different ways; values as texts, null where there is none. */

@@ -27,16 +27,21 @@ const namesOf = perModel((model: Model) => {
 /** Stands for a name that was recognised, so that no part of it is taken for another. */
 const DONE = '\u0000'
 
+/** The names in a text that are not the official ones. */
+export function namesInText(model: Model, written: string): readonly DoubtfulName[] {
+  const { doubtful, official } = namesOf(model)
+  let text = written
+  for (const right of official) text = text.replaceAll(right, DONE)
+  return doubtful.filter((one) => {
+    if (!text.includes(one.name)) return false
+    text = text.replaceAll(one.name, DONE)
+    return true
+  })
+}
+
 export function findDoubtfulNames({ services }: Checked, { body, fields }: Changed): FieldError[] {
-  const { doubtful, official } = namesOf(services.model())
   return fields.flatMap(({ schema, name, title }) => {
-    let text = textsOf(schema, body[name]).join(DONE)
-    for (const right of official) text = text.replaceAll(right, DONE)
-    const found = doubtful.filter((one) => {
-      if (!text.includes(one.name)) return false
-      text = text.replaceAll(one.name, DONE)
-      return true
-    })
+    const found = namesInText(services.model(), textsOf(schema, body[name]).join(DONE))
     if (found.length === 0) return []
     const said = found.map((one) => `“${one.name}”的规范名称是“${one.official}”`).join('；')
     return [{ path: `/${name}`, message: `“${title}”中的名称请核对：${said}` }]

@@ -1,9 +1,11 @@
 // Handles the moderation console of comments on items of all types.
 import { type RawBuilder, sql } from 'kysely'
+import { namesInText } from '#server/content/checks/find-doubtful-names.ts'
 import { commentDecided } from '#server/content/events.ts'
 import { findPlan } from '#server/content/items/type-plan.ts'
 import { settle, transact } from '#server/content/write/write.ts'
 import type { AuditEntry, Call, Handlers } from '#server/platform/call.ts'
+import { bodyOf } from '#server/platform/calls/body-of.ts'
 import { readPage } from '#server/platform/calls/read-page.ts'
 import {
   type Parameters,
@@ -16,11 +18,13 @@ import { requireMeaningfulText } from '#server/platform/operations/require-reaso
 import { requireSignedIn } from '#server/platform/operations/require-signed-in.ts'
 import { lexiconOf } from '#server/platform/text/lexicon.ts'
 import { textsMatch } from '#server/platform/text/match-texts.ts'
-import { listBlockedWords } from '#server/platform/validation/blocked-words.ts'
+import { findBlockedIn, listBlockedWords } from '#server/platform/validation/blocked-words.ts'
 import { tidyPlainText } from '#server/platform/validation/sanitise.ts'
 import { type Paged, toPaged } from '#shared/calls/envelope.ts'
 import { Failure } from '#shared/calls/errors.ts'
 import { COMMENT, type CommentState } from '#shared/lifecycles/comment-state.ts'
+import { publicStates } from '#shared/lifecycles/lifecycle.ts'
+import type { CheckLevel } from '#shared/model/content-checks.ts'
 import { decideComments, WAITING_COMMENTS } from './comment-state.ts'
 import { lockItem } from './comments.ts'
 
@@ -144,12 +148,35 @@ function decide(
 }
 
 export const commentHandlers: Handlers = {
+  'comments.tryWords': tryWords,
   'comments.words': findBlockedWords,
   'comments.list': findComments,
   'comments.info': readComment,
   'comments.approve': decide(COMMENT.shown, { needsReason: false }),
   'comments.refuse': decide(COMMENT.refused, { needsReason: true }),
   'comments.remove': decide(COMMENT.deleted, { needsReason: false }),
+}
+
+const NONE = '无'
+
+/** What the rules would say of a text, which is not stored. */
+async function tryWords(call: Call): Promise<unknown> {
+  const { text } = bodyOf<'comments.tryWords'>(call)
+  const model = call.services.model()
+  const words = findBlockedIn(model, text)
+  const types = model.contentTypes.filter(({ lifecycle }) => publicStates(lifecycle).length > 0)
+  const titlesOf = (level: CheckLevel) =>
+    types.filter(({ checks = {} }) => (checks.words ?? 'refuse') === level).map(({ title }) => title)
+  const listed = (titles: readonly string[]) =>
+    words.length > 0 && titles.length > 0 ? titles.join('、') : NONE
+  const names = namesInText(model, text).map((one) => `“${one.name}”应写作“${one.official}”`)
+  return {
+    words: words.join('、') || NONE,
+    comment: words.length > 0 ? '先审核再公开' : '直接公开',
+    refused: listed(titlesOf('refuse')),
+    warned: listed(titlesOf('warn')),
+    names: names.join('；') || NONE,
+  }
 }
 
 /** Lists the blocked words that hold back a comment, for operators; the configuration maintains them. */

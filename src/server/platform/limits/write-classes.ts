@@ -49,6 +49,8 @@ const OF_OPERATION: Readonly<Record<string, WriteClassName>> = {
   'configuration.save': 'draft',
   'configuration.discard': 'draft',
   'configuration.check': 'edit',
+  'comments.tryWords': 'draft',
+  'msgNotice.try': 'draft',
   'configuration.publish': 'edit',
   'configuration.restore': 'edit',
   'configuration.decide': 'edit',

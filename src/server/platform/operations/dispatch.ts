@@ -74,6 +74,8 @@ export interface DispatchParts {
   readonly limits: WriteLimits
   readonly find: FindOperation
   readonly settings: Pick<Settings, 'publicUrl' | 'corsOrigins'>
+  /** Refuses what must wait until the site is open again. */
+  readonly requireOpen: (account: Account | null, operation: Operation) => Promise<void>
 }
 
 /**
@@ -112,7 +114,10 @@ function requireCapacity(queues: CallQueues, operation: Operation, request: Fast
   }
 }
 
-function buildDispatch({ services, sessions, keys, limits, settings }: DispatchParts, queues: CallQueues) {
+function buildDispatch(
+  { services, sessions, keys, limits, settings, requireOpen }: DispatchParts,
+  queues: CallQueues,
+) {
   const inFlight = new InFlight()
   /** Addresses from which something was written lately: whoever it was finds it at once, signed out too. */
   const writers = new LRUCache<string, true>({ max: MAX_WRITERS, ttl: WRITER_MS })
@@ -144,6 +149,7 @@ function buildDispatch({ services, sessions, keys, limits, settings }: DispatchP
     const answer = async (): Promise<unknown> => {
       if (key !== undefined) account = await requireProgram(keys, key, token, operation)
       else if (proof !== undefined) account = await requireAccount(sessions, proof, operation, session)
+      await requireOpen(account, operation)
       refuseAccess(account, operation)
       const call = toCall(match, { request, reply, account, token, session, settings, now: services.clock() })
       const queuedCaller = toQueuedCaller(operation, account, request.ip)

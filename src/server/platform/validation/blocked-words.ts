@@ -26,6 +26,12 @@ export function containsBlockedWord(model: Model, text: string): boolean {
   return blockedWordsOf(model).some((word) => folded.includes(word))
 }
 
+/** The words that a text contains, as they are listed. */
+export function findBlockedIn(model: Model, text: string): string[] {
+  const folded = fold(text)
+  return labelsOf(model).filter((word) => fold(word) !== '' && folded.includes(fold(word)))
+}
+
 /** As they are written; only those that `part` is found in, compared as comments are. */
 export function listBlockedWords(model: Model, part = ''): string[] {
   return labelsOf(model).filter((word) => fold(word).includes(fold(part)))

@@ -41,6 +41,8 @@ function Editor({ kind, initial, findings, onValue }: EditorProps) {
       language={language}
       value={value}
       errors={toErrorSchema(findings, value)}
+      mends={new Map()}
+      onMend={undefined}
       onChange={change}
     />
   )
