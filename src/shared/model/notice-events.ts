@@ -70,6 +70,7 @@ export const SYSTEM_EVENTS = [
   'role.asked',
   'role.given',
   'role.ended',
+  'release.ended',
 ] as const
 export type SystemEvent = (typeof SYSTEM_EVENTS)[number]
 
@@ -126,6 +127,8 @@ export const EVENT_VALUES: Readonly<Record<NoticeEvent | SystemEvent, readonly s
   // To who audits, and to the account.
   'role.given': ['id', 'name', 'userName', 'role', 'scope', 'reason', 'by'],
   'role.ended': ['id', 'name', 'userName', 'role', 'scope', 'reason', 'by'],
+  // To the author of a release, and to who has scheduled it: it was published, taken back, or not published.
+  'release.ended': ['id', 'title', 'outcome', 'reason'],
   // To operators: an event did not reach the system of that name. `id` is that of the delivery.
   'webhook.failed': ['id', 'name', 'event', 'reason', 'outcome'],
 }

@@ -27,7 +27,7 @@ import { opensItem, stateTitle, stepOf } from './receiver-rules.ts'
 /** The roles that get the notice of an event of the system; most events concern every role that is not read-only. */
 function concerns(on: SystemEvent, role: RoleModel): boolean {
   if (on === 'account.approved') return role.registers?.approval === true
-  if (on === 'webhook.failed') return role.grants.includes(GRANTS.administer)
+  if (on === 'webhook.failed' || on === 'release.ended') return role.grants.includes(GRANTS.administer)
   return !isOnlyReader(toRoleCaller(role))
 }
 

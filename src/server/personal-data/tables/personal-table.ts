@@ -26,6 +26,7 @@ export type ExportName =
   | 'consoleViews'
   | 'configurationDrafts'
   | 'configurationRevisions'
+  | 'releases'
   | 'noticeSettings'
   | 'chats'
   | 'chatMessages'

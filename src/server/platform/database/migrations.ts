@@ -7,6 +7,7 @@ import { addCountedValues } from './migrations/add-counted-values.ts'
 import { addItemChanges } from './migrations/add-item-changes.ts'
 import { addItemVersions } from './migrations/add-item-versions.ts'
 import { addPins } from './migrations/add-pins.ts'
+import { addReleases } from './migrations/add-releases.ts'
 import { addRoleAssignments } from './migrations/add-role-assignments.ts'
 import { addServiceAccounts } from './migrations/add-service-accounts.ts'
 import { addWebhooks } from './migrations/add-webhooks.ts'
@@ -79,6 +80,7 @@ export const MIGRATIONS: readonly SchemaMigration[] = [
       )`.execute(db)
     },
   },
+  { name: '0316-releases', up: addReleases },
 ]
 
 /** The migrations of version 0.1.0 lead to the baseline, but only all of them. */
