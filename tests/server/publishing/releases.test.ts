@@ -376,4 +376,105 @@ describe.each(DATABASES.filter(({ isAvailable }) => isAvailable))('releases on $
     expect(await label()).toBe('晚霞')
     expect(readFileSync(join(root, 'schemas/dictionaries/mood.json'), 'utf8')).not.toContain('晚霞')
   }, 60_000)
+
+  describe('a preview link', () => {
+    const link = async (body: object) => {
+      const { data, text } = await post<{ id: string; address: string }>('link', { days: 3, ...body })
+      expect(data?.address, text).toBeTruthy()
+      return { id: data.id, token: new URL(data.address).searchParams.get('preview') ?? '' }
+    }
+    const list = async (headers = {}) =>
+      (await app.get<{ list: Note[] }>('/newapi/note/list', { headers })).data.list.map(({ title }) => title)
+    const openings = () =>
+      app.services.db.selectFrom('audit').select('id').where('action', '=', 'release.openLink').execute()
+
+    test('shows items and lists as they will be, only by it, and writes nothing', async () => {
+      const [fresh, edited, old] = [
+        await add('预览中上线'),
+        await addOnline('预览前的标题'),
+        await addOnline('预览中下线'),
+      ]
+      await edit(edited, '预览后的标题')
+      const id = await plan('给同事看看')
+      for (const item of [fresh, edited]) await include(id, item)
+      await include(id, old, 'offline')
+      const { token } = await link({ releaseId: id, role: 'visitor' })
+      const headers = { preview: token }
+      const seen = await list(headers)
+      expect(seen).toEqual(expect.arrayContaining(['预览中上线', '预览后的标题']))
+      expect(seen).not.toContain('预览中下线')
+      const detail = await app.get<Note>(`/newapi/note/info/${fresh}`, { headers })
+      expect(detail.data.title).toBe('预览中上线')
+      expect(detail.headers['cache-control']).toBe('no-store')
+      expect((await app.get(`/newapi/note/info/${old}`, { headers })).status).toBe(404)
+      const now = await list()
+      expect(now).toEqual(expect.arrayContaining(['预览前的标题', '预览中下线']))
+      expect(now).not.toContain('预览中上线')
+      const written = await app.post(
+        '/newapi/note/add',
+        { title: '借预览发布' },
+        { token: operator, headers },
+      )
+      expect([written.status, written.msg]).toEqual([403, '这是预览，只能查看，不能办理'])
+      // A visitor sees nothing more, whoever is signed in.
+      expect((await app.get(`/newapi/operator/release/list`, { token: operator, headers })).status).toBe(401)
+    })
+
+    test('is as a role, and opens what only staff reads to nobody without that role', async () => {
+      const hidden = await add('等待审核的')
+      const id = await plan('以各种身份查看')
+      await include(id, await add('计划中的'))
+      const asOperator = { preview: (await link({ releaseId: id, role: 'operator' })).token }
+      const reading = async (token?: string) =>
+        (await app.get(`/newapi/note/info/${hidden}`, { headers: asOperator, token })).status
+      expect([await reading(), await reading(author), await reading(operator)]).toEqual([404, 404, 200])
+      const asSupplier = { preview: (await link({ releaseId: id, role: 'supplier' })).token }
+      const { data } = await app.get<{ role: string }>('/newapi/api/token', {
+        headers: asSupplier,
+      })
+      expect(data?.role).toBe('supplier')
+    })
+
+    test('shows the configuration of a release, and of one draft', async () => {
+      const id = await plan('配置也能看')
+      const draft = JSON.parse(readFileSync(join(root, 'zones-config/trial.json'), 'utf8'))
+      const text = JSON.stringify({ ...draft, title: '改名的专区' })
+      const file = 'zones-config~trial.json'
+      await app.post('/newapi/operator/configuration/save', { id: file, text }, { token: operator })
+      await post('addFile', { id, file })
+      for (const body of [{ releaseId: id }, { file }]) {
+        const { token } = await link({ ...body, role: 'visitor' })
+        const manifest = await app.get(`/config/preview/${token}/manifest.json`)
+        expect(manifest.text).toContain('改名的专区')
+        const page = await app.get(`/?preview=${token}`)
+        expect(page.headers['cache-control']).toBe('no-store')
+        expect(page.headers['x-robots-tag']).toContain('noindex')
+      }
+      expect((await app.get('/config/manifest.json')).text).not.toContain('改名的专区')
+    }, 60_000)
+
+    test('ends, is revoked, is stored as a digest, and is audited once', async () => {
+      const id = await plan('链接会结束')
+      const item = await add('链接里的内容')
+      await include(id, item)
+      const [first, second] = [
+        await link({ releaseId: id, role: 'visitor', days: 1 }),
+        await link({ releaseId: id, role: 'visitor' }),
+      ]
+      const reads = async (token: string) =>
+        (await app.get(`/newapi/note/info/${item}`, { headers: { preview: token } })).status
+      const before = (await openings()).length
+      for (let time = 0; time < 3; time += 1) await app.get(`/?preview=${first.token}`)
+      expect((await openings()).length - before).toBe(1)
+      const stored = await app.services.db.selectFrom('releaseLink').selectAll().execute()
+      expect(JSON.stringify(stored)).not.toContain(first.token)
+      expect([await reads(first.token), await reads(second.token)]).toEqual([200, 200])
+      await post('revokeLink', { id: second.id })
+      expect(await reads(second.token)).toBe(404)
+      now = new Date(now.getTime() + 25 * HOUR)
+      await signIn()
+      expect(await reads(first.token)).toBe(404)
+      expect((await app.get(`/?preview=${first.token}`)).text).not.toContain(first.token)
+    })
+  })
 })

@@ -56,14 +56,18 @@ export class Previews {
   readonly #services: Needs
   readonly #kept = new LRUCache<string, Bodies>({ max: MAX_KEPT })
 
-  constructor(source: ConfigurationSource, services: Needs) {
+  readonly #findLayer: FindLayer
+
+  /** `findLayer`: of a preview link, by its token. */
+  constructor(source: ConfigurationSource, services: Needs, findLayer: FindLayer = async () => undefined) {
     this.#source = source
     this.#services = services
+    this.#findLayer = findLayer
   }
 
   /** Undefined for a hash that nobody keeps, or whose time is over, and for a file that it has not. */
   async find(hash: string, file: string): Promise<{ text(): string } | undefined> {
-    // A page is asked for by who has the manifest.
+    // A page is asked for by who has the manifest; a link may have been revoked since.
     if (file !== 'manifest.json') {
       const bodies = this.#kept.get(hash) ?? (await this.#load(hash))
       return bodies?.byUrl.get(`/config/${file}`)
@@ -82,9 +86,21 @@ export class Previews {
       .where('hash', '=', hash)
       .where('until', '>', clock())
       .executeTakeFirst()
-    if (!row) return undefined
+    if (!row) return this.#loadLink(hash)
     const bodies = this.#kept.get(hash) ?? (await this.#compile(await toLayer(db, row.layer)))
     if (bodies) this.#kept.set(hash, bodies)
+    return bodies
+  }
+
+  /** As the link shows it now: what it shows may be edited meanwhile. */
+  async #loadLink(token: string): Promise<Bodies | undefined> {
+    const found = await this.#findLayer(token)
+    if (!found) return undefined
+    const { published, model } = this.#source
+    if (found.layer === published.layer) return new Bodies(model)
+    const key = JSON.stringify(found.layer)
+    const bodies = this.#kept.get(key) ?? (await this.#compile(found.layer))
+    if (bodies) this.#kept.set(key, bodies)
     return bodies
   }
 
@@ -94,4 +110,5 @@ export class Previews {
   }
 }
 
+type FindLayer = (token: string) => Promise<{ readonly layer: Layer } | undefined>
 type Needs = { readonly db: Kysely<Schema>; readonly clock: () => Date }

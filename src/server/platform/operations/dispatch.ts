@@ -48,6 +48,7 @@ import {
   sessionOf,
 } from './identify-caller.ts'
 import { InFlight } from './in-flight.ts'
+import { type PreviewCalls, previewTokenIn } from './preview-calls.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -74,6 +75,7 @@ export interface DispatchParts {
   readonly limits: WriteLimits
   readonly find: FindOperation
   readonly settings: Pick<Settings, 'publicUrl' | 'corsOrigins'>
+  readonly previews?: PreviewCalls
 }
 
 /**
@@ -112,7 +114,10 @@ function requireCapacity(queues: CallQueues, operation: Operation, request: Fast
   }
 }
 
-function buildDispatch({ services, sessions, keys, limits, settings }: DispatchParts, queues: CallQueues) {
+function buildDispatch(
+  { services, sessions, keys, limits, settings, previews }: DispatchParts,
+  queues: CallQueues,
+) {
   const inFlight = new InFlight()
   /** Addresses from which something was written lately: whoever it was finds it at once, signed out too. */
   const writers = new LRUCache<string, true>({ max: MAX_WRITERS, ttl: WRITER_MS })
@@ -144,15 +149,23 @@ function buildDispatch({ services, sessions, keys, limits, settings }: DispatchP
     const answer = async (): Promise<unknown> => {
       if (key !== undefined) account = await requireProgram(keys, key, token, operation)
       else if (proof !== undefined) account = await requireAccount(sessions, proof, operation, session)
+      const link = previewTokenIn(request.headers)
+      const preview = link === undefined ? undefined : await previews?.open(link, account)
+      if (preview) {
+        account = preview.account
+        if (operation.writes) throw new Failure('FORBIDDEN', { message: '这是预览，只能查看，不能办理' })
+      }
       refuseAccess(account, operation)
       const call = toCall(match, { request, reply, account, token, session, settings, now: services.clock() })
       const queuedCaller = toQueuedCaller(operation, account, request.ip)
       return queues.enter(operation, queuedCaller, () =>
-        operation.writes
-          ? services.database.writing(() => write(match, call, arrivedAt), queuedCaller)
-          : isAnybody(account, request)
-            ? services.database.reading(() => match.handle(call))
-            : match.handle(call),
+        preview
+          ? preview.run((shown) => match.handle({ ...call, services: shown }))
+          : operation.writes
+            ? services.database.writing(() => write(match, call, arrivedAt), queuedCaller)
+            : isAnybody(account, request)
+              ? services.database.reading(() => match.handle(call))
+              : match.handle(call),
       )
     }
     const data = await answer().catch(async (error: unknown) => {

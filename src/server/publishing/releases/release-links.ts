@@ -30,7 +30,7 @@ export const buildLinkHandlers = (source: ConfigurationSource): Handlers => ({
   'release.revokeLink': revokeLink,
 })
 
-const roleTitle = ({ roles }: Pick<Services, 'roles'>, role: string | null): string =>
+export const roleTitle = ({ roles }: Pick<Services, 'roles'>, role: string | null): string =>
   role === null ? '访客' : (roles.find(({ name }) => name === role)?.title ?? role)
 
 /** Those of a release, else the own ones. */
