@@ -141,7 +141,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   addHealthRoutes(app, services)
   addOpenApiRoute(app, services, settings)
   const links = new LinkPreviews(services, source)
-  const previews = new Previews(source, services, (token) => links.findLayer(token))
+  const previews = new Previews(source, services, (token) => links.findModel(token))
   addConfigurationRoutes(app, source, bodies, previews)
   addPictureRoutes(app, source)
   addQrRoute(app, settings)

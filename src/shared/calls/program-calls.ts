@@ -46,6 +46,7 @@ export const OWN_CALLS = [
   'map.regions',
   'menu.tree',
   'personal.reveal',
+  'release.planFiles',
   'search.forget',
   'search.records',
   'search.suggest',

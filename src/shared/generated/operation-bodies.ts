@@ -1562,8 +1562,7 @@ plannedAt: string
 /** 生成预览链接；链接只显示一次 */
 
 export interface ReleaseLink {
-releaseId?: string
-file?: string
+of: string
 role: ("visitor" | "ordinary" | "supplier" | "expert" | "rescue" | "rescueForces" | "manageOrg" | "science" | "fireControl" | "unit" | "operator" | "staff" | "editor" | "reviewer" | "auditor" | "government")
 days: number
 }

@@ -398,7 +398,7 @@ describe.each(DATABASES.filter(({ isAvailable }) => isAvailable))('releases on $
       const id = await plan('给同事看看')
       for (const item of [fresh, edited]) await include(id, item)
       await include(id, old, 'offline')
-      const { token } = await link({ releaseId: id, role: 'visitor' })
+      const { token } = await link({ of: id, role: 'visitor' })
       const headers = { preview: token }
       const seen = await list(headers)
       expect(seen).toEqual(expect.arrayContaining(['预览中上线', '预览后的标题']))
@@ -424,11 +424,11 @@ describe.each(DATABASES.filter(({ isAvailable }) => isAvailable))('releases on $
       const hidden = await add('等待审核的')
       const id = await plan('以各种身份查看')
       await include(id, await add('计划中的'))
-      const asOperator = { preview: (await link({ releaseId: id, role: 'operator' })).token }
+      const asOperator = { preview: (await link({ of: id, role: 'operator' })).token }
       const reading = async (token?: string) =>
         (await app.get(`/newapi/note/info/${hidden}`, { headers: asOperator, token })).status
       expect([await reading(), await reading(author), await reading(operator)]).toEqual([404, 404, 200])
-      const asSupplier = { preview: (await link({ releaseId: id, role: 'supplier' })).token }
+      const asSupplier = { preview: (await link({ of: id, role: 'supplier' })).token }
       const { data } = await app.get<{ role: string }>('/newapi/api/token', {
         headers: asSupplier,
       })
@@ -442,10 +442,13 @@ describe.each(DATABASES.filter(({ isAvailable }) => isAvailable))('releases on $
       const file = 'zones-config~trial.json'
       await app.post('/newapi/operator/configuration/save', { id: file, text }, { token: operator })
       await post('addFile', { id, file })
-      for (const body of [{ releaseId: id }, { file }]) {
-        const { token } = await link({ ...body, role: 'visitor' })
+      for (const of of [id, file]) {
+        const { token } = await link({ of, role: 'visitor' })
         const manifest = await app.get(`/config/preview/${token}/manifest.json`)
         expect(manifest.text).toContain('改名的专区')
+        const headers = { preview: token }
+        const menu = await app.get('/newapi/zone/list', { headers })
+        expect(menu.text).toContain('改名的专区')
         const page = await app.get(`/?preview=${token}`)
         expect(page.headers['cache-control']).toBe('no-store')
         expect(page.headers['x-robots-tag']).toContain('noindex')
@@ -458,8 +461,8 @@ describe.each(DATABASES.filter(({ isAvailable }) => isAvailable))('releases on $
       const item = await add('链接里的内容')
       await include(id, item)
       const [first, second] = [
-        await link({ releaseId: id, role: 'visitor', days: 1 }),
-        await link({ releaseId: id, role: 'visitor' }),
+        await link({ of: id, role: 'visitor', days: 1 }),
+        await link({ of: id, role: 'visitor' }),
       ]
       const reads = async (token: string) =>
         (await app.get(`/newapi/note/info/${item}`, { headers: { preview: token } })).status

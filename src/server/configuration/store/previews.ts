@@ -7,6 +7,8 @@ import { Bodies } from '#server/configuration/configuration-bodies.ts'
 import type { ConfigurationSource } from '#server/configuration/configuration-source.ts'
 import type { Schema } from '#server/platform/database/tables/schema.ts'
 import { previewFolder } from '#shared/calls/configuration-preview.ts'
+import type { Model } from '#shared/model/model.ts'
+import { perModel } from '#shared/model/per-model.ts'
 import { storeLayer, toLayer } from './published.ts'
 
 const HOUR = 3_600_000
@@ -41,6 +43,8 @@ interface NewPreview {
   readonly hours?: number
 }
 
+const bodiesOf = perModel((model: Model) => new Bodies(model))
+
 /** Models are large: this many are kept compiled in a process. */
 const MAX_KEPT = 4
 const OWN_FILES = /"\/config\/(?=pages\/)/g
@@ -56,13 +60,13 @@ export class Previews {
   readonly #services: Needs
   readonly #kept = new LRUCache<string, Bodies>({ max: MAX_KEPT })
 
-  readonly #findLayer: FindLayer
+  readonly #findModel: FindModel
 
-  /** `findLayer`: of a preview link, by its token. */
-  constructor(source: ConfigurationSource, services: Needs, findLayer: FindLayer = async () => undefined) {
+  /** `findModel`: of a preview link, by its token. */
+  constructor(source: ConfigurationSource, services: Needs, findModel: FindModel = async () => undefined) {
     this.#source = source
     this.#services = services
-    this.#findLayer = findLayer
+    this.#findModel = findModel
   }
 
   /** Undefined for a hash that nobody keeps, or whose time is over, and for a file that it has not. */
@@ -92,16 +96,9 @@ export class Previews {
     return bodies
   }
 
-  /** As the link shows it now: what it shows may be edited meanwhile. */
   async #loadLink(token: string): Promise<Bodies | undefined> {
-    const found = await this.#findLayer(token)
-    if (!found) return undefined
-    const { published, model } = this.#source
-    if (found.layer === published.layer) return new Bodies(model)
-    const key = JSON.stringify(found.layer)
-    const bodies = this.#kept.get(key) ?? (await this.#compile(found.layer))
-    if (bodies) this.#kept.set(key, bodies)
-    return bodies
+    const model = await this.#findModel(token)
+    return model && bodiesOf(model)
   }
 
   async #compile(layer: Layer): Promise<Bodies | undefined> {
@@ -110,5 +107,5 @@ export class Previews {
   }
 }
 
-type FindLayer = (token: string) => Promise<{ readonly layer: Layer } | undefined>
+type FindModel = (token: string) => Promise<Model | undefined>
 type Needs = { readonly db: Kysely<Schema>; readonly clock: () => Date }

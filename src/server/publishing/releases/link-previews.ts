@@ -1,5 +1,8 @@
 // Serves the portal as a preview link shows it: as one role, read only, with the items of its release as they will be.
 import { type Kysely, sql } from 'kysely'
+import { LRUCache } from 'lru-cache'
+import { applyLayer } from '#config/load/layer/apply-layer.ts'
+import { checkFiles } from '#server/configuration/check-files.ts'
 import type { ConfigurationSource } from '#server/configuration/configuration-source.ts'
 import { toColumns } from '#server/content/items/item-columns.ts'
 import { loadRow } from '#server/content/items/item-row.ts'
@@ -12,6 +15,7 @@ import type { OpenedPreview, PreviewCalls } from '#server/platform/operations/pr
 import { sealItem } from '#server/platform/secrets/seal-fields.ts'
 import { GRANTS, isGranted } from '#shared/access/roles.ts'
 import { Failure } from '#shared/calls/errors.ts'
+import type { Model } from '#shared/model/model.ts'
 import type { SitePreview } from '#shared/model/site.ts'
 import { findOpenLink, noteOpening, type OpenLink, roleTitle } from './release-links.ts'
 import { isOpen, loadItems } from './release-store.ts'
@@ -26,9 +30,13 @@ class Looked extends Error {
   }
 }
 
+/** Models are large. */
+const MAX_MODELS = 4
+
 export class LinkPreviews implements PreviewCalls {
   readonly #services: Services
   readonly #source: ConfigurationSource
+  readonly #models = new LRUCache<string, Promise<Model | undefined>>({ max: MAX_MODELS })
 
   constructor(services: Services, source: ConfigurationSource) {
     this.#services = services
@@ -49,9 +57,26 @@ export class LinkPreviews implements PreviewCalls {
     }
   }
 
-  async findLayer(token: string) {
+  /** What the link shows; undefined where it is over, or what it shows is faulty. */
+  async findModel(token: string): Promise<Model | undefined> {
     const link = await findOpenLink(this.#services, this.#source, token)
-    return link && { layer: (await link.loadLayer()) ?? this.#source.published.layer }
+    return link && this.#loadModel(link)
+  }
+
+  /** Compiled again only where the release or what is published has changed. */
+  async #loadModel(link: OpenLink): Promise<Model | undefined> {
+    const { published, model, files } = this.#source
+    const key = `${link.id}:${link.changedAt?.getTime() ?? ''}:${published.revision}:${model.hash}`
+    const known = this.#models.get(key)
+    if (known) return known
+    const compiled = link.loadLayer().then(async (layer) => {
+      if (!layer) return model
+      const result = await checkFiles(applyLayer(files, layer).files)
+      return result.ok ? result.model : undefined
+    })
+    this.#models.set(key, compiled)
+    compiled.catch(() => this.#models.delete(key))
+    return compiled
   }
 
   async open(token: string, account: Account | null): Promise<OpenedPreview> {
@@ -59,7 +84,12 @@ export class LinkPreviews implements PreviewCalls {
     if (!link) throw new Failure('NOT_FOUND', { message: '预览链接已失效，请向发送人索取新的链接' })
     return {
       account: this.#accountFor(link, account),
-      run: (work) => (link.releaseId === null ? work(this.#services) : this.#lookAt(link.releaseId, work)),
+      run: async (work) => {
+        const model = await this.#loadModel(link)
+        if (!model) throw new Failure('NOT_FOUND', { message: '预览的配置有误，改正后才能查看' })
+        const services = { ...this.#services, model: () => model }
+        return link.releaseId === null ? work(services) : lookAt(services, link.releaseId, work)
+      },
     }
   }
 
@@ -81,22 +111,25 @@ export class LinkPreviews implements PreviewCalls {
     const isOne = account?.role === role || account?.assigned?.some((one) => one.role === role) === true
     return isOne || isGranted(account, GRANTS.administer) ? account : null
   }
+}
 
-  /** The items are written as they will be, read, and written back: no other call sees it. */
-  async #lookAt<T>(releaseId: string, work: (services: Services) => Promise<T>): Promise<T> {
-    const services = this.#services
-    try {
-      await services.db.transaction().execute(async (db) => {
-        await applyItems({ ...services, db }, releaseId)
-        const cache = new ReadCache(services.database, 0)
-        throw new Looked(await work({ ...services, db, cache }))
-      })
-    } catch (error) {
-      if (error instanceof Looked) return error.answer as T
-      throw error
-    }
-    throw new Error('A preview cannot commit')
+/** The items are written as they will be, read, and taken back: no other call sees it. */
+async function lookAt<T>(
+  services: Services,
+  releaseId: string,
+  work: (services: Services) => Promise<T>,
+): Promise<T> {
+  try {
+    await services.db.transaction().execute(async (db) => {
+      await applyItems({ ...services, db }, releaseId)
+      const cache = new ReadCache(services.database, 0)
+      throw new Looked(await work({ ...services, db, cache }))
+    })
+  } catch (error) {
+    if (error instanceof Looked) return error.answer as T
+    throw error
   }
+  throw new Error('A preview cannot commit')
 }
 
 async function applyItems(

@@ -124,12 +124,17 @@ async function describeParts({ services }: Call, source: ConfigurationSource, re
       ...of,
       id: toFileId(path),
       kind: 'file',
-      title: fileTitle(path, text ?? base),
-      typeTitle: kindTitle(source.files, { schema: toEditable(path)?.schema ?? '' }),
+      ...titlesOf(source, path, text ?? base),
       action: text === null ? '删除' : base === null ? '新增' : '修改',
       addedBy: names.get(addedBy) ?? null,
     })),
   ]
+}
+
+function titlesOf({ files }: ConfigurationSource, path: string, text: string | null) {
+  const file = toEditable(path)
+  const typeTitle = kindTitle(files, { schema: file?.schema ?? '' })
+  return { title: file?.kind === 'menu' ? typeTitle : fileTitle(path, text), typeTitle }
 }
 
 async function listParts(call: Call, source: ConfigurationSource): Promise<unknown> {
@@ -147,8 +152,7 @@ async function listDrafts(call: Call, source: ConfigurationSource): Promise<unkn
   const list = drafts.slice(start, start + paging.limit).map(({ path, text, base, savedAt }) => ({
     id: toFileId(path),
     path,
-    title: fileTitle(path, text ?? base),
-    kindTitle: kindTitle(source.files, { schema: toEditable(path)?.schema ?? '' }),
+    ...titlesOf(source, path, text ?? base),
     draftedAt: savedAt,
   }))
   return toPaged(list, drafts.length, paging)

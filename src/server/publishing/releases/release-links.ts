@@ -62,18 +62,14 @@ interface Previewed {
   readonly layer: string | null
 }
 
-async function findPreviewed(
-  call: Call,
-  source: ConfigurationSource,
-  { releaseId, file }: { readonly releaseId?: string | undefined; readonly file?: string | undefined },
-): Promise<Previewed> {
+async function findPreviewed(call: Call, source: ConfigurationSource, of: string): Promise<Previewed> {
   const { db } = call.services
-  if (releaseId) {
-    const { title } = await requireRelease(db, releaseId)
-    return { releaseId, title: `发布计划“${title}”`, layer: null }
+  // Files have an ending.
+  if (!of.includes('.')) {
+    const { title } = await requireRelease(db, of)
+    return { releaseId: of, title: `发布计划“${title}”`, layer: null }
   }
-  if (!file) throw new Failure('BAD_INPUT', { message: '请说明预览哪个发布计划或配置文件' })
-  const { path } = requireEditable(call.caller, file)
+  const { path } = requireEditable(call.caller, of)
   const [draft] = await loadDrafts(db, requireSignedIn(call.caller).id, [path])
   if (!draft) throw new Failure('WRONG_STATE', { message: '您没有这个配置文件的草稿，没有可以预览的修改' })
   const { layer } = withDrafts(await loadServed(source, call.services), [draft])
@@ -86,12 +82,12 @@ async function findPreviewed(
 
 /** The token stands in the answer alone; its digest is stored. */
 async function createLink(call: Call, source: ConfigurationSource): Promise<unknown> {
-  const { releaseId, file, role: written, days } = bodyOf<'release.link'>(call)
+  const { of, role: written, days } = bodyOf<'release.link'>(call)
   const { services, request } = call
   const role = written === VISITOR ? null : written
   if (role !== null && !services.roles.some(({ name }) => name === role))
     throw new Failure('BAD_INPUT', { errors: [{ path: '/role', message: '没有这种身份' }] })
-  const previewed = await findPreviewed(call, source, { releaseId, file })
+  const previewed = await findPreviewed(call, source, of)
   const now = services.clock()
   const token = randomBytes(32).toString('base64url')
   const createdBy = requireSignedIn(call.account).id
@@ -171,6 +167,8 @@ export interface OpenLink {
   readonly role: string | null
   readonly expiresAt: Date
   readonly openedAt: Date | null
+  /** When its release was changed last; null for drafts, which stay as they were. */
+  readonly changedAt: Date | null
   /** What would be served; undefined where that is as it is. */
   loadLayer(): Promise<Layer | undefined>
 }
@@ -184,7 +182,17 @@ export async function findOpenLink(
   const { db, clock } = services
   const row = await db
     .selectFrom('releaseLink')
-    .select(['id', 'releaseId', 'title', 'role', 'expiresAt', 'openedAt', 'layer'])
+    .leftJoin('release', 'release.id', 'releaseLink.releaseId')
+    .select([
+      'releaseLink.id',
+      'releaseLink.releaseId',
+      'releaseLink.title',
+      'releaseLink.role',
+      'releaseLink.expiresAt',
+      'releaseLink.openedAt',
+      'releaseLink.layer',
+      'release.updatedAt as changedAt',
+    ])
     .where('digest', '=', digestOfToken(token))
     .where('revokedAt', 'is', null)
     .where('expiresAt', '>', clock())
