@@ -64,8 +64,8 @@ export function listScheduled(call: Call): Promise<Paged<unknown>> {
   const within = (at: RawBuilder<unknown>) => withinDays(call.params, 'at', at)
   const at = sql`item.body->>planned.field`
   const releases = sql`union all
-      select release.id, '${sql.raw(RELEASE)}', release.title, release.state, '发布计划', ${PLANNED_AT}, release.author_id
-      from release where release.state = 'scheduled' ${within(PLANNED_AT)}`
+      select release.id, '${sql.raw(RELEASE)}', release.title, null, '发布计划', ${PLANNED_AT}, release.author_id
+      from release where release.state = 'arranged' ${within(PLANNED_AT)}`
   return readPage(
     call,
     {

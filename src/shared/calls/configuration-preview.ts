@@ -10,6 +10,9 @@ const NAMED = new RegExp(`(?:^|[?&])${CONFIGURATION_PREVIEW}=([0-9a-f]{8,64})(?:
 
 const LINK = new RegExp(`(?:^|[?&])${CONFIGURATION_PREVIEW}=([\\w-]{43})(?:&|$)`)
 
+/** The program's own pages of releases, named as the generated pages of operators are. */
+export const releasePage = (view: 'choose' | 'link'): string => `operator/release/${view}`
+
 /** The header by which the calls of a page that a preview link has opened name the link. */
 export const PREVIEW_HEADER = 'preview'
 

@@ -185,7 +185,7 @@ describe.each(DATABASES.filter(({ isAvailable }) => isAvailable))('releases on $
     ])
     expect(await label()).toBe('晴好')
     const done = await info(id)
-    expect(done).toMatchObject({ state: 'published', problem: null })
+    expect(done).toMatchObject({ state: 'released', problem: null })
     expect(done.revision).toBe(app.source.published.revision)
     expect((await post('publish', { id })).code).toBe(40902)
 
@@ -199,7 +199,7 @@ describe.each(DATABASES.filter(({ isAvailable }) => isAvailable))('releases on $
     expect(await label()).toBe(before)
     expect((await read(fresh, author)).data).toMatchObject({ status: 'pending', title: '将要上线' })
     expect((await read(edited, author)).data).toMatchObject({ changeStatus: 'pending' })
-    expect((await info(id)).state).toBe('withdrawn')
+    expect((await info(id)).state).toBe('reverted')
 
     // What was taken back can be published once more.
     const again = await plan('改好以后再发布')
@@ -274,14 +274,14 @@ describe.each(DATABASES.filter(({ isAvailable }) => isAvailable))('releases on $
     const id = await plan('一小时以后', { plannedAt })
     await include(id, item)
     await includeLabel(id, '大晴')
-    expect((await post('schedule', { id })).data.state).toBe('scheduled')
+    expect((await post('schedule', { id })).data.state).toBe('arranged')
     await Promise.all([process().runDue(), process().runDue()])
     expect((await read(item)).status).toBe(404)
     now = new Date(plannedAt)
     await signIn()
     await Promise.all([process().runDue(), process().runDue()])
     expect([(await read(item)).status, await label()]).toEqual([200, '大晴'])
-    expect(await info(id)).toMatchObject({ state: 'published', problem: null })
+    expect(await info(id)).toMatchObject({ state: 'released', problem: null })
     expect(await moves(item, 'online')).toHaveLength(1)
   }, 60_000)
 
@@ -323,7 +323,7 @@ describe.each(DATABASES.filter(({ isAvailable }) => isAvailable))('releases on $
     expect([(await read(item)).status, await label(), (await info(id)).state]).toEqual([
       404,
       before,
-      'scheduled',
+      'arranged',
     ])
     now = new Date(now.getTime() + HOUR)
     await signIn()
@@ -331,7 +331,7 @@ describe.each(DATABASES.filter(({ isAvailable }) => isAvailable))('releases on $
     expect([(await read(item)).status, await label(), (await info(id)).state]).toEqual([
       200,
       '阵雨',
-      'published',
+      'released',
     ])
     expect(await moves(item, 'online')).toHaveLength(1)
   }, 60_000)
@@ -343,7 +343,7 @@ describe.each(DATABASES.filter(({ isAvailable }) => isAvailable))('releases on $
     await includeLabel(id, '雷雨')
     const answers = await Promise.all([post('publish', { id }), post('publish', { id }, deputy)])
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
-    expect(await info(id)).toMatchObject({ state: 'published', problem: null })
+    expect(await info(id)).toMatchObject({ state: 'released', problem: null })
     expect(await moves(item, 'online')).toHaveLength(1)
   }, 60_000)
 
@@ -361,7 +361,7 @@ describe.each(DATABASES.filter(({ isAvailable }) => isAvailable))('releases on $
     expect(data.list.map(({ id }) => id)).not.toContain(item)
     await post('remove', { id: one, part: item })
     await include(other, item)
-    expect((await post('cancel', { id: other })).data.state).toBe('cancelled')
+    expect((await post('cancel', { id: other })).data.state).toBe('dropped')
     expect((await read(item, author)).data.status).toBe('pending')
   })
 
@@ -369,7 +369,7 @@ describe.each(DATABASES.filter(({ isAvailable }) => isAvailable))('releases on $
     await draftLabel('晚霞')
     const plannedAt = new Date(now.getTime() + HOUR).toISOString()
     const { data, text } = await post('planFiles', { files: [MOOD], words: '定时改名', plannedAt })
-    expect(data?.state, text).toBe('scheduled')
+    expect(data?.state, text).toBe('arranged')
     now = new Date(plannedAt)
     await signIn()
     await process().runDue()

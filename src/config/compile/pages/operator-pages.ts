@@ -11,6 +11,7 @@ import type {
 import type { Context } from '#config/load/context.ts'
 import type { Document } from '#config/load/document.ts'
 import { type Audience, GRANTS, isInAudience, type RoleModel, toRoleCaller } from '#shared/access/roles.ts'
+import { releasePage } from '#shared/calls/configuration-preview.ts'
 import { PIN_CALL } from '#shared/content/pins.ts'
 import { isOpen, publicStates, reviewStates, type StateReceipt } from '#shared/lifecycles/lifecycle.ts'
 import { PUBLISH_AT } from '#shared/lifecycles/schedule.ts'
@@ -245,7 +246,7 @@ function releaseActions({ lifecycle }: ContentType): NonNullable<WrittenDetailPa
   return [
     {
       do: 'open',
-      page: 'operator/release/choose',
+      page: releasePage('choose'),
       params: { itemId: '{item.id}' },
       label: '加入发布计划',
       when: { 'item.status': states },

@@ -18,7 +18,7 @@ import { useTask } from '#portal/ui/hooks/use-task.ts'
 import { Skeleton } from '#portal/ui/skeleton.tsx'
 import { Tabs } from '#portal/ui/tabs.tsx'
 import type { ConfigurationFile } from '#shared/calls/configuration-answers.ts'
-import { CONFIGURATION_PREVIEW } from '#shared/calls/configuration-preview.ts'
+import { CONFIGURATION_PREVIEW, releasePage } from '#shared/calls/configuration-preview.ts'
 import type { FormSchemas } from '#shared/calls/form-schemas.ts'
 import type { Scope } from '#shared/expressions/condition.ts'
 import type { Json } from '#shared/model/json.ts'
@@ -82,7 +82,7 @@ function stateOf({ mayEdit, published }: ConfigurationFile, draft: ReturnType<ty
 }
 
 /** Where a link to look at a draft is made. */
-const LINK_PAGE = 'operator/release/link'
+const LINK_PAGE = releasePage('link')
 
 interface OpenProps extends Omit<EditorProps, 'id'> {
   readonly file: ConfigurationFile

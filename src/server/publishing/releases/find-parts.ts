@@ -156,7 +156,7 @@ export async function listCandidates(call: Call): Promise<Paged<unknown>> {
     columns: sql`item.id, item.type, item.title, item.status, item.updated_at`,
     from: sql`from item where ${which}
       and not exists (select from release_item part join release on release.id = part.release_id
-        where part.item_id = item.id and release.state in ('preparing', 'scheduled'))
+        where part.item_id = item.id and release.state in ('preparing', 'arranged'))
       ${keyWord === undefined ? sql`` : sql`and ${textsMatch([sql`item.title`], keyWord, lexiconOf(model))}`}`,
     order: sql`item.updated_at desc, item.id desc`,
   })

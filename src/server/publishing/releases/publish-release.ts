@@ -93,7 +93,7 @@ class Trial extends Error {}
 /** Publishes and takes everything back. Throws why it would not be published. */
 export async function tryRelease(call: ReleaseCall, source: ConfigurationSource, id: string): Promise<void> {
   const release = await requireRelease(call.services.db, id)
-  requireState(release, ['preparing', 'scheduled'], '检查')
+  requireState(release, ['preparing', 'arranged'], '检查')
   await publishParts(call, source, release, { isTrial: true }).catch((error: unknown) => {
     if (!(error instanceof Trial)) throw error
   })
@@ -107,7 +107,7 @@ export async function publishRelease(
   { isDue = false } = {},
 ): Promise<void> {
   const release = await requireRelease(call.services.db, id)
-  requireState(release, ['preparing', 'scheduled'], '发布')
+  requireState(release, ['preparing', 'arranged'], '发布')
   try {
     await publishParts(call, source, release, { isDue })
   } catch (error) {
@@ -147,7 +147,7 @@ async function publishParts(
   await together(call, source, release, configuration, async ({ scope, revision }) => {
     const { db } = scope
     const locked = await requireRelease(db, id, { lock: true })
-    requireState(locked, ['preparing', 'scheduled'], '发布')
+    requireState(locked, ['preparing', 'arranged'], '发布')
     if (isDue && !isNow(locked, services.clock()))
       throw new Failure('WRONG_STATE', { message: '发布计划改了时间' })
     for (const part of items) await naming(part, () => publishItem(call, scope, part))
@@ -156,7 +156,7 @@ async function publishParts(
     await db
       .updateTable('release')
       .set({
-        state: 'published',
+        state: 'released',
         problem: null,
         publishedAt: services.clock(),
         updatedAt: services.clock(),
@@ -170,7 +170,7 @@ async function publishParts(
 }
 
 const isNow = ({ state, plannedAt }: Release, now: Date): boolean =>
-  state === 'scheduled' && plannedAt !== null && plannedAt <= now
+  state === 'arranged' && plannedAt !== null && plannedAt <= now
 
 /** A draft that says the same is no draft any more. */
 async function noteTexts(
@@ -214,7 +214,7 @@ async function noteProblem(
       .execute()
     if (!isDue) return
     const entry = toEntry(call, 'release.publish', release, { reason: problem })
-    await services.audit({ ...entry, result: 'refused' }, db)
+    await services.audit({ ...entry, result: 'failed' }, db)
     await notify(db, call, release, { outcome: '没有发布', reason: problem })
   })
 }
@@ -228,7 +228,7 @@ export async function rollBackRelease(
 ): Promise<void> {
   const { services } = call
   const release = await requireRelease(services.db, id)
-  requireState(release, ['published'], '撤回')
+  requireState(release, ['released'], '撤回')
   const [items, files] = [await loadItems(services.db, id), await loadFiles(services.db, id)]
   const changed = files.filter(({ before, after }) => before !== after)
   const configuration: Configuration =
@@ -247,11 +247,11 @@ export async function rollBackRelease(
         }
   await together(call, source, release, configuration, async ({ scope, revision }) => {
     const { db } = scope
-    requireState(await requireRelease(db, id, { lock: true }), ['published'], '撤回')
+    requireState(await requireRelease(db, id, { lock: true }), ['released'], '撤回')
     for (const part of items) await naming(part, () => returnItem(call, scope, part, reason))
     await db
       .updateTable('release')
-      .set({ state: 'withdrawn', updatedAt: services.clock() })
+      .set({ state: 'reverted', updatedAt: services.clock() })
       .where('id', '=', id)
       .execute()
     await notify(db, call, release, { outcome: '已撤回', reason })
@@ -267,7 +267,7 @@ export const releaseTask = (source: ConfigurationSource): Task => ({
     const due = await services.db
       .selectFrom('release')
       .select(['id', 'scheduledBy'])
-      .where('state', '=', 'scheduled')
+      .where('state', '=', 'arranged')
       .where('plannedAt', '<=', services.clock())
       .orderBy('plannedAt')
       .execute()

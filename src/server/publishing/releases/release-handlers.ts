@@ -45,25 +45,19 @@ export const buildReleaseHandlers = (source: ConfigurationSource): Handlers => (
   },
   'release.schedule': scheduleRelease,
   'release.unschedule': (call) =>
-    moveTo(call, bodyOf<'release.unschedule'>(call).id, ['scheduled'], 'preparing', 'release.unschedule'),
+    moveTo(call, bodyOf<'release.unschedule'>(call).id, ['arranged'], 'preparing', 'release.unschedule'),
   'release.cancel': (call) =>
-    moveTo(
-      call,
-      bodyOf<'release.cancel'>(call).id,
-      ['preparing', 'scheduled'],
-      'cancelled',
-      'release.cancel',
-    ),
+    moveTo(call, bodyOf<'release.cancel'>(call).id, ['preparing', 'arranged'], 'dropped', 'release.cancel'),
   'release.publish': async (call) => {
     const { id } = bodyOf<'release.publish'>(call)
     await publishRelease(call, source, id)
-    return { id, state: 'published' }
+    return { id, state: 'released' }
   },
   'release.rollback': async (call) => {
     const { id, reason } = bodyOf<'release.rollback'>(call)
     requireMeaningfulText('撤回原因', reason)
     await rollBackRelease(call, source, id, reason)
-    return { id, state: 'withdrawn' }
+    return { id, state: 'reverted' }
   },
   'release.planFiles': planFiles,
 })
@@ -170,7 +164,7 @@ async function insertRelease(
   call: Call,
   db: Call['services']['db'],
   { title, note, plannedAt }: New,
-  state: 'preparing' | 'scheduled' = 'preparing',
+  state: 'preparing' | 'arranged' = 'preparing',
 ): Promise<string> {
   const now = call.services.clock()
   const { id: authorId } = requireSignedIn(call.account)
@@ -184,7 +178,7 @@ async function insertRelease(
       state,
       plannedAt: toTime(plannedAt),
       authorId,
-      scheduledBy: state === 'scheduled' ? authorId : null,
+      scheduledBy: state === 'arranged' ? authorId : null,
       createdAt: now,
       updatedAt: now,
     })
@@ -197,7 +191,7 @@ async function createRelease(call: Call): Promise<unknown> {
   const { services } = call
   return services.db.transaction().execute(async (db) => {
     const id = await insertRelease(call, db, body)
-    await audit(call, db, 'release.create', id, { title: body.title })
+    await recordAudit(call, db, 'release.create', id, { title: body.title })
     return { id, state: 'preparing' }
   })
 }
@@ -233,12 +227,12 @@ function change(
       .where('id', '=', id)
       .returning('state')
       .executeTakeFirstOrThrow()
-    await audit(call, db, action, id, { title: release.title, ...detail })
+    await recordAudit(call, db, action, id, { title: release.title, ...detail })
     return { id, state }
   })
 }
 
-const audit = (
+const recordAudit = (
   { caller, request, services }: Call,
   db: Call['services']['db'],
   action: string,
@@ -281,7 +275,7 @@ async function addItem(call: Call): Promise<unknown> {
       .innerJoin('release', 'release.id', 'releaseItem.releaseId')
       .select(['release.id', 'release.title'])
       .where('releaseItem.itemId', '=', itemId)
-      .where('release.state', 'in', ['preparing', 'scheduled'])
+      .where('release.state', 'in', ['preparing', 'arranged'])
       .where('release.id', '!=', id)
       .executeTakeFirst()
     if (other) throw new Failure('WRONG_STATE', { message: `“${row.title}”已在发布计划“${other.title}”中` })
@@ -356,7 +350,7 @@ async function scheduleRelease(call: Call): Promise<unknown> {
     for (const { path } of files) requireEditable(call.caller, toFileId(path))
     await db
       .updateTable('release')
-      .set({ state: 'scheduled', scheduledBy: requireSignedIn(call.account).id })
+      .set({ state: 'arranged', scheduledBy: requireSignedIn(call.account).id })
       .where('id', '=', id)
       .execute()
   })
@@ -380,9 +374,12 @@ async function planFiles(call: Call): Promise<unknown> {
   requireAhead(call, new Date(plannedAt))
   const drafts = await requireDrafts(call, files)
   return call.services.db.transaction().execute(async (db) => {
-    const id = await insertRelease(call, db, { title: words, plannedAt }, 'scheduled')
+    const id = await insertRelease(call, db, { title: words, plannedAt }, 'arranged')
     await insertFiles(call, db, id, drafts)
-    await audit(call, db, 'release.planFiles', id, { title: words, files: drafts.map(({ path }) => path) })
-    return { id, state: 'scheduled' }
+    await recordAudit(call, db, 'release.planFiles', id, {
+      title: words,
+      files: drafts.map(({ path }) => path),
+    })
+    return { id, state: 'arranged' }
   })
 }

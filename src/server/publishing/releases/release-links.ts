@@ -111,7 +111,7 @@ async function createLink(call: Call, source: ConfigurationSource): Promise<unkn
     if (Number(open) >= MAX_OPEN)
       throw new Failure('WRONG_STATE', { message: `有效的预览链接最多 ${MAX_OPEN} 个，请先撤销不用的链接` })
     await db.insertInto('releaseLink').values(link).execute()
-    await audit(call, db, 'release.link', link, { role: role ?? VISITOR, days })
+    await recordAudit(call, db, 'release.link', link, { role: role ?? VISITOR, days })
   })
   return {
     id: link.id,
@@ -133,14 +133,14 @@ async function revokeLink(call: Call): Promise<unknown> {
       .returning(['id', 'releaseId', 'title'])
       .executeTakeFirst()
     if (!link) throw new Failure('NOT_FOUND', { message: '预览链接不存在或已经撤销' })
-    await audit(call, db, 'release.revokeLink', link, {})
+    await recordAudit(call, db, 'release.revokeLink', link, {})
   })
   return { id }
 }
 
 type AuditedLink = { readonly id: string; readonly releaseId: string | null; readonly title: string }
 
-const audit = (
+const recordAudit = (
   { caller, request, services }: Pick<Call, 'caller' | 'request' | 'services'>,
   db: Services['db'],
   action: string,

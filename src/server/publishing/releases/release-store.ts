@@ -15,14 +15,14 @@ export type ReleaseItem = Selectable<ReleaseTables['releaseItem']> & {
 
 export const STATE_TITLES: Readonly<Record<Release['state'], string>> = {
   preparing: '编制中',
-  scheduled: '已排定',
-  published: '已发布',
-  withdrawn: '已撤回',
-  cancelled: '已取消',
+  arranged: '已排定',
+  released: '已发布',
+  reverted: '已撤回',
+  dropped: '已取消',
 }
 
 export const isOpen = ({ state }: Pick<Release, 'state'>): boolean =>
-  state === 'preparing' || state === 'scheduled'
+  state === 'preparing' || state === 'arranged'
 
 /** Throws `NOT_FOUND`. With `lock` until the end of the transaction. */
 export async function requireRelease(

@@ -31,7 +31,6 @@ const TABLES: Readonly<Record<string, string>> = {
   console_view: 'consoleViews',
   configuration_draft: 'configurationDrafts',
   configuration_revision: 'configurationRevisions',
-  release: 'releases',
   notice_setting: 'noticeSettings',
   message_copy: 'receivedMessages',
 }

@@ -17,7 +17,7 @@ export async function addReleases(db: Kysely<Schema>): Promise<void> {
     created_at timestamptz(3) not null,
     updated_at timestamptz(3) not null
   )`.execute(db)
-  await sql`create index release_planned on release (planned_at) where state = 'scheduled'`.execute(db)
+  await sql`create index release_planned on release (planned_at) where state = 'arranged'`.execute(db)
   await sql`create table release_item (
     release_id text not null references release (id) on delete cascade,
     item_id text not null references item (id) on delete cascade,

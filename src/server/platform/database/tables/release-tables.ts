@@ -20,7 +20,7 @@ export interface ReleaseTables {
     id: string
     title: string
     note: string
-    state: 'preparing' | 'scheduled' | 'published' | 'withdrawn' | 'cancelled'
+    state: 'preparing' | 'arranged' | 'released' | 'reverted' | 'dropped'
     plannedAt: OptionalTime
     authorId: Optional<string>
     /** In whose name the scheduler publishes it. */

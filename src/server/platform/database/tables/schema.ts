@@ -14,7 +14,6 @@ import type { ItemInterestTable, SeenViewTable } from './interest-table.ts'
 import type { MigrationTables } from './migration-tables.ts'
 import type { PeopleTables } from './people-tables.ts'
 import type { ItemPinTable } from './pin-table.ts'
-import type { ReleaseTables } from './release-tables.ts'
 import type { TransitionLogTable } from './transition-table.ts'
 import type { FlowTables } from './workflow-tables.ts'
 
@@ -355,12 +354,7 @@ export interface MigrationTable {
  * const findTitle = (db: Kysely<Schema>, id: string) =>
  *   db.selectFrom('item').select('title').where('id', '=', id).executeTakeFirst()
  */
-export interface Schema
-  extends PeopleTables,
-    MigrationTables,
-    FlowTables,
-    ConfigurationTables,
-    ReleaseTables {
+export interface Schema extends PeopleTables, MigrationTables, FlowTables, ConfigurationTables {
   item: ItemTable
   comment: CommentTable
   commentReport: CommentReportTable
