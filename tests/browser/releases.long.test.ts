@@ -102,7 +102,7 @@ describeInBrowser('a release of an edit and a change of the menu', (stage) => {
     await page.getByRole('button', { name: '生成', exact: true }).click()
     const address = page.getByText(/\?preview=[\w-]{43}/).first()
     await address.waitFor(SOON)
-    const link = /http\S+\?preview=[\w-]{43}/.exec(await address.innerText())?.[0] ?? ''
+    const link = /http\S+\?preview=[\w-]{43}/.exec((await address.textContent()) ?? '')?.[0] ?? ''
     await guest.page.goto(`${link}#/threePage?id=${article.id}`)
     await heading(TITLE).waitFor(SOON)
     await menu().waitFor(SOON)
