@@ -9,13 +9,13 @@ import { fillPath, hasAllPathParams, requestKey } from './core/api/request-key.t
 import { manifestOfPage, toVersionedFile } from './core/configuration/manifest-url.ts'
 import { importView } from './core/pages/page-views.ts'
 import { readSessionId } from './core/session/session-id.ts'
-import { calls, site } from './core/site.ts'
+import { calls, isShownAs, previewHeaders, site } from './core/site.ts'
 
 type Params = Readonly<Record<string, unknown>>
 type Query = Readonly<Record<string, string>>
 
 const preloads = new Map<string, Preloaded>()
-const session = readSessionId()
+const session = isShownAs ? null : readSessionId()
 window.__equipnetPreload = preloads
 
 /** A failed request is made again in the ordinary way by the code that needs the answer. */
@@ -35,9 +35,14 @@ function call(path: string | undefined, params: Params = {}, isLate = false): vo
   if (path === undefined) return
   const filled = fillPath(path, params)
   const key = requestKey(filled.path, filled.params)
-  void ahead(key, `${key}${key.includes('?') ? '&' : '?'}_t=${Date.now()}`, session ? { session } : {}, {
-    isLate,
-  })
+  void ahead(
+    key,
+    `${key}${key.includes('?') ? '&' : '?'}_t=${Date.now()}`,
+    session ? { ...previewHeaders, session } : previewHeaders,
+    {
+      isLate,
+    },
+  )
 }
 
 /** A list sends every parameter of the address to its source, exactly as the list page will. */

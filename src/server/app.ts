@@ -55,6 +55,7 @@ import { addQrRoute } from './publishing/pictures/qr-route.ts'
 import { addDocsRoutes } from './publishing/portal/docs-routes.ts'
 import { buildSendPage } from './publishing/portal/portal-page.ts'
 import { addPortalRoutes } from './publishing/portal/portal-routes.ts'
+import { LinkPreviews } from './publishing/releases/link-previews.ts'
 import { addSitemapRoutes } from './publishing/sitemap/sitemap-routes.ts'
 import { Closures } from './site/closures.ts'
 
@@ -140,7 +141,9 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   addMetrics(app, settings.metricsToken, services.database)
   addHealthRoutes(app, services)
   addOpenApiRoute(app, services, settings)
-  addConfigurationRoutes(app, source, bodies, new Previews(source, services))
+  const links = new LinkPreviews(services, source)
+  const previews = new Previews(source, services, (token) => links.findModel(token))
+  addConfigurationRoutes(app, source, bodies, previews)
   addPictureRoutes(app, source)
   addQrRoute(app, settings)
   addFeedRoutes(app, source, settings)
@@ -161,12 +164,13 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     keys: new ServiceKeys(services),
     limits,
     settings,
+    previews: links,
     find: buildFindOperation(services, sources),
     requireOpen: (account, operation) => closures.refuse(account, operation),
   })
   await sso.addRoutes(app)
   const folder = parts.portalFolder ?? settings.built
-  const send = await buildSendPage(folder, bodies, settings, source, sessions)
+  const send = await buildSendPage(folder, { bodies, settings, source, sessions, links })
   const addresses = new SharedAddresses(app, source, settings)
   addShareRoutes(app, addresses, services.db, send)
   addSharePictureRoute(app, addresses)

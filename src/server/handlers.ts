@@ -40,6 +40,8 @@ import { personalHandlers } from './personal-data/reveal.ts'
 import { auditHandlers } from './platform/audit/audit-handlers.ts'
 import type { Handlers } from './platform/call.ts'
 import type { Settings } from './platform/settings.ts'
+import { buildReleaseHandlers } from './publishing/releases/release-handlers.ts'
+import { buildLinkHandlers } from './publishing/releases/release-links.ts'
 import { hotSearchHandlers } from './search/hot-search.ts'
 import { searchHandlers } from './search/search-handlers.ts'
 import { areaHandlers } from './site/area-handlers.ts'
@@ -98,6 +100,8 @@ export function buildHandlers(parts: HandlerParts): Handlers {
     ...eraseHandlers,
     ...retentionHandlers,
     ...progressHandlers,
+    ...buildReleaseHandlers(source),
+    ...buildLinkHandlers(source),
     ...searchHandlers,
     ...buildRoleHandlers(sessions, secondAdministrator),
     ...serviceAccountHandlers,

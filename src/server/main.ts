@@ -79,9 +79,7 @@ async function start(): Promise<void> {
   renewal.begin()
   const onError = (task: string, error: unknown) =>
     console.error(`定时任务 ${task} 失败，稍后再试：${toLine(error)}`)
-  const schedulers = buildTasks(settings, () => source.model.site.smsSign).map(
-    (tasks) => new Scheduler(services, tasks, { onError }),
-  )
+  const schedulers = buildTasks(settings, source).map((tasks) => new Scheduler(services, tasks, { onError }))
   for (const scheduler of schedulers) scheduler.start()
   const storage = database.kind === 'postgres' ? 'PostgreSQL' : `内置数据库（${settings.dataDir}）`
   if (settings.filesS3)

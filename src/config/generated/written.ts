@@ -747,7 +747,7 @@ export type WrittenNotice = {
     readonly [k: string]: string
   }
   readonly open?: WrittenLink
-  readonly on?: ("account.approved" | "account.region" | "account.paused" | "account.vacant" | "announcement" | "follow.new" | "follow.digest" | "account.blackened" | "account.whitened" | "comment.settled" | "staff.created" | "staff.passwordReset" | "chat.settled" | "chat.upheld" | "delegation.begun" | "delegation.ended" | "webhook.failed" | "service.created" | "role.asked" | "role.given" | "role.ended" | "queue.assigned")
+  readonly on?: ("account.approved" | "account.region" | "account.paused" | "account.vacant" | "announcement" | "follow.new" | "follow.digest" | "account.blackened" | "account.whitened" | "comment.settled" | "staff.created" | "staff.passwordReset" | "chat.settled" | "chat.upheld" | "delegation.begun" | "delegation.ended" | "webhook.failed" | "service.created" | "role.asked" | "role.given" | "role.ended" | "queue.assigned" | "release.ended")
 }
 export type WrittenParams = {
   readonly [k: string]: string | number | boolean

@@ -1,4 +1,5 @@
 // Reads the portal's settings from the page: names, operator, special pages, whether it is a demonstration.
+import { PREVIEW_HEADER, previewLinkIn } from '#shared/calls/configuration-preview.ts'
 import type { OwnCall } from '#shared/calls/program-calls.ts'
 import { setZone, USUAL_ZONE } from '#shared/formats/portal-time.ts'
 import type { SiteBlock } from '#shared/model/site.ts'
@@ -23,6 +24,15 @@ function readSite(): SiteBlock {
 export const site: SiteBlock = readSite()
 setZone(site.timeZone)
 export const isDemo: boolean = document.querySelector('meta[name=equipnet-demo]') !== null
+
+/** The preview link that has opened the page; undefined where the page shows what is published. */
+export const preview = site.preview?.isOver ? undefined : site.preview
+/** Calls name the link, so that they are answered as it shows the portal. */
+export const previewHeaders: Readonly<Record<string, string>> = preview
+  ? { [PREVIEW_HEADER]: previewLinkIn(location.search) ?? '' }
+  : {}
+/** True where the session of the browser does not count. */
+export const isShownAs = preview !== undefined && !preview.isOwn
 
 /** The address of the sign-in page; the home page if the portal has no sign-in. */
 export const LOGIN: string = site.pages.login ?? site.pages.home

@@ -1,4 +1,4 @@
-// Lists the items that the scheduler is to publish or to take down, the soonest first.
+// Lists the items that the scheduler is to publish or to take down, and the releases, the soonest first.
 import { type RawBuilder, sql } from 'kysely'
 import { quote } from '#server/content/fields/field-expression.ts'
 import type { Call } from '#server/platform/call.ts'
@@ -42,6 +42,11 @@ export function withinDays(
 
 const nextDay = (day: string): string => new Date(Date.parse(day) + DAY_MS).toISOString().slice(0, 10)
 
+/** In place of a content type: releases stand beside the items. */
+const RELEASE = 'release'
+/** As times stand in the bodies of items. */
+const PLANNED_AT = sql`to_char(release.planned_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"')`
+
 interface Row {
   readonly type: string
   readonly at: string
@@ -56,16 +61,24 @@ export function listScheduled(call: Call): Promise<Paged<unknown>> {
     ({ type, status, field, title }) => `(${[type, status, field, title].map(quote).join(', ')})`,
   )
   const states = rows.length > 0 ? `values ${rows.join(', ')}` : `select '', '', '', '' where false`
+  const within = (at: RawBuilder<unknown>) => withinDays(call.params, 'at', at)
+  const at = sql`item.body->>planned.field`
+  const releases = sql`union all
+      select release.id, '${sql.raw(RELEASE)}', release.title, null, '发布计划', ${PLANNED_AT}, release.author_id
+      from release where release.state = 'arranged' ${within(PLANNED_AT)}`
   return readPage(
     call,
     {
-      columns: sql`item.id, item.type, item.title, item.status, planned.what, item.body->>planned.field as at,
-        (select account.name from account where account.id = item.owner_id) as owner_name`,
-      from: sql`from (${sql.raw(states)}) planned (type, status, field, what)
-        join item on item.type = planned.type and item.status = planned.status and item.body->>planned.field <> ''
-         where ${isWithinRoles(call.services.model(), call.caller, 'publishing.scheduled')} ${withinDays(call.params, 'at', sql`item.body->>planned.field`)}`,
-      order: sql`item.body->>planned.field, item.id`,
+      columns: sql`id, type, title, status, what, at,
+        (select account.name from account where account.id = planned.owner_id) as owner_name`,
+      from: sql`from (
+        select item.id, item.type, item.title, item.status, planned.what, ${at} as at, item.owner_id
+        from (${sql.raw(states)}) planned (type, status, field, what)
+        join item on item.type = planned.type and item.status = planned.status and ${at} <> ''
+        where ${isWithinRoles(call.services.model(), call.caller, 'publishing.scheduled')} ${within(at)}
+        ${only === undefined ? releases : sql``}) planned`,
+      order: sql`at, id`,
     },
-    ({ type, ...row }: Row) => ({ ...row, type, dataType: type }),
+    ({ type, ...row }: Row) => ({ ...row, type, dataType: type === RELEASE ? null : type }),
   )
 }

@@ -114,6 +114,9 @@ async function loadRecords(call: Call, account: OwnAccount): Promise<Readonly<Re
     configurationRevisions: read(
       sql`no, words, at from configuration_revision where author = ${id} order by no desc`,
     ),
+    releases: read(
+      sql`title, note, state, planned_at, created_at from release where author_id = ${id} order by created_at desc`,
+    ),
     noticeSettings: read(sql`sms, mail, email, updated_at from notice_setting where user_id = ${id}`),
     chats: read(sql`chat_id, other_id, read_seq, unread, blocks from chat_member where account_id = ${id}`),
     chatMessages: read(

@@ -47,6 +47,7 @@ export const OWN_CALLS = [
   'menu.tree',
   'msgNotice.try',
   'personal.reveal',
+  'release.planFiles',
   'search.forget',
   'search.records',
   'search.suggest',

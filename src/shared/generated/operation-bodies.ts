@@ -81,6 +81,20 @@ export interface OperationBodies {
   readonly 'publishing.release': PublishingRelease
   readonly 'publishing.restore': PublishingRestore
   readonly 'publishing.erase': PublishingErase
+  readonly 'release.create': ReleaseCreate
+  readonly 'release.update': ReleaseUpdate
+  readonly 'release.addItem': ReleaseAddItem
+  readonly 'release.addFile': ReleaseAddFile
+  readonly 'release.remove': ReleaseRemove
+  readonly 'release.check': ReleaseCheck
+  readonly 'release.schedule': ReleaseSchedule
+  readonly 'release.unschedule': ReleaseUnschedule
+  readonly 'release.cancel': ReleaseCancel
+  readonly 'release.publish': ReleasePublish
+  readonly 'release.rollback': ReleaseRollback
+  readonly 'release.planFiles': ReleasePlanFiles
+  readonly 'release.link': ReleaseLink
+  readonly 'release.revokeLink': ReleaseRevokeLink
   readonly 'roleAssignment.give': RoleAssignmentGive
   readonly 'roleAssignment.confirm': RoleAssignmentConfirm
   readonly 'roleAssignment.refuse': RoleAssignmentRefuse
@@ -1499,6 +1513,108 @@ export interface PublishingErase {
  */
 ids: string[]
 reason: string
+}
+
+/** 编制发布计划 */
+
+export interface ReleaseCreate {
+title: string
+note?: string
+plannedAt?: string
+}
+
+/** 修改发布计划的名称、说明与时间 */
+
+export interface ReleaseUpdate {
+id: string
+title: string
+note?: string
+plannedAt?: string
+}
+
+/** 把内容加入发布计划；届时以加入人的名义办理 */
+
+export interface ReleaseAddItem {
+id: string
+itemId: string
+action?: (string | null)
+}
+
+/** 把本人一份配置草稿的当前内容加入发布计划 */
+
+export interface ReleaseAddFile {
+id: string
+file: string
+}
+
+/** 从发布计划移出内容或配置 */
+
+export interface ReleaseRemove {
+id: string
+part: string
+}
+
+/** 试发布：逐项检查，不保存任何改动 */
+
+export interface ReleaseCheck {
+id: string
+}
+
+/** 排定发布计划，到时自动发布 */
+
+export interface ReleaseSchedule {
+id: string
+}
+
+/** 取消排定，继续编制 */
+
+export interface ReleaseUnschedule {
+id: string
+}
+
+/** 取消发布计划 */
+
+export interface ReleaseCancel {
+id: string
+}
+
+/** 立即发布：全部发布，或一项也不发布 */
+
+export interface ReleasePublish {
+id: string
+}
+
+/** 撤回：内容与配置回到发布之前 */
+
+export interface ReleaseRollback {
+id: string
+reason: string
+}
+
+/** 定时发布配置：编制只含这些配置的发布计划并排定 */
+
+export interface ReleasePlanFiles {
+/**
+ * @minItems 1
+ * @maxItems 50
+ */
+files: string[]
+words: string
+plannedAt: string
+}
+
+/** 生成预览链接；链接只显示一次 */
+
+export interface ReleaseLink {
+of: string
+role: ("visitor" | "ordinary" | "supplier" | "expert" | "rescue" | "rescueForces" | "manageOrg" | "science" | "fireControl" | "unit" | "operator" | "staff" | "editor" | "reviewer" | "auditor" | "government")
+days: number
+}
+
+/** 撤销预览链接，立即失效 */
+
+export interface ReleaseRevokeLink {
+id: string
 }
 
 /** 授予账号一个角色，可限定类型、地区和栏目；须第二位管理员确认的，确认后生效；审核人员收到通知 */

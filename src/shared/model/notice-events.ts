@@ -71,6 +71,7 @@ export const SYSTEM_EVENTS = [
   'role.given',
   'role.ended',
   'queue.assigned',
+  'release.ended',
 ] as const
 export type SystemEvent = (typeof SYSTEM_EVENTS)[number]
 
@@ -129,6 +130,8 @@ export const EVENT_VALUES: Readonly<Record<NoticeEvent | SystemEvent, readonly s
   'role.ended': ['id', 'name', 'userName', 'role', 'scope', 'reason', 'by'],
   // To the account to which something that waits was handed over: its title, and by whom.
   'queue.assigned': ['id', 'title', 'by'],
+  // To the author of a release, and to who has scheduled it: it was published, taken back, or not published.
+  'release.ended': ['id', 'title', 'outcome', 'reason'],
   // To operators: an event did not reach the system of that name. `id` is that of the delivery.
   'webhook.failed': ['id', 'name', 'event', 'reason', 'outcome'],
 }

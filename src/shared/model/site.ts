@@ -103,6 +103,28 @@ export interface Site extends Names, Organiser {
   readonly pages: SitePages<string>
 }
 
+/** The preview link by which the page was opened. */
+export type SitePreview =
+  | { readonly isOver: true }
+  | {
+      readonly isOver?: never
+      /** What is shown. */
+      readonly title: string
+      /** As whom, in words. */
+      readonly role: string
+      readonly until: string
+      /** Who is signed in as far as the page knows; null for a visitor. */
+      readonly user: {
+        readonly id: string
+        readonly userName: string
+        readonly name: string
+        readonly role: string
+        readonly black: boolean
+      } | null
+      /** True where the session of the browser counts. */
+      readonly isOwn: boolean
+    }
+
 /** The site as embedded in the portal's HTML page, for the browser. */
 export interface SiteBlock extends Names, Organiser {
   /** Address of the mark. */
@@ -110,4 +132,5 @@ export interface SiteBlock extends Names, Organiser {
   readonly pages: SitePages<string>
   /** Addresses of those of the program's own calls that the portal declares. */
   readonly calls: CallAddresses
+  readonly preview?: SitePreview
 }

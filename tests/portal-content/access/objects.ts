@@ -192,6 +192,21 @@ const webhook: Build = async ({ services: { db } }, relation) => {
   return { params: { id } }
 }
 
+const release: Build = async ({ services: { db } }, relation) => {
+  if (relation !== 'other') return { params: { id: 'nothing' } }
+  const [id, now] = [newId(new Date()), new Date()]
+  const plan = {
+    id,
+    title: '发布计划',
+    note: '',
+    state: 'preparing' as const,
+    createdAt: now,
+    updatedAt: now,
+  }
+  await db.insertInto('release').values(plan).execute()
+  return { params: { id } }
+}
+
 const BUILDERS: Readonly<Record<string, Build>> = {
   'websiteMessage.info': message('websiteMessage.info'),
   'websiteMessage.view': message('websiteMessage.view'),
@@ -210,6 +225,7 @@ const BUILDERS: Readonly<Record<string, Build>> = {
     params: { id: relation === 'other' ? 'pages-config~site.json' : 'nothing' },
   }),
   'configuration.revision': revision,
+  'release.info': release,
   'webhook.info': webhook,
   'webhook.delivery': webhook,
   'file.describe': async (...asked) => ({

@@ -30,27 +30,37 @@ export function compileLink(at: PagePlace, written: WrittenLink | undefined): Li
   return { page: id, path: target.path, params, ...(target.max ? { max: target.max } : {}) }
 }
 
-/** By content type or kind of the inbox: its page for everybody with `*` alone, else the page whose id has its name there. */
+/**
+ * By content type or kind of the inbox: its page for everybody with `*` alone, else the page whose id has its name there. A
+ * kind whose page does not take the parameters is not meant.
+ */
 function pagesByType(
   { context, contentTypes, details, pages }: CompileContext,
   pattern: string,
+  params: NonNullable<Exclude<WrittenLink, string>['params']>,
 ): ReadonlyMap<string, WrittenPageHead> {
   if (pattern === '*') return details
   const kinds = context.of('dictionary').get(DICTIONARY.waitingKinds)?.value.items ?? []
-  const found = [...contentTypes.keys(), ...kinds.map(({ value }) => value)].flatMap(
-    (name): [string, WrittenPageHead][] => {
-      const page = pages.get(pattern.replace('*', name))
+  const pageOf = (name: string) => pages.get(pattern.replace('*', name))
+  const isMeant = (page: WrittenPageHead | undefined) =>
+    page !== undefined && Object.keys(params).every((name) => Object.hasOwn(page.params, name))
+  const names = [
+    ...contentTypes.keys(),
+    ...kinds.map(({ value }) => value).filter((name) => isMeant(pageOf(name))),
+  ]
+  return new Map(
+    names.flatMap((name): [string, WrittenPageHead][] => {
+      const page = pageOf(name)
       return page ? [[name, page]] : []
-    },
+    }),
   )
-  return new Map(found)
 }
 
 /** Opens an item of any content type on a page of that type. */
 function compileItemLink(at: PagePlace, written: Exclude<WrittenLink, string>): Link | null {
   const { page, type = '{item.type}', params = {} } = written
   const { compilation, context, record } = at
-  const targets = pagesByType(compilation, page)
+  const targets = pagesByType(compilation, page, params)
   if (targets.size === 0) {
     at.at('page').refers('page', '页面', page, compilation.pages)
     return null

@@ -11,6 +11,7 @@ import type {
 import type { Context } from '#config/load/context.ts'
 import type { Document } from '#config/load/document.ts'
 import { type Audience, GRANTS, isInAudience, type RoleModel, toRoleCaller } from '#shared/access/roles.ts'
+import { releasePage } from '#shared/calls/configuration-preview.ts'
 import { PIN_CALL } from '#shared/content/pins.ts'
 import { isOpen, publicStates, reviewStates, type StateReceipt } from '#shared/lifecycles/lifecycle.ts'
 import { PUBLISH_AT } from '#shared/lifecycles/schedule.ts'
@@ -112,11 +113,7 @@ export function buildOperatorPages(
   }
   return [
     place('list', `${type.title}管理`, listPage(roles, type, own)),
-    place(
-      'item',
-      `${type.title}审阅`,
-      itemPage(roles, type, own, operations.has(PIN_CALL), auditAction(context)),
-    ),
+    place('item', `${type.title}审阅`, itemPage(roles, type, own, operations, auditAction(context))),
     ...(type.operations.add ? [place('new', `新增${type.title}`, newPage(type))] : []),
     ...(type.operations.update ? [place('edit', `编辑${type.title}`, editPage(type))] : []),
   ]
@@ -204,7 +201,7 @@ function itemPage(
   roles: readonly RoleModel[],
   type: ContentType,
   own: readonly Field[],
-  canPin: boolean,
+  operations: ReadonlyMap<string, unknown>,
   audit: NonNullable<WrittenDetailPage['actions']>,
 ): GeneratedPage<WrittenDetailPage> {
   const named = (fields: readonly Field[]) => fields.map(({ name }) => name)
@@ -245,7 +242,8 @@ function itemPage(
       ...steps
         .filter((transition) => type.operations[transition])
         .map((transition) => ({ do: 'transition', transition }) as const),
-      ...(type.pins && canPin ? pinActions(type) : []),
+      ...(type.pins && operations.has(PIN_CALL) ? pinActions(type) : []),
+      ...(operations.has('release.addItem') ? releaseActions(type) : []),
       ...audit,
     ],
     sections: [
@@ -262,6 +260,25 @@ function itemPage(
     ],
     aside: [{ widget: 'history', title: '办理进度' }],
   }
+}
+
+/** Of an item that a release can publish, change or take down. */
+function releaseActions({ lifecycle }: ContentType): NonNullable<WrittenDetailPage['actions']> {
+  const open = publicStates(lifecycle)
+  const before = lifecycle.transitions.flatMap(({ from, to, kind, by }) =>
+    open.includes(to) && kind !== 'urgent' && by.length > 0 ? from : [],
+  )
+  const states = [...new Set([...before, ...open])]
+  if (before.every((state) => open.includes(state))) return []
+  return [
+    {
+      do: 'open',
+      page: releasePage('choose'),
+      params: { itemId: '{item.id}' },
+      label: '加入发布计划',
+      when: { 'item.status': states },
+    },
+  ]
 }
 
 /** Of an item that everybody reads, by whether it is pinned. */

@@ -29,7 +29,7 @@ function concerns(on: SystemEvent, role: RoleModel, operationOf: Lint['operation
   if (on === 'account.approved') return role.registers?.approval === true
   if (on === 'queue.assigned')
     return isInAudience(toRoleCaller(role), operationOf.get('publishing.take')?.access ?? [])
-  if (on === 'webhook.failed') return role.grants.includes(GRANTS.administer)
+  if (on === 'webhook.failed' || on === 'release.ended') return role.grants.includes(GRANTS.administer)
   return !isOnlyReader(toRoleCaller(role))
 }
 

@@ -5,11 +5,12 @@ import { useBlacklistStatus } from '#portal/core/access/blacklist-status.ts'
 import { revalidateAll } from '#portal/core/api/use-read.ts'
 import { useMenu } from '#portal/core/configuration/menu.ts'
 import { closeInterruption, useInterruption } from '#portal/core/session/session-interruption.ts'
-import { isDemo, site } from '#portal/core/site.ts'
+import { isDemo, preview, site } from '#portal/core/site.ts'
 import { once, useOnce } from '#portal/core/state/once.ts'
 import { ComparisonTraySlot } from '#portal/features/comparison/comparison-tray-slot.tsx'
 import { Button } from '#portal/ui/button.tsx'
 import { PlainDialog } from '#portal/ui/dialog.tsx'
+import { toDateTime } from '#portal/ui/format/format-time.ts'
 import { BLACKLISTED_WORDS } from '#shared/identity/blacklist.ts'
 import type { ManifestPage } from '#shared/model/manifest.ts'
 import type { Page } from '#shared/model/page-model.ts'
@@ -85,9 +86,28 @@ export function Shell(props: Props) {
       <a className="eq-skip" href="#main" onClick={skipToMain}>
         跳到正文
       </a>
+      <PreviewStrip />
       {props.entry.shell === 'console' ? <ConsoleSlot {...props} /> : <SiteFrame {...props} />}
       <SignInAgain />
     </>
+  )
+}
+
+/** Says that the page shows what is not published yet, whose eyes see it, and until when. */
+function PreviewStrip() {
+  if (site.preview?.isOver)
+    return (
+      <p className="eq-demo" role="status">
+        预览链接已失效，现在显示的是已发布的网站；请向发送人索取新的链接
+      </p>
+    )
+  if (!preview) return null
+  const { title, role, until, isOwn } = preview
+  return (
+    <p className="eq-demo" role="status">
+      预览：{title}，以{role}身份查看{isOwn ? '（须已登录该身份的账号）' : ''}，只能查看，有效至{' '}
+      {toDateTime(until)}
+    </p>
   )
 }
 

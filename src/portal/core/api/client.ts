@@ -9,7 +9,7 @@ import {
 } from '#portal/core/session/session.ts'
 import { currentInterruption } from '#portal/core/session/session-interruption.ts'
 import { goToMaintenance, goToNewPassword, requestSignIn } from '#portal/core/session/sign-in-redirects.ts'
-import { LOGIN } from '#portal/core/site.ts'
+import { isShownAs, LOGIN, previewHeaders } from '#portal/core/site.ts'
 import { once } from '#portal/core/state/once.ts'
 import { toast } from '#portal/core/state/toast.ts'
 import type { RefusalEnvelope, Success } from '#shared/calls/envelope.ts'
@@ -159,7 +159,7 @@ export async function fetchBlob(url: string): Promise<Blob> {
 
 /** Names the session that the page shows: the server refuses the call where the browser's cookie is of another one. */
 const sessionHeader = (id: string | null): Readonly<Record<string, string>> =>
-  id === null ? {} : { session: id }
+  id === null || isShownAs ? previewHeaders : { ...previewHeaders, session: id }
 
 async function call<T>(request: Call, options: CallOptions): Promise<T> {
   const session = currentSession()

@@ -1,7 +1,7 @@
 // Stores the session of this browser, and notifies listeners in every tab of its changes.
 
 import { appHistory } from '#portal/core/routing/hash-history.ts'
-import { calls, LOGIN } from '#portal/core/site.ts'
+import { calls, isShownAs, LOGIN, preview } from '#portal/core/site.ts'
 import { createStore } from '#portal/core/state/store.ts'
 import { toast } from '#portal/core/state/toast.ts'
 import {
@@ -36,7 +36,9 @@ export interface SignInAnswer {
 }
 
 const SSO_LOGOUT = calls['auth.ssoLogout']
-const store = createStore<Session>(restoreSession(readSessionId()))
+const store = createStore<Session>(
+  isShownAs ? { ...NO_SESSION, user: preview?.user ?? null } : restoreSession(readSessionId()),
+)
 
 export const currentSession = store.get
 export const subscribeSession = store.subscribe
@@ -199,12 +201,12 @@ export const isOfOtherWindow = ({ user }: Session): boolean =>
 /** Takes the session of the browser where another tab has changed it and this one has not heard of it yet. */
 export function followBrowser(): void {
   const id = readSessionId()
-  if (id === null || id === store.get().id) return
+  if (isShownAs || id === null || id === store.get().id) return
   const saved = restoreSession(id)
   if (saved.user !== null) follow(saved)
 }
 
 /** Another tab has signed in or out. Its cookie may be known here only a moment later, so that it is not asked. */
 window.addEventListener('storage', (event) => {
-  if (event.key === USER_KEY) follow(sessionIn(event.newValue))
+  if (event.key === USER_KEY && !isShownAs) follow(sessionIn(event.newValue))
 })

@@ -3,6 +3,7 @@ import { useCallback, useMemo, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { get, post } from '#portal/core/api/client.ts'
 import { revalidateAll } from '#portal/core/api/use-read.ts'
+import { pageById } from '#portal/core/configuration/manifest.ts'
 import { linkTo } from '#portal/core/routing/link-address.ts'
 import { useQuery } from '#portal/core/routing/use-query.ts'
 import { addressOf, calls } from '#portal/core/site.ts'
@@ -17,7 +18,7 @@ import { useTask } from '#portal/ui/hooks/use-task.ts'
 import { Skeleton } from '#portal/ui/skeleton.tsx'
 import { Tabs } from '#portal/ui/tabs.tsx'
 import { type ConfigurationFile, type Mend, partsOf } from '#shared/calls/configuration-answers.ts'
-import { CONFIGURATION_PREVIEW } from '#shared/calls/configuration-preview.ts'
+import { CONFIGURATION_PREVIEW, releasePage } from '#shared/calls/configuration-preview.ts'
 import type { FormSchemas } from '#shared/calls/form-schemas.ts'
 import type { Scope } from '#shared/expressions/condition.ts'
 import type { Json } from '#shared/model/json.ts'
@@ -83,6 +84,9 @@ function stateOf({ mayEdit, published }: ConfigurationFile, draft: ReturnType<ty
   return published === null ? '尚未发布' : '与线上一致'
 }
 
+/** Where a link to look at a draft is made. */
+const LINK_PAGE = releasePage('link')
+
 interface OpenProps extends Omit<EditorProps, 'id'> {
   readonly file: ConfigurationFile
   readonly language: FormSchemas
@@ -94,6 +98,7 @@ function OpenFile({ file, language, list, scope }: OpenProps) {
   const [isDiscarding, setDiscarding] = useState(false)
   const [publishes, setPublishes] = useState<'changes' | 'deletion' | null>(null)
   const navigate = useNavigate()
+  const linkPage = pageById(LINK_PAGE)
   const findings = draft.answer?.findings ?? []
   const { value } = draft
   const errors = useMemo(
@@ -176,6 +181,15 @@ function OpenFile({ file, language, list, scope }: OpenProps) {
                 删除文件…
               </Button>
             )}
+            {linkPage && draft.isEdited ? (
+              <Button
+                look="text"
+                disabled={draft.state !== 'saved' || hasErrors}
+                onClick={() => navigate(`${linkPage.path}?${new URLSearchParams({ of: file.id })}`)}
+              >
+                预览链接…
+              </Button>
+            ) : null}
             <Button disabled={!draft.isEdited} onClick={() => setDiscarding(true)}>
               放弃草稿
             </Button>

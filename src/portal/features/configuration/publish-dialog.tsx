@@ -1,7 +1,7 @@
 // Asks before drafts of configuration are published: what changes, whom it concerns, and a word for the record.
 import { useState } from 'react'
 import { post } from '#portal/core/api/client.ts'
-import { addressOf } from '#portal/core/site.ts'
+import { addressOf, calls } from '#portal/core/site.ts'
 import { toast } from '#portal/core/state/toast.ts'
 import { Button } from '#portal/ui/button.tsx'
 import { Dialog } from '#portal/ui/dialog.tsx'
@@ -11,6 +11,7 @@ import { useTask } from '#portal/ui/hooks/use-task.ts'
 import { Skeleton } from '#portal/ui/skeleton.tsx'
 import type { ConfigurationFile, Conflict, PublishCheck } from '#shared/calls/configuration-answers.ts'
 import type { FormSchemas } from '#shared/calls/form-schemas.ts'
+import { withOffset } from '#shared/formats/portal-time.ts'
 import type { Json, JsonSchema } from '#shared/model/json.ts'
 import { ChangeList } from './change-list.tsx'
 import { RetiredValues, retiredEntries } from './retired-values.tsx'
@@ -33,6 +34,8 @@ const MAX_WORDS = 200
 
 export function PublishDialog({ file, draft, language, title, onClose, onPublished, onKept }: Props) {
   const [words, setWords] = useState('')
+  /** In the time of the portal; empty to publish now. */
+  const [plannedAt, setPlannedAt] = useState('')
   /** Drafted with it, to move what items hold. */
   const [migration, setMigration] = useState<string | null>(null)
   const ids = [file.id, ...(migration === null ? [] : [migration])]
@@ -51,8 +54,14 @@ export function PublishDialog({ file, draft, language, title, onClose, onPublish
   const errors = check?.findings.filter(({ severity }) => severity === 'error') ?? []
   const publish = () =>
     void run(async () => {
-      await post(addressOf('configuration.publish'), { ids, words: words.trim() })
-      toast.success('已发布，打开着的页面随即更新')
+      if (plannedAt === '') {
+        await post(addressOf('configuration.publish'), { ids, words: words.trim() })
+        toast.success('已发布，打开着的页面随即更新')
+      } else {
+        const plan = { files: ids, words: words.trim(), plannedAt: withOffset(`${plannedAt}:00`) }
+        await post(addressOf('release.planFiles'), plan)
+        toast.success('已排定，到时自动发布；可在“发布计划”中取消')
+      }
       onPublished()
     })
   return (
@@ -69,7 +78,7 @@ export function PublishDialog({ file, draft, language, title, onClose, onPublish
             disabled={!check?.isValid || words.trim() === ''}
             onClick={publish}
           >
-            发布
+            {plannedAt === '' ? '发布' : '定时发布'}
           </Button>
         </>
       }
@@ -119,6 +128,22 @@ export function PublishDialog({ file, draft, language, title, onClose, onPublish
               onChange={({ target }) => setWords(target.value)}
             />
           </div>
+          {calls['release.planFiles'] === undefined ? null : (
+            <div className="eq-field">
+              <label htmlFor="publish-at">定时发布</label>
+              <input
+                id="publish-at"
+                type="datetime-local"
+                className="eq-input"
+                value={plannedAt}
+                aria-describedby="publish-at-help"
+                onChange={({ target }) => setPlannedAt(target.value)}
+              />
+              <p id="publish-at-help" className="eq-help">
+                不填则立即发布
+              </p>
+            </div>
+          )}
         </>
       ) : null}
       {problem ? (

@@ -7,6 +7,8 @@ import { Bodies } from '#server/configuration/configuration-bodies.ts'
 import type { ConfigurationSource } from '#server/configuration/configuration-source.ts'
 import type { Schema } from '#server/platform/database/tables/schema.ts'
 import { previewFolder } from '#shared/calls/configuration-preview.ts'
+import type { Model } from '#shared/model/model.ts'
+import { perModel } from '#shared/model/per-model.ts'
 import { storeLayer, toLayer } from './published.ts'
 
 const HOUR = 3_600_000
@@ -41,6 +43,8 @@ interface NewPreview {
   readonly hours?: number
 }
 
+const bodiesOf = perModel((model: Model) => new Bodies(model))
+
 /** Models are large: this many are kept compiled in a process. */
 const MAX_KEPT = 4
 const OWN_FILES = /"\/config\/(?=pages\/)/g
@@ -56,14 +60,18 @@ export class Previews {
   readonly #services: Needs
   readonly #kept = new LRUCache<string, Bodies>({ max: MAX_KEPT })
 
-  constructor(source: ConfigurationSource, services: Needs) {
+  readonly #findModel: FindModel
+
+  /** `findModel`: of a preview link, by its token. */
+  constructor(source: ConfigurationSource, services: Needs, findModel: FindModel = async () => undefined) {
     this.#source = source
     this.#services = services
+    this.#findModel = findModel
   }
 
   /** Undefined for a hash that nobody keeps, or whose time is over, and for a file that it has not. */
   async find(hash: string, file: string): Promise<{ text(): string } | undefined> {
-    // A page is asked for by who has the manifest.
+    // A page is asked for by who has the manifest; a link may have been revoked since.
     if (file !== 'manifest.json') {
       const bodies = this.#kept.get(hash) ?? (await this.#load(hash))
       return bodies?.byUrl.get(`/config/${file}`)
@@ -82,10 +90,15 @@ export class Previews {
       .where('hash', '=', hash)
       .where('until', '>', clock())
       .executeTakeFirst()
-    if (!row) return undefined
+    if (!row) return this.#loadLink(hash)
     const bodies = this.#kept.get(hash) ?? (await this.#compile(await toLayer(db, row.layer)))
     if (bodies) this.#kept.set(hash, bodies)
     return bodies
+  }
+
+  async #loadLink(token: string): Promise<Bodies | undefined> {
+    const model = await this.#findModel(token)
+    return model && bodiesOf(model)
   }
 
   async #compile(layer: Layer): Promise<Bodies | undefined> {
@@ -94,4 +107,5 @@ export class Previews {
   }
 }
 
+type FindModel = (token: string) => Promise<Model | undefined>
 type Needs = { readonly db: Kysely<Schema>; readonly clock: () => Date }

@@ -99,6 +99,8 @@ export interface Publication {
   readonly drafts?: readonly string[]
   /** True for who has the folder of the portal and its database. */
   readonly isCommand?: boolean
+  /** Writes what is published with it, in its transaction. */
+  readonly along?: (db: Services['db'], revision: number) => Promise<void>
 }
 
 /** Answers the number of the new revision, and whether this process serves it. */
@@ -123,7 +125,7 @@ export async function publish(
 async function publishOnce(
   call: AuditedCall,
   source: ConfigurationSource,
-  { action, words, build, isDecision = false, drafts = [], isCommand = false }: Publication,
+  { action, words, build, isDecision = false, drafts = [], isCommand = false, along }: Publication,
 ): Promise<{ revision: number; isServed: boolean; files: string[] }> {
   const { services, caller } = call
   const served = await loadServed(source, services)
@@ -156,6 +158,7 @@ async function publishOnce(
     const detail = { revision: String(revision), words, ...auditedChanges(served.published.layer, layer) }
     await source.keep(model, layer)
     await auditAccountAction(call, { action, target: String(revision), detail }, db)
+    await along?.(db, revision)
     return { revision, topics: accepted.topics }
   })
   for (const topic of topics) services.cache.changed(topic)

@@ -4,7 +4,7 @@ import type { Kysely } from 'kysely'
 import { accountRegion } from '#server/platform/accounts/account-region.ts'
 import { ACCOUNT } from '#server/platform/accounts/account-status.ts'
 import { assignedRoles, withAssigned } from '#server/platform/accounts/assigned-roles.ts'
-import { type ActiveDelegation, loadStandings } from '#server/platform/accounts/stand-ins.ts'
+import { type ActiveDelegation, loadStandings, withStandIns } from '#server/platform/accounts/stand-ins.ts'
 import type { Account, Services } from '#server/platform/call.ts'
 import type { Schema } from '#server/platform/database/tables/schema.ts'
 import { grantsOf } from '#shared/access/roles.ts'
@@ -78,6 +78,16 @@ export async function loadSession(
     createdAt: row.createdAt.getTime(),
     lastSeenAt: row.lastSeenAt.getTime(),
   }
+}
+
+/** The account as a call of its own would have it; undefined where it may not sign in. */
+export async function loadAccount(
+  services: Needs & Pick<Services, 'clock'>,
+  accountId: string,
+): Promise<Account | undefined> {
+  const row = await accountsQuery(services).where('account.id', '=', accountId).executeTakeFirst()
+  if (row?.status !== ACCOUNT.active) return undefined
+  return withStandIns(toAccount(services, row), await loadStandings(services, row.id), services)
 }
 
 export async function deleteExpired(db: Kysely<Schema>, now: Date): Promise<void> {

@@ -27,6 +27,7 @@ export type ExportName =
   | 'assignments'
   | 'configurationDrafts'
   | 'configurationRevisions'
+  | 'releases'
   | 'noticeSettings'
   | 'chats'
   | 'chatMessages'

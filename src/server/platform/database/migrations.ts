@@ -8,6 +8,7 @@ import { addItemChanges } from './migrations/add-item-changes.ts'
 import { addItemVersions } from './migrations/add-item-versions.ts'
 import { addPins } from './migrations/add-pins.ts'
 import { addQueueAssignments } from './migrations/add-queue-assignments.ts'
+import { addReleases } from './migrations/add-releases.ts'
 import { addRoleAssignments } from './migrations/add-role-assignments.ts'
 import { addServiceAccounts } from './migrations/add-service-accounts.ts'
 import { addWebhooks } from './migrations/add-webhooks.ts'
@@ -80,6 +81,7 @@ export const MIGRATIONS: readonly SchemaMigration[] = [
       )`.execute(db)
     },
   },
+  { name: '0316-releases', up: addReleases },
   { name: '0324-queue-assignments', up: addQueueAssignments },
   {
     name: '0330-day-counts',

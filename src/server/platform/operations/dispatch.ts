@@ -48,6 +48,7 @@ import {
   sessionOf,
 } from './identify-caller.ts'
 import { InFlight } from './in-flight.ts'
+import { type PreviewCalls, previewTokenIn } from './preview-calls.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -76,6 +77,7 @@ export interface DispatchParts {
   readonly settings: Pick<Settings, 'publicUrl' | 'corsOrigins'>
   /** Refuses what must wait until the site is open again. */
   readonly requireOpen: (account: Account | null, operation: Operation) => Promise<void>
+  readonly previews?: PreviewCalls
 }
 
 /**
@@ -115,7 +117,7 @@ function requireCapacity(queues: CallQueues, operation: Operation, request: Fast
 }
 
 function buildDispatch(
-  { services, sessions, keys, limits, settings, requireOpen }: DispatchParts,
+  { services, sessions, keys, limits, settings, requireOpen, previews }: DispatchParts,
   queues: CallQueues,
 ) {
   const inFlight = new InFlight()
@@ -150,15 +152,23 @@ function buildDispatch(
       if (key !== undefined) account = await requireProgram(keys, key, token, operation)
       else if (proof !== undefined) account = await requireAccount(sessions, proof, operation, session)
       await requireOpen(account, operation)
+      const link = previewTokenIn(request.headers)
+      const preview = link === undefined ? undefined : await previews?.open(link, account)
+      if (preview) {
+        account = preview.account
+        if (operation.writes) throw new Failure('FORBIDDEN', { message: '这是预览，只能查看，不能办理' })
+      }
       refuseAccess(account, operation)
       const call = toCall(match, { request, reply, account, token, session, settings, now: services.clock() })
       const queuedCaller = toQueuedCaller(operation, account, request.ip)
       return queues.enter(operation, queuedCaller, () =>
-        operation.writes
-          ? services.database.writing(() => write(match, call, arrivedAt), queuedCaller)
-          : isAnybody(account, request)
-            ? services.database.reading(() => match.handle(call))
-            : match.handle(call),
+        preview
+          ? preview.run((shown) => match.handle({ ...call, services: shown }))
+          : operation.writes
+            ? services.database.writing(() => write(match, call, arrivedAt), queuedCaller)
+            : isAnybody(account, request)
+              ? services.database.reading(() => match.handle(call))
+              : match.handle(call),
       )
     }
     const data = await answer().catch(async (error: unknown) => {

@@ -10,8 +10,9 @@ import type { Sessions } from '#server/identity/sessions/sessions.ts'
 import { sendCompressed } from '#server/platform/http/compressed.ts'
 import { newNonce, toPolicy } from '#server/platform/http/security-headers.ts'
 import type { Settings } from '#server/platform/settings.ts'
+import type { LinkPreviews } from '#server/publishing/releases/link-previews.ts'
 import { themeIn } from '#shared/appearance/theme.ts'
-import { previewManifest } from '#shared/calls/configuration-preview.ts'
+import { previewLinkIn, previewManifest } from '#shared/calls/configuration-preview.ts'
 import { perModel } from '#shared/model/per-model.ts'
 import type { Site } from '#shared/model/site.ts'
 import { type Inserted, toIndexPage } from './index-page.ts'
@@ -26,13 +27,18 @@ export type SendPage = (
 const NOT_BUILT =
   '<!doctype html><html lang="zh-CN"><head><title>尚未构建</title></head><body>页面尚未构建，请先运行 npm run build</body></html>'
 
+interface PageParts {
+  readonly bodies: ConfigurationBodies
+  readonly settings: Settings
+  readonly source: ConfigurationSource
+  readonly sessions: Sessions
+  readonly links: LinkPreviews
+}
+
 /** `folder` is what the portal was built into. */
 export async function buildSendPage(
   folder: string,
-  bodies: ConfigurationBodies,
-  settings: Settings,
-  source: ConfigurationSource,
-  sessions: Sessions,
+  { bodies, settings, source, sessions, links }: PageParts,
 ): Promise<SendPage> {
   const template = await readFile(join(folder, 'index.html'), 'utf8').catch(() => NOT_BUILT)
   const { demo, map } = settings
@@ -43,11 +49,15 @@ export async function buildSendPage(
     const nonce = newNonce()
     const { site } = source.model
     const theme = themeIn(request.headers.cookie, `${site.storagePrefix}-theme`)
-    const block = toSiteBlock(source.model, settings)
-    const manifest = previewManifest(request.url.split('?')[1] ?? '') ?? bodies.manifest.url
+    const query = request.url.split('?')[1] ?? ''
+    const link = previewLinkIn(query)
+    const preview = link === undefined ? undefined : await links.describe(link)
+    const block = { ...toSiteBlock(source.model, settings), ...(preview ? { preview } : {}) }
+    const manifest = (preview?.isOver ? undefined : previewManifest(query)) ?? bodies.manifest.url
+    if (preview) reply.header('x-robots-tag', 'noindex, nofollow, noarchive')
     const page = filled(site)
     const isOwn = await adoptEarlierSession(sessions, request, reply, site, settings)
-    if (found.shown && !isOwn) {
+    if (found.shown && !isOwn && !preview) {
       const tag = tagOf([page, manifest, JSON.stringify(block), JSON.stringify(found), theme])
       // The page is revalidated at each request, so that offline items disappear at once; unchanged pages are not
       // sent again.

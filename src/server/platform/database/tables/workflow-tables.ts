@@ -5,6 +5,7 @@ import type { ColumnType } from 'kysely'
 import type { ItemChangeTable } from './change-table.ts'
 import type { QueueAssignmentTable } from './dashboard-tables.ts'
 import type { DelegationTable } from './delegation-table.ts'
+import type { ReleaseTables } from './release-tables.ts'
 
 type OptionalTime = ColumnType<Date | null, Date | string | null | undefined, Date | string | null>
 
@@ -84,7 +85,7 @@ export interface ItemOriginTable {
   itemId: string
 }
 
-export interface FlowTables {
+export interface FlowTables extends ReleaseTables {
   delegation: DelegationTable
   itemClock: ItemTimerTable
   itemChange: ItemChangeTable
