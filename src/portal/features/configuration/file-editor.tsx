@@ -98,7 +98,6 @@ function OpenFile({ file, language, list, scope }: OpenProps) {
   const [isDiscarding, setDiscarding] = useState(false)
   const [publishes, setPublishes] = useState<'changes' | 'deletion' | null>(null)
   const navigate = useNavigate()
-  const linkPage = pageById(LINK_PAGE)
   const findings = draft.answer?.findings ?? []
   const { value } = draft
   const errors = useMemo(
@@ -129,10 +128,6 @@ function OpenFile({ file, language, list, scope }: OpenProps) {
     revalidateAll()
     if (list) navigate(linkTo(list, scope))
   }, [list, scope, navigate])
-  /** While there are errors, the page stays as it was before them. */
-  const [preview, setPreview] = useState(draft.answer?.preview)
-  const { preview: latest } = draft.answer ?? {}
-  if (latest !== undefined && latest !== preview) setPreview(latest)
   const mend = (one: Mend) => draft.changeText(JSON.stringify(applyMend(draft.text, one)))
   const errorCount = findings.filter(({ severity }) => severity === 'error').length
   const hasErrors = errorCount > 0
@@ -181,14 +176,8 @@ function OpenFile({ file, language, list, scope }: OpenProps) {
                 删除文件…
               </Button>
             )}
-            {linkPage && draft.isEdited ? (
-              <Button
-                look="text"
-                disabled={draft.state !== 'saved' || hasErrors}
-                onClick={() => navigate(`${linkPage.path}?${new URLSearchParams({ of: file.id })}`)}
-              >
-                预览链接…
-              </Button>
+            {draft.isEdited ? (
+              <PreviewLink id={file.id} disabled={draft.state !== 'saved' || hasErrors} />
             ) : null}
             <Button disabled={!draft.isEdited} onClick={() => setDiscarding(true)}>
               放弃草稿
@@ -253,12 +242,7 @@ function OpenFile({ file, language, list, scope }: OpenProps) {
           </div>
         ) : null}
         {address === undefined ? null : (
-          <div className="eq-file-preview">
-            {hasErrors ? <p className="eq-help">改正错误后，预览随之更新</p> : null}
-            {preview || file.published !== null ? (
-              <PreviewFrame source={previewSource(address, draft.isEdited ? preview : undefined)} />
-            ) : null}
-          </div>
+          <PagePreview address={address} file={file} draft={draft} hasErrors={hasErrors} />
         )}
       </div>
       <Dialog
@@ -305,6 +289,43 @@ function OpenFile({ file, language, list, scope }: OpenProps) {
       ) : null}
     </div>
   )
+}
+
+interface PreviewProps {
+  readonly address: string
+  readonly file: ConfigurationFile
+  readonly draft: ReturnType<typeof useFileDraft>
+  readonly hasErrors: boolean
+}
+
+/** While there are errors, the page stays as it was before them. */
+function PagePreview({ address, file, draft, hasErrors }: PreviewProps) {
+  const [preview, setPreview] = useState(draft.answer?.preview)
+  const { preview: latest } = draft.answer ?? {}
+  if (latest !== undefined && latest !== preview) setPreview(latest)
+  return (
+    <div className="eq-file-preview">
+      {hasErrors ? <p className="eq-help">改正错误后，预览随之更新</p> : null}
+      {preview || file.published !== null ? (
+        <PreviewFrame source={previewSource(address, draft.isEdited ? preview : undefined)} />
+      ) : null}
+    </div>
+  )
+}
+
+/** To the page that makes a link, by which a colleague looks at the draft. */
+function PreviewLink({ id, disabled }: { readonly id: string; readonly disabled: boolean }) {
+  const navigate = useNavigate()
+  const page = pageById(LINK_PAGE)
+  return page ? (
+    <Button
+      look="text"
+      disabled={disabled}
+      onClick={() => navigate(`${page.path}?${new URLSearchParams({ of: id })}`)}
+    >
+      预览链接…
+    </Button>
+  ) : null
 }
 
 /** Where the page of a file is opened; undefined for other files and for pages that need to know of what. */
