@@ -11,7 +11,7 @@ function problemsWith(files: Files) {
   return result.ok ? [] : result.problems.map(({ file, slug, found }) => ({ file, slug, found }))
 }
 const LIST = 'pages-config/demand/list.json'
-const QUEUE = 'pages-config/operator/queue.json'
+const USERS = 'pages-config/operator/user/list.json'
 const SITE = 'pages-config/site.json'
 const REPORT = 'schemas/content/intentionFeedback.json'
 
@@ -23,8 +23,8 @@ test('a live page follows its content type and the child types', () => {
 })
 
 test('a live page without a content type is refused with live_never', () => {
-  expect(problemsWith(changed(QUEUE, { live: true }))).toContainEqual(
-    expect.objectContaining({ file: QUEUE, slug: 'live_never' }),
+  expect(problemsWith(changed(USERS, { live: true }))).toContainEqual(
+    expect.objectContaining({ file: USERS, slug: 'live_never' }),
   )
 })
 

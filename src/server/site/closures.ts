@@ -49,13 +49,13 @@ function endWords(until: Date, now: Date): string {
 type ClosureServices = Pick<Services, 'db' | 'database' | 'cache' | 'model' | 'clock'>
 
 /**
- * Keeps the windows in memory, so that no call asks for them. Each process reads them when one of them has changed,
- * and after its connection was lost; begin and end are compared with the clock at each call.
+ * Keeps the windows in memory, so that no call asks or waits for them. Each process reads them when one of them has
+ * changed, and after its connection was lost; begin and end are compared with the clock at each call.
  */
 export class Closures {
   readonly #services: ClosureServices
   readonly #stops: (() => unknown)[] = []
-  #windows: Promise<readonly SiteEntry[]> = Promise.resolve([])
+  #windows: readonly SiteEntry[] = []
   #model: Model | undefined
 
   constructor(services: ClosureServices) {
@@ -67,15 +67,16 @@ export class Closures {
     this.#stops.push(
       await database.listen(
         CHANNEL,
-        () => this.#load(),
-        (gap) => gap === 'restored' && this.#load(),
+        () => void this.#load(),
+        (gap) => void (gap === 'restored' && this.#load()),
       ),
       cache.versions.listen((type) => {
         if (type !== model().site.maintenance) return
-        this.#load()
+        void this.#load()
         database.notify(CHANNEL, '').catch(() => undefined)
       }),
     )
+    await this.#load()
   }
 
   async stop(): Promise<void> {
@@ -83,13 +84,12 @@ export class Closures {
   }
 
   /** Throws `MAINTENANCE` where a window is open that the call must wait for. */
-  async refuse(account: Account | null, { id, writes }: Pick<Operation, 'id' | 'writes'>): Promise<void> {
+  refuse(account: Account | null, { id, writes }: Pick<Operation, 'id' | 'writes'>): void {
     const model = this.#services.model()
     if (model.site.maintenance === undefined || OPEN.has(id)) return
-    if (model !== this.#model) this.#load()
-    const windows = await this.#windows
+    if (model !== this.#model) void this.#load()
     const now = this.#services.clock()
-    const open = windows.filter((window) => isCurrent(window, now))
+    const open = this.#windows.filter((window) => isCurrent(window, now))
     const closing = open.find(({ body }) => body.closes === 'all') ?? (writes ? open[0] : undefined)
     if (!closing || isStaff(account, model)) return
     const until = momentOf(closing, 'until') ?? now
@@ -103,15 +103,15 @@ export class Closures {
     })
   }
 
-  #load(): void {
+  /** Without the database nothing can be written either; the next call tries again. */
+  async #load(): Promise<void> {
     const { model, db } = this.#services
-    this.#model = model()
-    const windows = loadSiteEntries({ db, model }, model().site.maintenance)
-    this.#windows = windows
-    // Without the database nothing can be written either; the next call tries again.
-    windows.catch(() => {
-      this.#windows = Promise.resolve([])
+    const present = model()
+    this.#model = present
+    try {
+      this.#windows = await loadSiteEntries({ db, model }, present.site.maintenance)
+    } catch {
       this.#model = undefined
-    })
+    }
   }
 }

@@ -143,7 +143,8 @@ describe.each(DATABASES.filter(({ isAvailable }) => isAvailable))('site entries 
         from: at(HOUR),
         until: at(2 * HOUR),
       })
-      expect((await app.get('/newapi/cmsInfo/sortedList')).status).toBe(503)
+      const statusOfList = async () => (await app.get('/newapi/cmsInfo/sortedList')).status
+      await expect.poll(statusOfList).toBe(503)
       expect((await app.get('/newapi/cmsInfo/sortedList', { token: member })).status).toBe(503)
       expect((await app.get('/newapi/cmsInfo/sortedList', { token: operator })).status).toBe(200)
       expect((await app.get('/newapi/menu/tree')).status).toBe(200)
@@ -152,7 +153,7 @@ describe.each(DATABASES.filter(({ isAvailable }) => isAvailable))('site entries 
       expect(signIn.status).toBe(400)
       expect((await app.get('/healthz')).status).toBe(200)
       await move('maintenanceWindow', 'disable', id)
-      expect((await app.get('/newapi/cmsInfo/sortedList')).status).toBe(200)
+      await expect.poll(statusOfList).toBe(200)
       now = START
     })
   })

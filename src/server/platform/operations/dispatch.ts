@@ -32,6 +32,7 @@ import { visitorKeyOf } from '#server/platform/http/visitor-key.ts'
 import type { WriteLimits } from '#server/platform/limits/write-limits.ts'
 import type { Settings } from '#server/platform/settings.ts'
 import { toFormUser } from '#server/platform/validation/form-scope.ts'
+import { PREVIEW_HEADER } from '#shared/calls/configuration-preview.ts'
 import { Failure } from '#shared/calls/errors.ts'
 import type { JsonSchema } from '#shared/model/json.ts'
 import type { Operation } from '#shared/model/operation-model.ts'
@@ -48,7 +49,7 @@ import {
   sessionOf,
 } from './identify-caller.ts'
 import { InFlight } from './in-flight.ts'
-import { type PreviewCalls, previewTokenIn } from './preview-calls.ts'
+import type { PreviewCalls } from './preview-calls.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -76,7 +77,7 @@ export interface DispatchParts {
   readonly find: FindOperation
   readonly settings: Pick<Settings, 'publicUrl' | 'corsOrigins'>
   /** Refuses what must wait until the site is open again. */
-  readonly requireOpen: (account: Account | null, operation: Operation) => Promise<void>
+  readonly requireOpen: (account: Account | null, operation: Operation) => void
   readonly previews?: PreviewCalls
 }
 
@@ -151,9 +152,10 @@ function buildDispatch(
     const answer = async (): Promise<unknown> => {
       if (key !== undefined) account = await requireProgram(keys, key, token, operation)
       else if (proof !== undefined) account = await requireAccount(sessions, proof, operation, session)
-      await requireOpen(account, operation)
-      const link = previewTokenIn(request.headers)
-      const preview = link === undefined ? undefined : await previews?.open(link, account)
+      requireOpen(account, operation)
+      const link = request.headers[PREVIEW_HEADER]
+      const preview =
+        typeof link === 'string' && link !== '' ? await previews?.open(link, account) : undefined
       if (preview) {
         account = preview.account
         if (operation.writes) throw new Failure('FORBIDDEN', { message: '这是预览，只能查看，不能办理' })
@@ -161,15 +163,15 @@ function buildDispatch(
       refuseAccess(account, operation)
       const call = toCall(match, { request, reply, account, token, session, settings, now: services.clock() })
       const queuedCaller = toQueuedCaller(operation, account, request.ip)
-      return queues.enter(operation, queuedCaller, () =>
-        preview
-          ? preview.run((shown) => match.handle({ ...call, services: shown }))
-          : operation.writes
-            ? services.database.writing(() => write(match, call, arrivedAt), queuedCaller)
-            : isAnybody(account, request)
-              ? services.database.reading(() => match.handle(call))
-              : match.handle(call),
-      )
+      const handle = () => {
+        if (preview) return preview.run((shown) => match.handle({ ...call, services: shown }))
+        if (operation.writes)
+          return services.database.writing(() => write(match, call, arrivedAt), queuedCaller)
+        return isAnybody(account, request)
+          ? services.database.reading(() => match.handle(call))
+          : match.handle(call)
+      }
+      return queues.enter(operation, queuedCaller, handle)
     }
     const data = await answer().catch(async (error: unknown) => {
       await auditRefusal(services, error, {

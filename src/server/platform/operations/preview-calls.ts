@@ -1,7 +1,5 @@
 // Declares how a call is made that a preview link brings: as another account, and on what is not published yet.
-import type { IncomingHttpHeaders } from 'node:http'
 import type { Account, Services } from '#server/platform/call.ts'
-import { PREVIEW_HEADER } from '#shared/calls/configuration-preview.ts'
 
 export interface OpenedPreview {
   /** In whose place the call is made; null for a visitor. */
@@ -13,9 +11,4 @@ export interface OpenedPreview {
 export interface PreviewCalls {
   /** Throws `NOT_FOUND` where the link is unknown, over or revoked. */
   open(token: string, account: Account | null): Promise<OpenedPreview>
-}
-
-export function previewTokenIn(headers: IncomingHttpHeaders): string | undefined {
-  const token = headers[PREVIEW_HEADER]
-  return typeof token === 'string' && token !== '' ? token : undefined
 }

@@ -6,10 +6,10 @@ import { createTestApp, type TestApp } from '../../support/test-app.ts'
 
 /**
  * Called around every request, whatever it asks for: by Fastify, by the driver, to let it wait its turn, to know who
- * calls, and to reach the current model.
+ * calls and whether the site is open, and to reach the current model.
  */
 const AROUND =
-  /^((app|services)\.ts|configuration\/|platform\/(http|health|database|limits|secrets)\/|platform\/operations\/identify-caller)/
+  /^((app|services)\.ts|configuration\/|platform\/(http|health|database|limits|secrets)\/|platform\/operations\/identify-caller|site\/closures)/
 
 interface List {
   readonly list: readonly { readonly id: string }[]

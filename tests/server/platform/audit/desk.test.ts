@@ -59,7 +59,7 @@ describe.each(DATABASES.filter(({ isAvailable }) => isAvailable))('audit desk on
     const byTitle = await find({ target: '大流量排水抢险车' })
     expect(byTitle.length).toBeGreaterThan(2)
     expect(byTitle).toEqual(await find({ target: id }))
-    for (const entry of byTitle) expect(entry.item).toBe(`/operator/demand/item?id=${id}`)
+    for (const entry of byTitle) expect(entry.item).toBe(`/console/demand/item?id=${id}`)
   })
 
   test('a field finds the entries that changed it, with its old and its new value', async () => {
