@@ -72,6 +72,7 @@ const PATTERNS: readonly (readonly [string, (random: Random) => string])[] = [
   ['^([3-9]|', (random) => `39°${int(random, 10, 59)}′20″`],
   ['^IP[0-9X]', (random) => `IP6${int(random, 5, 8)}`],
   ['^\\d{4}-\\d{3}', (random) => `${digits(random, 4)}-${digits(random, 3)}X`],
+  ['^/', (random) => `/zone/${digits(random, 4)}`],
   ['^(https?://|/)', (random) => `https://example.cn/${digits(random, 6)}`],
   ['^[0-9a-f]{8}-', (random) => `0f8fad5b-d9cb-469f-a165-${digits(random, 12)}`],
 ]
