@@ -115,7 +115,7 @@ const WITHOUT_ENTRIES = [
 ]
 
 /** What draws on a canvas, takes files, or lives by what others do: held in a real browser (map, import, chat, configuration and people.test.ts). */
-const WALKED = ['chat', 'file-editor', 'import', 'one-map']
+const WALKED = ['chat', 'file-editor', 'import', 'one-map', 'statistic']
 
 test('every schema of a section has its component and a test case with known options', () => {
   expect([...SECTIONS.keys()].sort()).toEqual(widgetFiles('sections'))
