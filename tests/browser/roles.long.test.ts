@@ -68,7 +68,7 @@ describeInBrowser('the role 招标编辑 for tenders of 四川', (stage) => {
     await entries.filter({ hasText: '招标信息管理' }).waitFor({ state: 'attached', ...SOON })
     expect((await entries.allTextContents()).map((text) => text.replace(/\d+$/, ''))).toEqual([
       '运营管理',
-      '待办审核',
+      '待办',
       '招标信息管理',
     ])
     await staff.go('/operator/bidding')

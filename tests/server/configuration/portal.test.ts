@@ -143,6 +143,15 @@ describe('index page of the portal', () => {
     expect(written).toContain('$&')
     expect(JSON.parse(written)).toEqual(JSON.parse(JSON.stringify(block)))
   })
+  test('/favicon.ico leads to the picture of the site, and is empty where it has none', async () => {
+    expect((await app.get('/favicon.ico')).status).toBe(204)
+    const other = await createTestApp({ root: 'tests/portals/neighbours' })
+    const { status, headers } = await other.get('/favicon.ico')
+    expect(status).toBe(302)
+    const picture = await other.get(String(headers.location))
+    expect([picture.status, picture.headers['content-type']]).toEqual([200, 'image/svg+xml'])
+    await other.close()
+  })
   test('an address without # is redirected to the same address after #', async () => {
     const answer = await app.get('/needDetail?id=1', { headers: { accept: 'text/html,*/*' } })
     expect(answer.status).toBe(302)

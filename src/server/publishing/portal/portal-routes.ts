@@ -12,6 +12,7 @@ import type { MenuNode } from '#shared/model/menu.ts'
 import type { Model } from '#shared/model/model.ts'
 import type { ListPage } from '#shared/model/pages/list.ts'
 import type { SendPage } from './portal-page.ts'
+import { toAddress } from './site-head.ts'
 
 /** Files have an extension; a page's address has none. */
 const FILE_ADDRESS = /\.\w+$/
@@ -57,6 +58,12 @@ export async function addPortalRoutes(
       reply.sendFile(`/assets/${request.params.file}`),
     )
   }
+  // Browsers ask for it where a page names no icon.
+  app.get('/favicon.ico', (_request, reply) => {
+    const { icon, logo } = source.model.site
+    const picture = icon ?? logo
+    return picture === undefined ? reply.code(204).send() : reply.redirect(toAddress(picture))
+  })
   for (const path of ['/', '/index.html'])
     app.get(path, async (request, reply) => send(request, reply, { feeds: feedsOfMenu(source.model) }))
   app.setNotFoundHandler(async (request: FastifyRequest, reply: FastifyReply) => {

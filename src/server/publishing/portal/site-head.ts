@@ -32,7 +32,7 @@ export function fillTemplate(template: string, site: Site): string {
   return template.replace(WORD, (_, name: string) => (name === 'mark' ? mark : toHtml(words[name] ?? '')))
 }
 
-const toAddress = ({ file, version }: SiteAsset): string => `/config/${file}?v=${version}`
+export const toAddress = ({ file, version }: SiteAsset): string => `/config/${file}?v=${version}`
 
 /**
  * Returns the settings block for the browser. Settings override the configuration, and both override the demo

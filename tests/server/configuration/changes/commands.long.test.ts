@@ -31,6 +31,7 @@ const env = () => ({
   HOST: '127.0.0.1',
   PUBLIC_URL: 'http://portal.example',
   NODE_ENV: 'production',
+  DEMO: '1',
 })
 
 interface Ended {
