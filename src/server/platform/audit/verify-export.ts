@@ -7,7 +7,7 @@ export type ExportVerdict =
   | { readonly ok: true; readonly entries: number; readonly linked: number; readonly exportedAt: string }
   | { readonly ok: false; readonly line: number; readonly reason: string }
 
-/** Filters leave gaps; within a lane, what follows each other must fit, and nothing may be past the head. */
+/** Takes the saved lines, or the answer of `audit.file` as it came. Filters leave gaps; within a lane, what follows each other must fit, and nothing may be past the head. */
 export function verifyExport(text: string): ExportVerdict {
   const lines = text.split('\n').filter((line) => line.trim() !== '')
   const broken = (line: number, reason: string): ExportVerdict => ({ ok: false, line, reason })
@@ -17,9 +17,10 @@ export function verifyExport(text: string): ExportVerdict {
   } catch {
     return broken(1, '不是 JSON 行文件')
   }
-  const [first, ...entries] = parsed as [Omit<AuditExport, 'list'> | undefined, ...ExportedEntry[]]
+  const [first, ...further] = parsed as [Partial<AuditExport> | undefined, ...ExportedEntry[]]
   if (first?.format !== EXPORT_FORMAT || !Array.isArray(first.heads))
     return broken(1, '首行不是审计日志的导出信息')
+  const entries = [...(first.list ?? []), ...further]
   if (first.entries !== entries.length)
     return broken(1, `应有 ${first.entries} 条，实有 ${entries.length} 条`)
   const heads = new Map(first.heads.map((head) => [head.lane, head]))
@@ -42,5 +43,5 @@ export function verifyExport(text: string): ExportVerdict {
     if (position === head.position && hash !== head.hash) return broken(line, '与校验链的末端不符')
     last.set(lane, entry)
   }
-  return { ok: true, entries: entries.length, linked, exportedAt: first.exportedAt }
+  return { ok: true, entries: entries.length, linked, exportedAt: first.exportedAt ?? '' }
 }

@@ -77,6 +77,9 @@ describe.each(DATABASES.filter(({ isAvailable }) => isAvailable))('audit desk on
     const { list, ...rest } = data
     const lines = [rest, ...list].map((line) => JSON.stringify(line))
     expect(verifyExport(lines.join('\n'))).toMatchObject({ ok: true, entries: list.length })
+    const whole = JSON.stringify(data)
+    expect(verifyExport(whole)).toMatchObject({ ok: true, entries: list.length })
+    expect(verifyExport(whole.replace('demand.online', 'demand.offline')).ok).toBe(false)
     expect(list.at(-1)).toMatchObject({ action: 'audit.exported' })
     const change = (index: number, from: string, to: string) =>
       lines.map((line, at) => (at === index ? line.replace(from, to) : line)).join('\n')
